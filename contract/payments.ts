@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ClientId, OrderId } from './ids.ts'
+
+export const bundleIds = ['p0', 'p1', 'p2', 'p3'] as const
+export const BundleId = z.enum(bundleIds)
+export type BundleId = z.output<typeof BundleId>
+
+/** Payment methods by the spec's names. */
+export const paymentMethods = [
+  'sdd',
+  'prezelewy24',
+  'blik',
+  'sct',
+  'giropay',
+  'mastercard',
+  'visa',
+  'creditcard',
+  'dankort',
+  'mobilepay',
+  'swish',
+  'twint',
+  'satispay',
+  'vipps',
+  'cartebancaire',
+  'nexi',
+  'ideal',
+  'bancontact',
+  'applepay',
+  'paysafecard',
+  'maestro',
+  'paypal',
+  'sofort',
+  'eps',
+] as const
+export const PaymentMethod = z.enum(paymentMethods)
+export type PaymentMethod = z.output<typeof PaymentMethod>
+
+/** A bundle of credits. Amounts are in minor units and include VAT. */
+export const Bundle = z.object({
+  id: BundleId,
+  credits: z.int().positive(),
+  /** Text messages that the credits pay for. */
+  messages: z.int().positive(),
+  amountMinor: z.int().positive(),
+  currency: z.string().length(3),
+  /** Lowest price per message of all bundles. */
+  isBest: z.boolean(),
+})
+export type Bundle = z.output<typeof Bundle>
+
+export const getBundles = endpoint({
+  method: 'GET',
+  path: '/api/bundles',
+  access: 'anyone',
+  summary: 'Bundles and payment methods in the country of the caller.',
+  reply: z.object({ bundles: z.array(Bundle), methods: z.array(PaymentMethod), vatPercent: z.number() }),
+})
+
+export const orderStates = ['pending', 'completed', 'failed', 'cancelled'] as const
+
+export const Order = z.object({
+  id: OrderId,
+  status: z.enum(orderStates),
+  bundle: BundleId,
+  credits: z.int(),
+  amountMinor: z.int(),
+  currency: z.string(),
+  method: PaymentMethod,
+  createdAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+})
+export type Order = z.output<typeof Order>
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  access: 'member',
+  summary: 'Orders a bundle and opens the provider’s checkout. The same `clientId` again gives the same order.',
+  body: z.object({ clientId: ClientId, bundle: BundleId, method: PaymentMethod }),
+  reply: z.object({ order: Order, checkoutUrl: z.string() }),
+})
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId',
+  access: 'member',
+  summary: 'One of the caller’s own orders.',
+  params: z.object({ orderId: OrderId }),
+  reply: z.object({ order: Order }),
+})
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  access: 'member',
+  summary: 'The caller’s own orders, newest first.',
+  reply: z.object({ orders: z.array(Order) }),
+})

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PhotoId, ProfileId } from './ids.ts'
+import {
+  ABOUT_MAX_LENGTH,
+  CITY_MAX_LENGTH,
+  MAXIMUM_AGE,
+  MINIMUM_AGE,
+  NAME_MAX_LENGTH,
+  NAME_MIN_LENGTH,
+} from './limits.ts'
+import { Country, Interest } from './settings.ts'
+
+export const genders = ['male', 'female'] as const
+export const Gender = z.enum(genders)
+export type Gender = z.output<typeof Gender>
+
+export const relationships = ['divorced', 'living_together', 'married', 'single', 'widowed', 'unmarried'] as const
+export const bodyTypes = ['slim', 'normal', 'fat'] as const
+export const sexualities = ['hetero', 'gay', 'lesbian', 'bi'] as const
+
+export const photoVisibilities = ['public', 'private'] as const
+export const PhotoVisibility = z.enum(photoVisibilities)
+
+/** `thumb` 240×320 and `tile` 480×640 are cropped to 3:4, `large` keeps its shape, `locked` shows nothing. */
+export const photoSizes = ['thumb', 'tile', 'large', 'locked'] as const
+export type PhotoSize = (typeof photoSizes)[number]
+
+/** Where a photo is fetched. The server checks at every fetch what this viewer may see. */
+export function photoUrl(photoId: string, size: PhotoSize) {
+  return `/photos/${photoId}/${size}.webp`
+}
+
+export const Photo = z.object({
+  id: PhotoId,
+  /** Size of `large`, in pixels. */
+  width: z.int(),
+  height: z.int(),
+  /** Base64; drawn until the picture is there. A locked photo's says nothing about it. */
+  thumbhash: z.string(),
+  /** This viewer may only fetch the `locked` size. */
+  isLocked: z.boolean(),
+})
+export type Photo = z.output<typeof Photo>
+
+/** A member on a tile, as one viewer may see her. */
+export const ProfileCard = z.object({
+  id: ProfileId,
+  name: z.string(),
+  age: z.int(),
+  gender: Gender,
+  country: Country,
+  region: z.string(),
+  /** Null for visitors without log-in. */
+  city: z.string().nullable(),
+  isOnline: z.boolean(),
+  photo: Photo.nullable(),
+  isLiked: z.boolean(),
+  isMatch: z.boolean(),
+})
+export type ProfileCard = z.output<typeof ProfileCard>
+
+const characters = (text: string) => [...text].length
+
+export const Name = z
+  .string()
+  .trim()
+  .superRefine((name, context) => {
+    const length = characters(name)
+    if (name.startsWith('@')) context.addIssue({ code: 'custom', message: 'profiles.name_starts_with_at' })
+    else if (length < NAME_MIN_LENGTH || length > NAME_MAX_LENGTH)
+      context.addIssue({ code: 'custom', message: 'profiles.name_length' })
+  })
+
+/** A day that exists, `2001-02-03`. Whether it is old enough is the server's to decide, in its strictest time zone. */
+export const BirthDate = z.iso.date({ error: 'profiles.birth_date_invalid' })
+
+export const Place = z.object({
+  country: Country,
+  region: z.string().min(1, { error: 'profiles.region_unknown' }),
+  city: z.string().trim().min(1, { error: 'profiles.city_required' }).max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
+})
+
+/** What a member can change about herself at any time. */
+export const ProfileEdit = Place.extend({
+  lookingFor: Gender,
+  about: z
+    .string()
+    .trim()
+    .refine((text) => characters(text) <= ABOUT_MAX_LENGTH, { error: 'profiles.text_too_long' }),
+  relationship: z.enum(relationships).nullable(),
+  bodyType: z.enum(bodyTypes).nullable(),
+  interests: z.array(Interest),
+})
+export type ProfileEdit = z.output<typeof ProfileEdit>
+
+export const OwnPhoto = Photo.extend({ visibility: PhotoVisibility, isMain: z.boolean() })
+export type OwnPhoto = z.output<typeof OwnPhoto>
+
+export const OwnProfile = z.object({
+  id: ProfileId,
+  name: z.string(),
+  gender: Gender,
+  birthDate: z.iso.date(),
+  ...ProfileEdit.shape,
+  /** Main photo first, then in the member's order. */
+  photos: z.array(OwnPhoto),
+  /** Photos this member may have. */
+  photoLimit: z.int(),
+})
+export type OwnProfile = z.output<typeof OwnProfile>
+
+/** Why a viewer sees a photo's lock: she has to log in, or to become premium. */
+export const PhotoLock = z.enum(['login', 'premium'])
+
+export const MemberProfile = ProfileCard.extend({
+  about: z.string().nullable(),
+  lookingFor: Gender.nullable(),
+  relationship: z.enum(relationships).nullable(),
+  bodyType: z.enum(bodyTypes).nullable(),
+  interests: z.array(Interest),
+  photos: z.array(Photo),
+  photoLock: PhotoLock.nullable(),
+  isBlocked: z.boolean(),
+})
+export type MemberProfile = z.output<typeof MemberProfile>
+
+export const getMember = endpoint({
+  method: 'GET',
+  path: '/api/members/:profileId',
+  access: 'anyone',
+  summary: 'One member, as this viewer may see her.',
+  params: z.object({ profileId: ProfileId }),
+  reply: z.object({ member: MemberProfile }),
+})
+
+export const getOwnProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  access: 'member',
+  summary: 'The caller’s own profile and photos.',
+  reply: z.object({ profile: OwnProfile }),
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/profile',
+  access: 'member',
+  summary: 'Changes the caller’s own profile.',
+  body: ProfileEdit,
+  reply: z.object({ profile: OwnProfile }),
+})
+
+export const addPhoto = endpoint({
+  method: 'POST',
+  path: '/api/photos',
+  access: 'member',
+  summary: 'Adds a photo to the caller’s profile; the first one becomes the main photo.',
+  body: z.object({ visibility: PhotoVisibility }),
+  upload: true,
+  reply: z.object({ photo: OwnPhoto }),
+})
+
+export const changePhoto = endpoint({
+  method: 'PATCH',
+  path: '/api/photos/:photoId',
+  access: 'member',
+  summary: 'Makes a photo the main one, or changes who sees it. The main photo is always public.',
+  params: z.object({ photoId: PhotoId }),
+  body: z.union([z.strictObject({ isMain: z.literal(true) }), z.strictObject({ visibility: PhotoVisibility })]),
+  reply: z.object({ profile: OwnProfile }),
+})
+
+export const removePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/photos/:photoId',
+  access: 'member',
+  summary: 'Removes a photo for good. If it was the main one, the next public photo takes its place.',
+  params: z.object({ photoId: PhotoId }),
+  reply: z.object({ profile: OwnProfile }),
+})
+
+export const Age = z.coerce.number().int().min(MINIMUM_AGE).max(MAXIMUM_AGE)

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { countries, languages, type CountryCode } from './languages.ts'
+
+export const Country = z.enum(countries as [CountryCode, ...CountryCode[]])
+
+/** Amount of one currency, in minor units (cents). */
+export const MessageCost = z.object({ costs: z.int().nonnegative(), currency: z.string().length(3) })
+
+export const interests = [
+  'relationship',
+  'friendship',
+  'flirting',
+  'kissing',
+  'cuddling',
+  'romance',
+  'candlelight_dinners',
+  'dating',
+  'adventure',
+  'travelling',
+  'city_trips',
+  'beach',
+  'mountains',
+  'camping',
+  'hiking',
+  'walking',
+  'nature',
+  'animals',
+  'dogs',
+  'cats',
+  'gardening',
+  'cooking',
+  'dining_out',
+  'wine',
+  'coffee',
+  'music',
+  'concerts',
+  'festivals',
+  'dancing',
+  'nightlife',
+  'cinema',
+  'series',
+  'theatre',
+  'museums',
+  'art',
+  'photography',
+  'reading',
+  'writing',
+  'gaming',
+  'board_games',
+  'gym',
+  'running',
+  'cycling',
+  'swimming',
+  'football',
+  'yoga',
+  'wellness',
+  'motorbikes',
+  'technology',
+  'volunteering',
+] as const
+export const Interest = z.enum(interests)
+export type Interest = z.output<typeof Interest>
+
+export const searchFields = ['gender', 'country', 'region', 'age'] as const
+export const profileFields = [
+  'about',
+  'interests',
+  'relationship',
+  'body_type',
+  'hair_colour',
+  'eye_colour',
+  'tattoos',
+  'sexuality',
+] as const
+
+const AllOrNone = z.enum(['all', 'none'])
+
+/** A site's settings, every field of spec §3 under the spec's name. Prices in credits are whole numbers. */
+export const Settings = z.object({
+  /** Brand name, the only product name that a visitor sees. */
+  name: z.string().min(1),
+  domain: z.string().min(1),
+  /** BCP 47; its first two letters choose the language of a visitor who has not chosen one. */
+  domain_language: z.string().min(2),
+  cdn_prefix: z.string(),
+  niche: z.int().min(1).max(7),
+  signups: z.enum(['all', 'with_trafficsource', 'none']),
+  logged_out_search: AllOrNone,
+  logged_out_search_trafficsource: AllOrNone,
+  push_public_key: z.string(),
+  support_phone: z.string(),
+  support_email: z.string(),
+  /** Country that the address of this visitor points to, where known. */
+  geoip_country: Country.nullable(),
+  geoip_selected_country: Country.nullable(),
+  minimum_message_costs: z.partialRecord(Country, MessageCost),
+  enable_site_entry_popup: z.enum(['yes', 'no']),
+  fictional_icon: z.string(),
+  'fictional_warning/singular/plural': z.object({ warning: z.string(), singular: z.string(), plural: z.string() }),
+  index_title: z.string(),
+  description: z.string(),
+  /** Where members of this site can live. */
+  countries: z.array(Country).min(1),
+  visible_profile_fields: z.array(z.enum(profileFields)),
+  visible_profile_notes: z.array(z.string()),
+  /** Regions of each country, in the spelling used there. */
+  region_data: z.partialRecord(Country, z.array(z.string())),
+  message_credits: z.int().positive(),
+  signup_credits: z.int().nonnegative(),
+  photo_credits: z.int().positive(),
+  gift_credits: z.int().positive(),
+  /** Longest message, in code points. */
+  message_length: z.int().positive(),
+  search_fields: z.array(z.enum(searchFields)),
+  interests: z.array(Interest),
+  member_resell: z.boolean(),
+  company_id: z.int(),
+  mail_name: z.string(),
+  refund_days: z.int().nonnegative(),
+})
+export type Settings = z.output<typeof Settings>
+
+export const CompanyInfo = z.object({
+  name: z.string(),
+  address: z.string(),
+  /** Chamber of commerce number. */
+  kvk: z.string(),
+  city: z.string(),
+  country: Country,
+  tradenames: z.array(z.string()),
+  vat_numbers: z.array(z.object({ country: Country, number: z.string() })),
+  support_phone: z.string(),
+  /** Percentage offered to somebody about to delete the account. */
+  delete_discount: z.int().min(0).max(100),
+  added: z.iso.datetime(),
+})
+export type CompanyInfo = z.output<typeof CompanyInfo>
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  access: 'anyone',
+  summary: 'Settings of the site that the host name (or, on a development host, `domain`) names.',
+  // Loose: the client passes the query of its page on (spec §7), and only `domain` means something here.
+  query: z.looseObject({ domain: z.string().optional() }),
+  reply: z.object({ settings: Settings }),
+})
+
+export const getInterests = endpoint({
+  method: 'GET',
+  path: '/api/interests',
+  access: 'anyone',
+  summary: 'Interests that members of this site can name.',
+  reply: z.object({ interests: z.array(Interest) }),
+})
+
+export const getRegions = endpoint({
+  method: 'GET',
+  path: '/api/regions',
+  access: 'anyone',
+  summary: 'Regions of each country of this site.',
+  reply: z.object({ regions: z.partialRecord(Country, z.array(z.string())) }),
+})
+
+export const getCompanyInfo = endpoint({
+  method: 'GET',
+  path: '/api/companyinfo',
+  access: 'anyone',
+  summary: 'The company behind this site.',
+  reply: z.object({ companyinfo: CompanyInfo }),
+})
+
+export const LanguageChoice = z.object({ language: z.enum(languages) })

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Email, Password, User } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { BirthDate, Gender, Name, Place } from './profiles.ts'
+import { languages } from './languages.ts'
+
+/** First step: who one is. Checked on its own before the next step is shown. */
+export const SignupAccount = z.object({ email: Email, password: Password, name: Name, birthDate: BirthDate })
+
+export const SignupForm = SignupAccount.extend({
+  gender: Gender,
+  lookingFor: Gender,
+  ...Place.shape,
+  language: z.enum(languages),
+  /** Terms, and consent to process what a dating profile says about oneself (GDPR art. 9). */
+  consent: z.literal(true, { error: 'signup.terms_required' }),
+}).superRefine(({ name, email }, context) => {
+  if (name.toLowerCase() === email.toLowerCase())
+    context.addIssue({ code: 'custom', path: ['name'], message: 'profiles.name_is_email' })
+})
+export type SignupForm = z.output<typeof SignupForm>
+
+export const checkSignup = endpoint({
+  method: 'POST',
+  path: '/api/signup/check',
+  access: 'anyone',
+  summary: 'Checks the first step of the sign-up and creates nothing.',
+  body: SignupAccount,
+  reply: z.object({ ok: z.literal(true) }),
+})
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/signup',
+  access: 'anyone',
+  summary: 'Creates account, profile and photo at once or not at all, logs in and mails the activation link.',
+  body: SignupForm,
+  upload: true,
+  reply: z.object({ user: User }),
+})

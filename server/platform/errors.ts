@@ -1,0 +1,33 @@
+import { errorStatus, type ErrorCode, type ErrorParams } from '#contract/errors.ts'
+
+interface Details {
+  params?: ErrorParams
+  /** Inputs at fault, by their key in the request body. */
+  fields?: Record<string, { code: ErrorCode; params?: ErrorParams }>
+  cause?: unknown
+}
+
+/**
+ * An expected refusal. The edge answers its status with the code; the sentence is the catalogue's.
+ * Anything else that is thrown is a bug, logged once and answered with 500.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly params: Details['params']
+  readonly fields: Details['fields']
+
+  constructor(code: ErrorCode, { params, fields, cause }: Details = {}) {
+    super(code, { cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorStatus[code]
+    this.params = params
+    this.fields = fields
+  }
+}
+
+/** A refusal that belongs to one input of the form. */
+export function fieldError(field: string, code: ErrorCode, params?: ErrorParams) {
+  return new AppError(code, { fields: { [field]: { code, ...(params && { params }) } }, ...(params && { params }) })
+}
