@@ -37,8 +37,8 @@ export async function serveApiDocs(app: FastifyInstance, { title }: { title: str
     routePrefix: '/api/docs',
     staticCSP: pagePolicy,
     theme: { title },
-    logo: { type: 'image/svg+xml', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
-    uiConfig: { docExpansion: 'list', deepLinking: true },
+    // Without the top bar: it invites to load other servers' descriptions and brings an inline style sheet.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
   })
 }
 
