@@ -1,16 +1,10 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
-import { type DefinedEvent, type Events, type Pending } from './events.ts'
+import type { DefinedEvent, Events, Pending } from './events.ts'
+import type { Db, Tx } from './tx.ts'
 
-export type Db = Kysely<DB>
-
-/** An open transaction. What must run in one takes a `Tx`, so forgetting it is a type error. */
-export type Tx = Transaction<DB> & { readonly [inTransaction]: true }
-declare const inTransaction: unique symbol
-
-/** Either: for reads that are right inside and outside a transaction. */
-export type Queryable = Db | Tx
+export type { Db, Queryable, Tx } from './tx.ts'
 
 // Ids are below 2^53 (see ids.ts); a bigger bigint would be a bug and is refused rather than rounded.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
