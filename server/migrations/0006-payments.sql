@@ -18,6 +18,8 @@ create table orders (
   provider text not null,
   -- the provider's name for the payment, once it has one
   provider_ref text,
+  -- the provider's page on which the member pays, known together with provider_ref
+  checkout_url text,
   status text not null check (status in ('pending', 'completed', 'failed', 'cancelled')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -37,4 +39,21 @@ create table payment_events (
   status text not null,
   received_at timestamptz not null,
   primary key (provider, event_id)
+);
+
+-- The built-in sandbox provider's own books: what a real provider would keep on its side.
+create table sandbox_payments (
+  ref text primary key,
+  -- public id of the order: the same order asked for twice is one payment
+  reference text not null unique,
+  merchant text not null,
+  amount_minor int not null,
+  currency text not null,
+  method text not null,
+  -- where the browser goes afterwards, a path of this site
+  return_path text not null,
+  -- 'open' until a button is pressed
+  status text not null default 'open' check (status in ('open', 'pending', 'completed', 'failed', 'cancelled')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null
 );

@@ -7,6 +7,9 @@ create table conversations (
   low_id bigint not null,
   high_id bigint not null,
   started_by bigint not null,
+  -- the starter's first, second … conversation; null when premium started it. Unique, so that two conversations
+  -- started at the same moment cannot both be the last one that a free member may start
+  started_nth int,
   -- sequence number of the latest message
   last_seq int not null default 0,
   created_at timestamptz not null,
@@ -14,7 +17,7 @@ create table conversations (
   check (low_id < high_id)
 );
 
-create index conversations_by_starter on conversations (started_by);
+create unique index conversations_by_starter on conversations (started_by, started_nth);
 
 create table messages (
   conversation_id bigint not null,
