@@ -64,6 +64,7 @@ export interface Conversations {
   lowId: number;
   publicId: string;
   startedBy: number;
+  startedNth: number | null;
 }
 
 export interface CreditLedger {
@@ -122,6 +123,7 @@ export interface OneTimeLinks {
 export interface Orders {
   amountMinor: number;
   bundle: string;
+  checkoutUrl: string | null;
   clientId: string;
   completedAt: Timestamp | null;
   country: string;
@@ -190,6 +192,19 @@ export interface ProfileSearch {
   visible: boolean;
 }
 
+export interface SandboxPayments {
+  amountMinor: number;
+  createdAt: Timestamp;
+  currency: string;
+  merchant: string;
+  method: string;
+  ref: string;
+  reference: string;
+  returnPath: string;
+  status: Generated<string>;
+  updatedAt: Timestamp;
+}
+
 export interface Sessions {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -237,6 +252,7 @@ export interface DB {
   photos: Photos;
   profiles: Profiles;
   profileSearch: ProfileSearch;
+  sandboxPayments: SandboxPayments;
   sessions: Sessions;
   sites: Sites;
   users: Users;
