@@ -3,15 +3,17 @@
 create table profile_search (
   user_id bigint primary key,
   country text not null,
-  region text not null,
+  region text not null check (region <> ''),
   gender text not null,
   birth_date date not null,
   birth_year smallint generated always as (extract(year from birth_date)::smallint) stored,
-  -- written in batches, at most once per member in 5 minutes
-  last_active_at timestamptz not null,
+  -- written in batches, at most once per member in 5 minutes; milliseconds, so that a page's key is exact
+  last_active_at timestamptz(3) not null,
   -- neither disabled nor deleted nor invisible
   visible boolean not null
-);
+)
+-- Signs of life touch every page: vacuum often, else index-only reads have to look the rows up.
+with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
 
 -- Wide age ranges walk by activity and stop at the limit.
 create index profile_search_recent on profile_search
@@ -29,12 +31,13 @@ create index profile_search_birth on profile_search (country, gender, birth_date
 -- Visible members per cell; an exact count adds up whole months and counts only the two edge months.
 create table member_counts (
   country text not null,
-  region text not null,
   gender text not null,
+  -- '' is the whole country, so that its count needs no sum over regions
+  region text not null,
   -- year * 12 + month - 1
   birth_month int not null,
   n int not null,
-  primary key (country, gender, birth_month, region)
+  primary key (country, gender, region, birth_month)
 );
 
 create function birth_month(birth_date date) returns int language sql immutable parallel safe
@@ -44,27 +47,30 @@ create function birth_month(birth_date date) returns int language sql immutable 
 create function count_members() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into member_counts as c (country, region, gender, birth_month, n)
-    select country, region, gender, birth_month(birth_date), count(*)
-    from added where visible
-    group by 1, 2, 3, 4 order by 1, 3, 4, 2
-    on conflict (country, gender, birth_month, region) do update set n = c.n + excluded.n;
+    insert into member_counts as c (country, gender, region, birth_month, n)
+    select country, gender, cell.region, birth_month(birth_date), count(*)
+    from (select * from added where visible) changes
+    cross join lateral (values (''), (changes.region)) cell (region)
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (country, gender, region, birth_month) do update set n = c.n + excluded.n;
   elsif tg_op = 'DELETE' then
-    insert into member_counts as c (country, region, gender, birth_month, n)
-    select country, region, gender, birth_month(birth_date), -count(*)
-    from removed where visible
-    group by 1, 2, 3, 4 order by 1, 3, 4, 2
-    on conflict (country, gender, birth_month, region) do update set n = c.n + excluded.n;
+    insert into member_counts as c (country, gender, region, birth_month, n)
+    select country, gender, cell.region, birth_month(birth_date), -count(*)
+    from (select * from removed where visible) changes
+    cross join lateral (values (''), (changes.region)) cell (region)
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (country, gender, region, birth_month) do update set n = c.n + excluded.n;
   else
-    insert into member_counts as c (country, region, gender, birth_month, n)
-    select country, region, gender, birth_month(birth_date), sum(delta)
+    insert into member_counts as c (country, gender, region, birth_month, n)
+    select country, gender, cell.region, birth_month(birth_date), sum(delta)
     from (
-      select country, region, gender, birth_date, 1 as delta from added where visible
+      select country, gender, region, birth_date, 1 as delta from added where visible
       union all
-      select country, region, gender, birth_date, -1 from removed where visible
+      select country, gender, region, birth_date, -1 from removed where visible
     ) changes
-    group by 1, 2, 3, 4 having sum(delta) <> 0 order by 1, 3, 4, 2
-    on conflict (country, gender, birth_month, region) do update set n = c.n + excluded.n;
+    cross join lateral (values (''), (changes.region)) cell (region)
+    group by 1, 2, 3, 4 having sum(delta) <> 0 order by 1, 2, 3, 4
+    on conflict (country, gender, region, birth_month) do update set n = c.n + excluded.n;
   end if;
   return null;
 end $$;
