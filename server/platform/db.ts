@@ -1,8 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
 import type { DefinedEvent, Events, Pending } from './events.ts'
-import type { Db, Tx } from './tx.ts'
+import type { Db, Queryable, Tx } from './tx.ts'
 
 export type { Db, Queryable, Tx } from './tx.ts'
 
@@ -24,8 +24,38 @@ export interface Database {
 /** Opens a pool on a PostgreSQL connection string (a URL or a socket folder spelled as a URL). */
 export function openDatabase({ connectionString, maxConnections = 10 }: { connectionString: string; maxConnections?: number }): Database {
   const pool = new pg.Pool({ connectionString, max: maxConnections, application_name: 'rendezvous' })
+  pool.on('connect', sendNames)
+  // A connection that dies (the database restarts, the net is cut) is thrown away by the pool and whoever asks next
+  // gets a new one or an error. Without a listener Node would end the process for it, idle or in the middle of work.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
   return { db, pool, close: () => db.destroy() }
+}
+
+const statementNames = new Map<string, string>()
+
+/**
+ * Gives one of the hottest statements a name, so that each connection parses it once and PostgreSQL keeps its plan.
+ * Columns come back in camelCase, as from the query builder. For everything else use the builder.
+ */
+export function prepared<Row>(name: string, text: string) {
+  if (statementNames.has(text) || [...statementNames.values()].includes(name)) throw new Error(`prepared twice: ${name}`)
+  statementNames.set(text, name)
+  return async (db: Queryable, values: unknown[]) => {
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values) as CompiledQuery<Row>)
+    return rows
+  }
+}
+
+/** Kysely hands over text and values only; the name is added on the way to PostgreSQL. */
+function sendNames(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? statementNames.get(text) : undefined
+    return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
+  }
+  client.query = named as typeof client.query
 }
 
 const pendingEvents = new WeakMap<object, Pending>()
