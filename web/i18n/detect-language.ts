@@ -1,0 +1,37 @@
+import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
+
+interface Hints {
+  /** Chosen on this device. */
+  cookie: Language | null
+  /** Saved with the account. */
+  account: Language | null
+  /** `domain_language` of the site's settings, such as `nl-NL`. */
+  site: string | null
+  /** The `Accept-Language` header. */
+  accepted: string | undefined
+}
+
+/**
+ * The language of a page. What was chosen wins; then the site's own, if there is a catalogue for it (spec §7); then the
+ * browser's wishes in their order of weight; then English.
+ */
+export function detectLanguage({ cookie, account, site, accepted }: Hints): Language {
+  if (cookie) return cookie
+  if (account) return account
+  const ofSite = site?.slice(0, 2)
+  if (isLanguage(ofSite)) return ofSite
+  return acceptedLanguages(accepted ?? '').find(isLanguage) ?? defaultLanguage
+}
+
+function acceptedLanguages(header: string) {
+  return header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.trim().split(';')
+      const weight = options.map((option) => /^\s*q=([\d.]+)/.exec(option)?.[1]).find(Boolean)
+      return { language: tag.slice(0, 2).toLowerCase(), weight: Number(weight ?? 1) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ language }) => language)
+}

@@ -1,0 +1,36 @@
+import { isLanguage, type Language } from '#contract/languages.ts'
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { TIME_ZONE_COOKIE } from './cookies.ts'
+
+/** Cookies of a request by name. A name given twice counts as first given, as browsers send the closest path first. */
+export function parseCookies(header: string | undefined) {
+  const cookies = new Map<string, string>()
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at < 1) continue
+    const name = pair.slice(0, at).trim()
+    if (!cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim())
+  }
+  return cookies
+}
+
+export function languageFromCookies(cookies: Map<string, string>): Language | null {
+  const value = cookies.get(LANGUAGE_COOKIE)
+  return isLanguage(value) ? value : null
+}
+
+/** A zone that `Intl` knows, or UTC. */
+export function timeZoneFromCookies(cookies: Map<string, string>) {
+  const value = decodeURIComponentOrEmpty(cookies.get(TIME_ZONE_COOKIE) ?? '')
+  return timeZones.has(value) ? value : 'UTC'
+}
+
+const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
+
+function decodeURIComponentOrEmpty(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

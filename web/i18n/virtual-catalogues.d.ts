@@ -1,0 +1,7 @@
+declare module 'virtual:catalogue/*' {
+  import type { Messages } from 'use-intl'
+
+  /** See scripts/catalogues.ts. */
+  const texts: Messages
+  export default texts
+}
