@@ -1,0 +1,35 @@
+import { ErrorBody, errorStatus, type ErrorCode, type ErrorParams } from '#contract/errors.ts'
+
+/** The server's codes, and the one that only a client can give: nobody answered. */
+export type ApiErrorCode = ErrorCode | 'request.unreachable'
+
+interface Refusal extends Omit<ErrorBody['error'], 'code' | 'requestId'> {
+  code: ApiErrorCode
+}
+
+/** A refusal of the API, or (status 0) no answer at all. Its sentence is the catalogue's `errors.<code>`. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
+  readonly status: number
+  readonly params: ErrorParams
+  readonly fields: Record<string, { code: ErrorCode; params?: ErrorParams | undefined }>
+
+  constructor(status: number, { code, params, fields }: Refusal, options?: ErrorOptions) {
+    super(code, options)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.params = params ?? {}
+    this.fields = fields ?? {}
+  }
+}
+
+/** Reads the body of a refusal; a proxy's HTML page or a broken body becomes `request.failed`. */
+export function apiErrorFrom(status: number, body: unknown) {
+  const parsed = ErrorBody.safeParse(body)
+  return new ApiError(status, parsed.success ? parsed.data.error : { code: 'request.failed' })
+}
+
+export function isApiErrorCode(value: unknown): value is ApiErrorCode {
+  return value === 'request.unreachable' || (typeof value === 'string' && Object.hasOwn(errorStatus, value))
+}

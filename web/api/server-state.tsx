@@ -1,0 +1,40 @@
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+
+const ELEMENT_ID = 'server-state'
+
+type Entry = [key: QueryKey, data: unknown, updatedAt: number]
+
+/**
+ * Carries what the loaders fetched on the server to the browser: one block of JSON in the page, written once.
+ * It is data, not script, so it needs no nonce.
+ */
+export function ServerState() {
+  const client = useQueryClient()
+  const html = import.meta.env.SSR ? dehydrate(client) : ''
+  return (
+    <script
+      id={ELEMENT_ID}
+      type="application/json"
+      suppressHydrationWarning
+      // eslint-disable-next-line react/no-danger -- JSON with every `<` escaped, see dehydrate.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+function dehydrate(client: QueryClient) {
+  const entries: Entry[] = []
+  for (const { queryKey, state } of client.getQueryCache().getAll()) {
+    if (state.status === 'success') entries.push([queryKey, state.data, state.dataUpdatedAt])
+  }
+  // `<` could end the element; inside JSON it only ever stands in strings.
+  return JSON.stringify(entries).replaceAll('<', '\\u003c')
+}
+
+/** Fills the tab's query client with what the page brought along. */
+export function takeServerState(client: QueryClient) {
+  const text = document.getElementById(ELEMENT_ID)?.textContent
+  if (!text) return
+  // Written by `dehydrate` in the same build.
+  for (const [key, data, updatedAt] of JSON.parse(text) as Entry[]) client.setQueryData(key, data, { updatedAt })
+}
