@@ -1,0 +1,50 @@
+import { startTransition, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { RouterContextProvider } from 'react-router'
+import { HydratedRouter } from 'react-router/dom'
+import { defaultLanguage, isLanguage } from '#contract/languages.ts'
+import { queryClientContext } from './api/load.ts'
+import { createQueryClient } from './api/queries.ts'
+import { takeServerState } from './api/server-state.tsx'
+import { loadCatalogue } from './i18n/catalogues.ts'
+import { rememberPreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
+import { Providers, type PageSettings } from './shell/providers.tsx'
+import { reloadOnStaleChunk } from './shell/stale-chunks.ts'
+import { isTheme } from './shell/theme.ts'
+
+reloadOnStaleChunk()
+rememberPreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+const queryClient = createQueryClient()
+takeServerState(queryClient)
+
+function getContext() {
+  const context = new RouterContextProvider()
+  context.set(queryClientContext, queryClient)
+  return context
+}
+
+// The page stands there already; it comes alive once its own language is at hand, so no text ever changes.
+const settings = await readSettings()
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Providers settings={settings} queryClient={queryClient}>
+        <HydratedRouter getContext={getContext} />
+      </Providers>
+    </StrictMode>,
+  )
+})
+
+async function readSettings(): Promise<PageSettings> {
+  const { lang, dataset } = document.documentElement
+  const language = isLanguage(lang) ? lang : defaultLanguage
+  return {
+    language,
+    catalogue: await loadCatalogue(language),
+    timeZone: dataset['timeZone'] ?? 'UTC',
+    now: new Date(Number(dataset['now'])),
+    theme: isTheme(dataset['theme']) ? dataset['theme'] : 'system',
+  }
+}

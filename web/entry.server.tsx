@@ -1,0 +1,122 @@
+import { Writable } from 'node:stream'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  createRequestHandler as createHandler,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type ServerBuild,
+} from 'react-router'
+import { createTranslator } from 'use-intl/core'
+import { defaultLanguage } from '#contract/languages.ts'
+import { queryClientContext } from '#web/api/load.ts'
+import { createQueryClient } from '#web/api/queries.ts'
+import { bindTransport, type Transport } from '#web/api/transport.ts'
+import { loadCatalogue } from '#web/i18n/catalogues.ts'
+import { detectLanguage } from '#web/i18n/detect-language.ts'
+import { parseCookies, timeZoneFromCookies } from '#web/i18n/request-preferences.ts'
+import { pageContext, type Page } from '#web/shell/page.ts'
+import { Providers } from '#web/shell/providers.tsx'
+import { isTheme, THEME_COOKIE } from '#web/shell/theme.ts'
+
+/** What the web host hands over for one page. */
+export interface PageRequest {
+  transport: Transport
+  nonce: string
+  cookie: string | undefined
+  acceptLanguage: string | undefined
+  reportError: (error: unknown) => void
+}
+
+export function createRequestHandler(build: ServerBuild) {
+  return createHandler(build, 'production')
+}
+
+/** Prepares the context in which one page is loaded and drawn; `page.html` holds it afterwards. */
+export function openPage({ transport, nonce, cookie, acceptLanguage, reportError }: PageRequest) {
+  const cookies = parseCookies(cookie)
+  const theme = cookies.get(THEME_COOKIE)
+  const page: Page = {
+    nonce,
+    cookies,
+    acceptLanguage,
+    theme: isTheme(theme) ? theme : 'system',
+    timeZone: timeZoneFromCookies(cookies),
+    now: new Date(),
+    language: defaultLanguage,
+    html: null,
+    reportError,
+  }
+  const queryClient = createQueryClient()
+  bindTransport(queryClient, transport)
+  const context = new RouterContextProvider()
+  context.set(pageContext, page)
+  context.set(queryClientContext, queryClient)
+  return { page, context }
+}
+
+/** Draws a page. Its loaders are done by now, so nothing is gained by sending it in parts. */
+export default async function drawPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: Readonly<RouterContextProvider>,
+) {
+  const page = context.get(pageContext)
+  const { language, timeZone, now, theme, nonce } = page
+  const catalogue = await loadCatalogue(language)
+  page.html = await drawn(
+    <Providers settings={{ language, catalogue, timeZone, now, theme }} queryClient={context.get(queryClientContext)}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </Providers>,
+    nonce,
+  )
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(null, { status, headers })
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // A visitor who left, or a refusal that is shown as a page, is no failure of ours.
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  context.get(pageContext).reportError(error)
+}
+
+/** The one page that needs nothing: for when not even the error page could be drawn (spec §8). */
+export async function lastResort(acceptLanguage: string | undefined) {
+  const locale = detectLanguage({ cookie: null, account: null, site: null, accepted: acceptLanguage })
+  const t = createTranslator({ locale, messages: await loadCatalogue(locale), namespace: 'shell.error' })
+  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${t('title')}</title><p>${t('broken')}</p><p><a href="/">${t('home')}</a></p></html>`
+}
+
+function drawn(tree: ReactNode, nonce: string) {
+  return new Promise<Uint8Array[]>((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    const collector = new Writable({
+      write(chunk: Uint8Array, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(chunks)
+        done()
+      },
+    })
+    let failure: unknown
+    const { pipe } = renderToPipeableStream(tree, {
+      nonce,
+      onError: (error) => {
+        failure ??= error
+      },
+      onShellError: reject,
+      onAllReady: () => {
+        // Half a page is no page: the error page is drawn in its place.
+        if (failure === undefined) pipe(collector)
+        else reject(failure)
+      },
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useLocale, useNow, useTimeZone } from 'use-intl'
+import { Links, Outlet, Scripts, ScrollRestoration, type MiddlewareFunction } from 'react-router'
+import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { ServerState } from '#web/api/server-state.tsx'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { settingsQuery } from '#web/features/settings/queries.ts'
+import { detectLanguage } from '#web/i18n/detect-language.ts'
+import { languageFromCookies } from '#web/i18n/request-preferences.ts'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { pageContext } from '#web/shell/page.ts'
+import { useTheme } from '#web/shell/theme.ts'
+import './ui/theme.css'
+import type { Route } from './+types/root'
+
+/** Server only: decides the language before any child's loader runs. */
+export const middleware: MiddlewareFunction[] = [
+  async ({ context }) => {
+    const page = context.get(pageContext)
+    const client = context.get(queryClientContext)
+    // Both are needed on every page; a failure is met again, and shown, by the loader below.
+    const [settings, user] = await Promise.allSettled([client.query(settingsQuery()), client.query(userQuery())])
+    page.language = detectLanguage({
+      cookie: languageFromCookies(page.cookies),
+      account: user.status === 'fulfilled' ? (user.value.user?.language ?? null) : null,
+      site: settings.status === 'fulfilled' ? settings.value.settings.domain_language : null,
+      accepted: page.acceptLanguage,
+    })
+  },
+]
+
+const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+  await Promise.all([query(settingsQuery()), query(userQuery())])
+})
+export const loader = load
+export const clientLoader = load
+
+/** The document around every page, error pages included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const theme = useTheme()
+  return (
+    <html
+      lang={useLocale()}
+      data-theme={theme === 'system' ? undefined : theme}
+      data-time-zone={useTimeZone()}
+      data-now={useNow().getTime()}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ServerState />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

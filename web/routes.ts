@@ -1,0 +1,9 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+/**
+ * The URL table of spec §2. `routes.test.ts` compares it with the specification and lists what is not built yet.
+ * Paths within a layout share its frame; `shell/members-only.tsx` sends visitors without log-in to /login.
+ */
+export default [
+  layout('shell/default-layout.tsx', [index('routes/home.tsx'), route('*', 'routes/not-found.tsx')]),
+] satisfies RouteConfig

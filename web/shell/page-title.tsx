@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { settingsQuery } from '#web/features/settings/queries.ts'
+
+interface Props {
+  /** Left out on the home page, whose title is the site's own. */
+  title?: string
+  /** For search engines and link previews. */
+  description?: string
+  /** Pages about a member are not for search engines. */
+  isPrivate?: boolean
+}
+
+/**
+ * The tab's title and what search engines may know. Every page draws one; React lifts it into the head.
+ */
+export function PageTitle({ title, description, isPrivate = false }: Props) {
+  // Read, not fetched: the error page has to stand also when the settings cannot be had.
+  const settings = useQueryClient().getQueryData(settingsQuery().queryKey)?.settings
+  const text = [title, settings?.name].filter(Boolean).join(' · ')
+  return (
+    <>
+      <title>{text}</title>
+      {description && <meta name="description" content={description} />}
+      {isPrivate && <meta name="robots" content="noindex" />}
+    </>
+  )
+}
