@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ClientId, OrderId } from './ids.ts'
+import { Currency } from './settings.ts'
 
 export const bundleIds = ['p0', 'p1', 'p2', 'p3'] as const
 export const BundleId = z.enum(bundleIds)
@@ -43,7 +44,7 @@ export const Bundle = z.object({
   /** Text messages that the credits pay for. */
   messages: z.int().positive(),
   amountMinor: z.int().positive(),
-  currency: z.string().length(3),
+  currency: Currency,
   /** Lowest price per message of all bundles. */
   isBest: z.boolean(),
 })
@@ -58,14 +59,16 @@ export const getBundles = endpoint({
 })
 
 export const orderStates = ['pending', 'completed', 'failed', 'cancelled'] as const
+export const OrderStatus = z.enum(orderStates)
+export type OrderStatus = z.output<typeof OrderStatus>
 
 export const Order = z.object({
   id: OrderId,
-  status: z.enum(orderStates),
+  status: OrderStatus,
   bundle: BundleId,
   credits: z.int(),
   amountMinor: z.int(),
-  currency: z.string(),
+  currency: Currency,
   method: PaymentMethod,
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),

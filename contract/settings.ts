@@ -4,8 +4,13 @@ import { countries, languages, type CountryCode } from './languages.ts'
 
 export const Country = z.enum(countries as [CountryCode, ...CountryCode[]])
 
+/** Currencies that the site has prices in. */
+export const currencies = ['EUR', 'GBP', 'USD', 'CAD', 'AUD', 'CHF', 'DKK', 'NOK', 'SEK', 'PLN'] as const
+export const Currency = z.enum(currencies)
+export type Currency = z.output<typeof Currency>
+
 /** Amount of one currency, in minor units (cents). */
-export const MessageCost = z.object({ costs: z.int().nonnegative(), currency: z.string().length(3) })
+export const MessageCost = z.object({ costs: z.int().nonnegative(), currency: Currency })
 
 export const interests = [
   'relationship',
