@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+const DEMO_MEMBERS = 2000
+
+/**
+ * Every environment variable that is read, and nobody else reads one. `npm run docs:config` prints the table of
+ * docs/operations.md from here: `description` is its sentence, `shownDefault` stands in where the default is computed.
+ */
+export const Environment = z.object({
+  MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo').meta({
+    description:
+      'In `demo` the mailbox page, the sandbox payment provider and the demo log-ins are on; in `production` they are off.',
+  }),
+  PORT: z.coerce
+    .number({ error: 'must be a whole number from 0 to 65535' })
+    .int({ error: 'must be a whole number from 0 to 65535' })
+    .min(0, { error: 'must be a whole number from 0 to 65535' })
+    .max(65_535, { error: 'must be a whole number from 0 to 65535' })
+    .default(3000)
+    .meta({ description: 'Port of the web server; 0 takes any free one.' }),
+  HOST: z
+    .string()
+    .default('localhost')
+    .meta({ description: 'Address that the web server listens on; `0.0.0.0` for all, as in a container.' }),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://example.com' })
+    .transform((url) => new URL(url).origin)
+    .optional()
+    .meta({
+      description: 'Address of the site in links and cookies; must be set in production.',
+      shownDefault: '`http://localhost:` and the port',
+    }),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .meta({ description: 'Folder of everything that is kept: database, photos, outbox, secret.' }),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgresql://user:password@host/database' })
+    .optional()
+    .meta({
+      description: 'A PostgreSQL of your own, version 15 or later.',
+      shownDefault: 'the embedded PostgreSQL 18',
+    }),
+  DEMO_MEMBERS: z.coerce
+    .number({ error: 'must be a whole number from 0 to 1000000' })
+    .int({ error: 'must be a whole number from 0 to 1000000' })
+    .min(0, { error: 'must be a whole number from 0 to 1000000' })
+    .max(1_000_000, { error: 'must be a whole number from 0 to 1000000' })
+    .optional()
+    .meta({
+      description: 'Number of made-up members that the first start creates.',
+      shownDefault: `\`${DEMO_MEMBERS}\`, in production \`0\``,
+    }),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' })
+    .optional()
+    .meta({
+      description: 'Redis or Valkey that joins several nodes: fan-out, rate limits, presence.',
+      shownDefault: 'inside the process, for one node',
+    }),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' })
+    .optional()
+    .meta({ description: 'Mail server for outgoing mail.', shownDefault: 'files in `DATA_DIR/outbox`' }),
+  MAIL_FROM: z
+    .email({ error: 'must be a mail address' })
+    .default('noreply@localhost.localdomain')
+    .meta({ description: 'Address that mails come from; the name beside it is the site’s.' }),
+  ROLE: z
+    .enum(['both', 'web', 'worker'], { error: 'must be both, web or worker' })
+    .default('both')
+    .meta({ description: 'What this process does: answer requests (`web`), run jobs (`worker`), or both.' }),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(true|false|\d{1,2}|[\da-f.:/]+(,\s*[\da-f.:/]+)*)$/i, {
+      error: 'must be true, false, a number of proxies, or addresses separated by commas',
+    })
+    .default('false')
+    .transform(toTrustProxy)
+    .meta({
+      description:
+        'Whose `X-Forwarded-*` headers count: a number of proxies in front, their addresses, `true` for anybody’s, or `false`.',
+    }),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    })
+    .default('warn')
+    .meta({ description: 'Least weight of what is logged, as JSON lines on stderr.' }),
+  APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional().meta({
+    description: 'Key of signatures; the same on every node.',
+    shownDefault: 'made once, kept in `DATA_DIR/secret`',
+  }),
+})
+
+/** The configuration as the program uses it: complete, paths absolute. */
+export type Config = ReturnType<typeof loadConfig>
+
+/**
+ * Reads the configuration, and makes the data folder and the secret when they are missing.
+ * @throws StartError naming the variable and what it must be; values are not repeated, they may be secret
+ */
+export function loadConfig(environment: Record<string, string | undefined> = process.env) {
+  const env = parse(environment)
+  const isProduction = env.MODE === 'production'
+  if (isProduction && !env.PUBLIC_URL) throw new StartError('PUBLIC_URL must be set in production.')
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    mode: env.MODE,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: makeFolder(dataDir),
+    databaseUrl: env.DATABASE_URL,
+    demoMembers: env.DEMO_MEMBERS ?? (isProduction ? 0 : DEMO_MEMBERS),
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    role: env.ROLE,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    secret: env.APP_SECRET ?? keptSecret(join(dataDir, 'secret')),
+  }
+}
+
+function parse(environment: Record<string, string | undefined>) {
+  // `PORT= npm start` means the default, as in every shell script.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (parsed.success) return parsed.data
+  const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
+  throw new StartError([...new Set(sentences)].join('\n'))
+}
+
+function toTrustProxy(value: string): boolean | number | string {
+  if (/^\d+$/.test(value)) return Number(value)
+  if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true'
+  return value
+}
+
+/** Others may pass through but not look around: as root, the database runs under another account (postgres-account.ts). */
+function makeFolder(path: string) {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o711 })
+    return path
+  } catch (cause) {
+    throw new StartError(`DATA_DIR ${path} cannot be created.`, { cause })
+  }
+}
+
+function keptSecret(path: string) {
+  const draft = `${path}.${process.pid}`
+  try {
+    const known = readIfThere(path)
+    if (known) return known
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    // Unlike a rename a link never replaces: of two nodes that start at once, both read the first one's secret.
+    linkSync(draft, path)
+  } catch (cause) {
+    if (!isCode(cause, 'EEXIST')) throw new StartError(`DATA_DIR ${path} cannot be read or written.`, { cause })
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8')
+}
+
+function readIfThere(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+function isCode(error: unknown, code: string) {
+  return error instanceof Error && 'code' in error && error.code === code
+}

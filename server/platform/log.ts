@@ -1,0 +1,64 @@
+import { destination, pino, type Logger } from 'pino'
+import type { Config } from './config.ts'
+
+export type Log = Logger
+
+/**
+ * The log: JSON lines on stderr, while stdout is for the person who started the program. It knows no personal data: of
+ * a request its method and the pattern of its route (paths and queries carry tokens and names), of an error no values.
+ */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
+  return pino(
+    {
+      level: logLevel,
+      base: { pid: process.pid },
+      serializers: { req: describeRequest, res: describeReply, err: describeError },
+      redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`]), censor: '[hidden]' },
+    },
+    destination({ dest: 2, sync: true }),
+  )
+}
+
+const secretKeys = [
+  'password',
+  'token',
+  'secret',
+  'email',
+  'cookie',
+  'authorization',
+  'iban',
+  'phone',
+  'body',
+  'headers',
+]
+
+interface LoggedRequest {
+  id?: string
+  method?: string
+  routeOptions?: { url?: string | undefined }
+}
+
+function describeRequest({ id, method, routeOptions }: LoggedRequest) {
+  return { id, method, route: routeOptions?.url }
+}
+
+function describeReply({ statusCode }: { statusCode?: number }) {
+  return { statusCode }
+}
+
+/**
+ * PostgreSQL repeats values in `detail` and `where` ("Key (email)=(…) already exists"), so only what is named here
+ * leaves; the name of a constraint is enough to find the fault.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  return {
+    type: error.name,
+    message: error.message,
+    code: Reflect.get(error, 'code'),
+    constraint: Reflect.get(error, 'constraint'),
+    table: Reflect.get(error, 'table'),
+    stack: error.stack,
+    cause: error.cause === undefined ? undefined : describeError(error.cause),
+  }
+}
