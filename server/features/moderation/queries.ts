@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import type { Queryable, Tx } from '#server/platform/tx.ts'
+
+interface Pair {
+  userId: number
+  otherId: number
+}
+
+/** Whom a public id names, also who left; null when nobody. */
+export async function findProfile(db: Queryable, profileId: string) {
+  const row = await db
+    .selectFrom('profiles')
+    .select(['userId', 'name'])
+    .where('publicId', '=', profileId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A member who is neither deleted nor disabled, with what lies between her and the viewer; null when nobody. */
+export async function findMember(
+  { db }: Pick<Context, 'db'>,
+  { viewerId, profileId }: { viewerId: number | null; profileId: string },
+) {
+  const row = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.userId')
+    .leftJoin('blocks', (join) =>
+      join.onRef('blocks.otherId', '=', 'profiles.userId').on('blocks.userId', '=', viewerId ?? 0),
+    )
+    .select(['profiles.userId', 'profiles.name', 'blocks.byMeAt', 'blocks.byThemAt'])
+    .where('profiles.publicId', '=', profileId)
+    .where('users.disabledAt', 'is', null)
+    .where('users.deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Waits for, then keeps, the right to change what lies between two members, until the transaction ends. */
+export async function lockPair(tx: Tx, { userId, otherId }: Pair) {
+  const pair = `pair:${Math.min(userId, otherId)}:${Math.max(userId, otherId)}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx)
+}
+
+/** Stores the block on both sides. Returns whether it is new. */
+export async function insertBlock(tx: Tx, { userId, otherId, at }: Pair & { at: Date }) {
+  const rows = await tx
+    .insertInto('blocks')
+    .values([
+      { userId, otherId, byMeAt: at, byThemAt: null },
+      { userId: otherId, otherId: userId, byMeAt: null, byThemAt: at },
+    ])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'otherId'])
+        .doUpdateSet({
+          byMeAt: sql`coalesce(blocks.by_me_at, excluded.by_me_at)`,
+          byThemAt: sql`coalesce(blocks.by_them_at, excluded.by_them_at)`,
+        })
+        .where(sql<boolean>`(blocks.by_me_at is null and excluded.by_me_at is not null)
+          or (blocks.by_them_at is null and excluded.by_them_at is not null)`),
+    )
+    .returning('userId')
+    .execute()
+  return rows.length > 0
+}
+
+/** Lifts one side's block; the other side's own stays. */
+export async function deleteBlock(tx: Tx, { userId, otherId }: Pair) {
+  await tx
+    .deleteFrom('blocks')
+    .where((eb) =>
+      eb.or([
+        eb.and({ userId, otherId }).and('byThemAt', 'is', null),
+        eb.and({ userId: otherId, otherId: userId }).and('byMeAt', 'is', null),
+      ]),
+    )
+    .execute()
+  await tx.updateTable('blocks').set({ byMeAt: null }).where('userId', '=', userId).where('otherId', '=', otherId).execute()
+  await tx
+    .updateTable('blocks')
+    .set({ byThemAt: null })
+    .where('userId', '=', otherId)
+    .where('otherId', '=', userId)
+    .execute()
+}
+
+/** Whom a member has blocked, latest first; who deleted the account is no longer named. */
+export function blockedBy({ db }: Pick<Context, 'db'>, { userId }: { userId: number }) {
+  return db
+    .selectFrom('blocks')
+    .innerJoin('profiles', 'profiles.userId', 'blocks.otherId')
+    .innerJoin('users', 'users.id', 'blocks.otherId')
+    .select(['profiles.publicId as id', 'profiles.name'])
+    .where('blocks.userId', '=', userId)
+    .where('blocks.byMeAt', 'is not', null)
+    .where('users.deletedAt', 'is', null)
+    .orderBy('blocks.byMeAt', 'desc')
+    .execute()
+}

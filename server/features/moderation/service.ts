@@ -1,0 +1,67 @@
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/http.ts'
+import { profileBlocked } from './events.ts'
+import { deleteBlock, findMember, findProfile, insertBlock, lockPair } from './queries.ts'
+
+export { lockPair } from './queries.ts'
+
+export interface ReachableMember {
+  userId: number
+  name: string
+  /** The viewer blocked this member herself and may still open the profile, to lift it. */
+  isBlockedByMe: boolean
+}
+
+/**
+ * Whom a public id names, if the viewer may turn to that member at all.
+ * @throws AppError `profiles.not_found` (nobody, deleted or disabled), `moderation.blocked` with `{name}` (spec §6)
+ */
+export async function assertReachable(
+  { db }: Pick<Context, 'db'>,
+  { viewerId, profileId }: { viewerId: number | null; profileId: string },
+): Promise<ReachableMember> {
+  const member = await findMember({ db }, { viewerId, profileId })
+  if (!member) throw new AppError('profiles.not_found')
+  if (member.byThemAt) throw new AppError('moderation.blocked', { params: { name: member.name } })
+  return { userId: member.userId, name: member.name, isBlockedByMe: member.byMeAt !== null }
+}
+
+/**
+ * Blocks a member, also one who has blocked the caller. A second block changes nothing.
+ * @throws AppError `profiles.not_found`, `moderation.self`
+ */
+export async function blockProfile(
+  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
+  { viewer, profileId }: { viewer: Viewer; profileId: string },
+) {
+  const pair = await pairOf({ db }, { viewer, profileId })
+  await transaction(async (tx) => {
+    await lockPair(tx, pair)
+    const isNew = await insertBlock(tx, { ...pair, at: clock.now() })
+    if (isNew) await emit(tx, profileBlocked, pair)
+  })
+}
+
+/**
+ * Lifts the caller's own block; what the other side did stays.
+ * @throws AppError `profiles.not_found`, `moderation.self`
+ */
+export async function unblockProfile(
+  { db, transaction }: Pick<Context, 'db' | 'transaction'>,
+  { viewer, profileId }: { viewer: Viewer; profileId: string },
+) {
+  const pair = await pairOf({ db }, { viewer, profileId })
+  await transaction(async (tx) => {
+    await lockPair(tx, pair)
+    await deleteBlock(tx, pair)
+  })
+}
+
+async function pairOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: { viewer: Viewer; profileId: string }) {
+  const member = await findProfile(db, profileId)
+  if (!member) throw new AppError('profiles.not_found')
+  if (member.userId === viewer.userId) throw new AppError('moderation.self')
+  return { userId: viewer.userId, otherId: member.userId }
+}
