@@ -4,8 +4,8 @@
 const slices = [
   'settings',
   'accounts',
-  'profiles',
   'moderation',
+  'profiles',
   'credits',
   'payments',
   'landers',
