@@ -33,7 +33,7 @@ export function photoUrl(photoId: string, size: PhotoSize) {
 
 export const Photo = z.object({
   id: PhotoId,
-  /** Size of `large`, in pixels. */
+  /** Size of `large` in pixels; of `locked` where that is all one may fetch. */
   width: z.int(),
   height: z.int(),
   /** Base64; drawn until the picture is there. A locked photo's says nothing about it. */

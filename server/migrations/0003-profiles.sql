@@ -39,5 +39,9 @@ create table photos (
 );
 
 create index photos_by_owner on photos (user_id, created_at);
+-- Asked before a folder is deleted: does any photo still have it?
+create index photos_by_storage_key on photos (storage_key);
 
 alter table profiles add foreign key (main_photo_id) references photos on delete set null deferrable initially deferred;
+-- For the foreign key: a photo's deletion looks its profile up.
+create index profiles_by_main_photo on profiles (main_photo_id);

@@ -1,0 +1,53 @@
+import type { CountryCode } from '#contract/languages.ts'
+import type { Gender } from '#contract/profiles.ts'
+import { notBlockedText } from '#server/features/moderation/views.ts'
+import { prepared } from '#server/platform/db.ts'
+import type { Queryable } from '#server/platform/tx.ts'
+
+/** What a card is made of, read by `cardColumns` and `cardJoins`. */
+export interface CardRow {
+  userId: number
+  publicId: string
+  name: string
+  gender: Gender
+  birthDate: string
+  country: CountryCode
+  region: string
+  city: string
+  lastActiveAt: Date | null
+  photoId: string | null
+  width: number
+  height: number
+  thumbhash: string
+  isLiked: boolean
+  isMatch: boolean
+}
+
+/** Columns of a `CardRow`, for the text of a prepared statement with `cardJoins`. */
+export const cardColumns = `p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region, p.city,
+    activity.last_active_at, ph.public_id as photo_id, ph.width, ph.height, ph.thumbhash,
+    l.given_at is not null as is_liked,
+    l.given_at is not null and l.received_at is not null as is_match`
+
+/** Joins what `cardColumns` reads to rows named `wanted (user_id, position)`; `viewer` is a parameter, 0 for a visitor. */
+export function cardJoins(viewer: string) {
+  return `join profiles p on p.user_id = wanted.user_id
+  left join profile_search activity on activity.user_id = p.user_id
+  left join photos ph on ph.id = p.main_photo_id and ph.status = 'active'
+  left join likes l on l.user_id = ${viewer} and l.other_id = p.user_id`
+}
+
+const cards = prepared<CardRow & { isHidden: boolean }>(
+  'cards',
+  `select ${cardColumns},
+    u.disabled_at is not null or u.deleted_at is not null or not ${notBlockedText('$1', 'p.user_id')} as is_hidden
+  from unnest($2::bigint[]) with ordinality as wanted (user_id, position)
+  ${cardJoins('$1')}
+  join users u on u.id = p.user_id
+  order by wanted.position`,
+)
+
+/** Members in the order given. `isHidden`: deleted, disabled, or blocked in either direction. */
+export function findCards(db: Queryable, { viewerId, userIds }: { viewerId: number | null; userIds: number[] }) {
+  return cards(db, [viewerId ?? 0, userIds])
+}

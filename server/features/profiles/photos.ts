@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { photoSizes, type OwnPhoto } from '#contract/profiles.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/http.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
+import { HOUR } from '#server/platform/time.ts'
+import type { Tx } from '#server/platform/tx.ts'
+import { photoAdded, photoRemoved } from './events.ts'
+import { clearPhotoFiles, deletePhotoFiles, photoFile } from './jobs.ts'
+import * as queries from './queries.ts'
+import { nextMainPhoto, photoLimit } from './rules.ts'
+import { ownView } from './views.ts'
+
+type Visibility = OwnPhoto['visibility']
+
+/** A picture whose files are stored and that is nobody's photo yet. */
+export interface PreparedPhoto {
+  storageKey: string
+  width: number
+  height: number
+  thumbhash: string
+  /** Deletes the files at once, when nothing came of it. Forgotten or crashed, they go within the hour. */
+  discard(): Promise<void>
+}
+
+/**
+ * Turns an upload into files in every size. Slow, so before the transaction that makes it a photo.
+ * @throws AppError `profiles.photo_*` as `images.process`
+ */
+export async function preparePhoto(
+  { images, storage, jobs, db, clock }: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
+  { bytes }: { bytes: Uint8Array },
+): Promise<PreparedPhoto> {
+  const { width, height, thumbhash, sizes } = await images.process(bytes)
+  const storageKey = randomBytes(16).toString('hex')
+  const discard = () => deletePhotoFiles({ storage }, storageKey)
+  await jobs.enqueue(db, clearPhotoFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + HOUR) })
+  try {
+    await Promise.all(
+      photoSizes.map((size) =>
+        storage.put(photoFile(storageKey, size), sizes[size].bytes, { contentType: 'image/webp' }),
+      ),
+    )
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  return { storageKey, width, height, thumbhash, discard }
+}
+
+/**
+ * Makes a prepared picture a photo of a member; the first public one becomes the main photo. Concurrent uploads of
+ * one member wait for each other here, so the limit holds.
+ * @throws AppError `profiles.photo_limit` with `{limit}`
+ */
+export async function insertPhoto(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  { userId, photo, visibility }: { userId: number; photo: PreparedPhoto; visibility: Visibility },
+): Promise<OwnPhoto> {
+  const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
+  refuseBeyondLimit({ count: photos.length, isPremium: await queries.isPremium(tx, userId) })
+  const { storageKey, width, height, thumbhash } = photo
+  const id = newId(clock)
+  const publicId = newPublicId()
+  await queries.storePhoto(tx, {
+    ...{ id, publicId, userId, visibility, storageKey, width, height, thumbhash },
+    createdAt: clock.now(),
+  })
+  const isMain = mainPhotoId === null && visibility === 'public'
+  if (isMain) await queries.setMainPhoto(tx, { userId, photoId: id })
+  await emit(tx, photoAdded, { userId, photoId: id })
+  return { id: publicId, width, height, thumbhash, isLocked: false, visibility, isMain }
+}
+
+/**
+ * Adds an upload to the member's photos.
+ * @throws AppError `profiles.photo_limit`, `profiles.photo_not_an_image` and the other refusals of `images.process`
+ */
+export async function addPhoto(
+  context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
+  { viewer, bytes, visibility }: { viewer: Viewer; bytes: Uint8Array | undefined; visibility: Visibility },
+) {
+  if (!bytes) throw new AppError('profiles.photo_not_an_image')
+  const { db, transaction } = context
+  const { userId } = viewer
+  // Refuses most of what is too much before the work is done; `insertPhoto` refuses the rest.
+  refuseBeyondLimit({ count: await queries.countPhotos(db, userId), isPremium: await queries.isPremium(db, userId) })
+  const photo = await preparePhoto(context, { bytes })
+  try {
+    return await transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility }))
+  } catch (error) {
+    if (error instanceof AppError) await photo.discard()
+    throw error
+  }
+}
+
+export type PhotoChange = { isMain: true } | { visibility: Visibility }
+
+/**
+ * Makes a photo the main one, which makes it public; or sets who sees it. A main photo that becomes private hands its
+ * place to the next public one.
+ * @throws AppError `profiles.photo_not_found`: not a photo of this member, or one that review has hidden
+ */
+export async function changePhoto(
+  { db, transaction }: Pick<Context, 'db' | 'transaction'>,
+  { viewer: { userId }, photoId, change }: { viewer: Viewer; photoId: string; change: PhotoChange },
+) {
+  await transaction(async (tx) => {
+    const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
+    const photo = photos.find(({ publicId }) => publicId === photoId)
+    if (!photo || photo.status !== 'active') throw new AppError('profiles.photo_not_found')
+    const visibility = 'isMain' in change ? 'public' : change.visibility
+    await queries.setVisibility(tx, { photoId: photo.id, visibility })
+    const after = photos.map((each) => (each.id === photo.id ? { ...each, visibility } : each))
+    const wantedMainId = 'isMain' in change ? photo.id : mainPhotoId
+    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(after, wantedMainId) })
+  })
+  return ownView(db, userId)
+}
+
+/**
+ * Removes a photo for good; its files go with a job of the same transaction.
+ * @throws AppError `profiles.photo_not_found`
+ */
+export async function removePhoto(
+  { db, transaction, jobs }: Pick<Context, 'db' | 'transaction' | 'jobs'>,
+  { viewer: { userId }, photoId }: { viewer: Viewer; photoId: string },
+) {
+  await transaction(async (tx) => {
+    const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
+    const photo = photos.find(({ publicId }) => publicId === photoId)
+    if (!photo) throw new AppError('profiles.photo_not_found')
+    const rest = photos.filter(({ id }) => id !== photo.id)
+    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(rest, mainPhotoId) })
+    await queries.deletePhoto(tx, photo.id)
+    await jobs.enqueue(tx, clearPhotoFiles, { storageKey: photo.storageKey })
+    await emit(tx, photoRemoved, { userId, photoId: photo.id })
+  })
+  return ownView(db, userId)
+}
+
+function refuseBeyondLimit({ count, isPremium }: { count: number; isPremium: boolean }) {
+  const limit = photoLimit({ isPremium })
+  if (count >= limit) throw new AppError('profiles.photo_limit', { params: { limit } })
+}

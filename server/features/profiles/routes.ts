@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { PhotoId } from '#contract/ids.ts'
+import * as contract from '#contract/profiles.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Identify, Routes } from '#server/platform/http.ts'
+import { HOUR, MINUTE, SECOND } from '#server/platform/time.ts'
+import { photoFile } from './jobs.ts'
+import * as photos from './photos.ts'
+import { findPhotoForFetch } from './queries.ts'
+import { photoAccess, visitorsMayLook } from './rules.ts'
+import * as service from './service.ts'
+import { onlookerOf, ownView } from './views.ts'
+
+export function profilesRoutes({ route, app, identify }: Routes, context: Context) {
+  route(contract.getMember, async ({ viewer, host, params: { profileId } }) => {
+    const { settings } = siteOf(host)
+    return { member: await service.openMember(context, { viewer, settings, profileId }) }
+  })
+
+  route(contract.getOwnProfile, async ({ viewer }) => ({ profile: await ownView(context.db, viewer.userId) }))
+
+  route(contract.updateProfile, async ({ viewer, host, body }) => {
+    const { settings } = siteOf(host)
+    return { profile: await service.updateProfile(context, { viewer, settings, edit: body }) }
+  })
+
+  route(
+    contract.addPhoto,
+    async ({ viewer, body: { visibility }, upload }) => ({
+      photo: await photos.addPhoto(context, { viewer, bytes: upload?.bytes, visibility }),
+    }),
+    { rateLimit: { max: 30, timeWindow: 10 * MINUTE } },
+  )
+
+  route(contract.changePhoto, async ({ viewer, params: { photoId }, body }) => ({
+    profile: await photos.changePhoto(context, { viewer, photoId, change: body }),
+  }))
+
+  route(contract.removePhoto, async ({ viewer, params: { photoId } }) => ({
+    profile: await photos.removePhoto(context, { viewer, photoId }),
+  }))
+
+  app.get('/photos/:photoId/:size.webp', (request, reply) => sendPhoto(context, identify, request, reply))
+}
+
+const PhotoPath = z.object({ photoId: PhotoId, size: z.enum(contract.photoSizes) })
+type PhotoPath = z.output<typeof PhotoPath>
+
+const CACHE_SECONDS = HOUR / SECOND
+
+/**
+ * Sends one size of a photo if this viewer may have it now. Missing, hidden and forbidden look the same. Browsers keep
+ * it for the same cookie only, and ask again after an hour.
+ */
+async function sendPhoto(
+  context: Pick<Context, 'db' | 'storage'>,
+  identify: Identify,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const path = PhotoPath.safeParse(request.params)
+  const photo = path.success ? await photoToSend(context, identify, request, path.data) : null
+  if (!path.success || !photo) throw new AppError('profiles.photo_not_found')
+
+  const { photoId, size } = path.data
+  const etag = `"${photoId}-${size}"`
+  const isCached = request.headers['if-none-match'] === etag
+  const stored = isCached ? null : await context.storage.open(photoFile(photo.storageKey, size))
+  if (!isCached && !stored) throw new AppError('profiles.photo_not_found')
+  void reply.header('cache-control', `private, max-age=${CACHE_SECONDS}`).header('vary', 'Cookie').header('etag', etag)
+  if (!stored) return reply.code(304).send()
+  return reply.type('image/webp').header('content-length', stored.size).send(stored.stream)
+}
+
+async function photoToSend(
+  { db }: Pick<Context, 'db'>,
+  identify: Identify,
+  request: FastifyRequest,
+  { photoId, size }: PhotoPath,
+) {
+  const viewer = await identify(request)
+  if (!viewer && !visitorsMayLook(siteOf(request.hostname.toLowerCase()).settings)) return null
+  const photo = await findPhotoForFetch(db, { photoId, viewerId: viewer?.userId ?? null })
+  if (!photo) return null
+  const access = photoAccess(onlookerOf(viewer, photo.ownerId), photo)
+  return access === 'open' || (access === 'locked' && size === 'locked') ? photo : null
+}
