@@ -51,4 +51,6 @@ export const POLL_START_MS = 5 * SECOND_MS
 export const POLL_EVERY_MS = 60 * SECOND_MS
 
 export const MESSAGES_PAGE_SIZE = 50
+/** Older messages are hidden. */
+export const HISTORY_DAYS = 365
 export const TYPING_MS = 5 * SECOND_MS

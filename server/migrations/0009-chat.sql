@@ -30,7 +30,7 @@ create table messages (
   client_id uuid not null,
   sent_at timestamptz not null,
   primary key (conversation_id, seq),
-  unique (conversation_id, client_id)
+  unique (conversation_id, sender_id, client_id)
 );
 
 -- Each side's row of the chat list.
