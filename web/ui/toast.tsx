@@ -1,0 +1,35 @@
+import { createContext, lazy, Suspense, use, useState, type ReactNode } from 'react'
+import { createToastQueue, type ToastQueue } from './toast-queue.ts'
+
+const ToastsContext = createContext<ToastQueue | null>(null)
+const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
+
+type ToastProviderProps = {
+  /** Names the region for screen readers, e.g. "Notifications". */
+  regionLabel: string
+  closeLabel: string
+  children: ReactNode
+}
+
+/** Stands once around the app. The code that draws toasts is loaded with the first one. */
+export function ToastProvider({ regionLabel, closeLabel, children }: ToastProviderProps) {
+  const [isNeeded, setIsNeeded] = useState(false)
+  const [queue] = useState(() => createToastQueue({ onFirst: () => setIsNeeded(true) }))
+  return (
+    <ToastsContext value={queue}>
+      {children}
+      {isNeeded && (
+        <Suspense>
+          <Toaster queue={queue} regionLabel={regionLabel} closeLabel={closeLabel} />
+        </Suspense>
+      )}
+    </ToastsContext>
+  )
+}
+
+/** Passing remarks: `const toasts = useToast()`, then `toasts.show({ title })`. */
+export function useToast(): Pick<ToastQueue, 'show' | 'close'> {
+  const queue = use(ToastsContext)
+  if (!queue) throw new Error('useToast needs a ToastProvider above it')
+  return queue
+}
