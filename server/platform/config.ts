@@ -16,12 +16,12 @@ export const Environment = z.object({
       'In `demo` the mailbox page, the sandbox payment provider and the demo log-ins are on; in `production` they are off.',
   }),
   PORT: z.coerce
-    .number({ error: 'must be a whole number from 0 to 65535' })
-    .int({ error: 'must be a whole number from 0 to 65535' })
-    .min(0, { error: 'must be a whole number from 0 to 65535' })
-    .max(65_535, { error: 'must be a whole number from 0 to 65535' })
+    .number({ error: 'must be a whole number from 1 to 65535' })
+    .int({ error: 'must be a whole number from 1 to 65535' })
+    .min(1, { error: 'must be a whole number from 1 to 65535' })
+    .max(65_535, { error: 'must be a whole number from 1 to 65535' })
     .default(3000)
-    .meta({ description: 'Port of the web server; 0 takes any free one.' }),
+    .meta({ description: 'Port of the web server.' }),
   HOST: z
     .string()
     .default('localhost')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { constants } from 'node:fs'
+import { constants, rmSync } from 'node:fs'
 import { access, chmod, mkdir, mkdtemp, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -92,7 +92,10 @@ export async function startEmbeddedPostgres({
     connectionString: address(socketFolder, DATABASE, DATABASE),
     adminConnectionString: address(socketFolder, SUPERUSER, DATABASE),
     stop: release,
-    kill: postmaster.kill,
+    kill() {
+      postmaster?.kill()
+      if (socketFolder) rmSync(socketFolder, { recursive: true, force: true })
+    },
   }
 }
 
@@ -157,11 +160,15 @@ async function createCluster({
     '--no-instructions',
     ...Object.entries(initialSettings()).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
   ])
-  const child = spawn(program, args, { ...ids, stdio: ['ignore', 'ignore', 'pipe'], env: { TZ: 'UTC' }, signal })
+  const child = spawn(program, args, { ...ids, stdio: ['ignore', 'ignore', 'pipe'], env: { TZ: 'UTC' } })
+  signal.addEventListener('abort', () => child.kill(), { once: true })
   let complaint = ''
   child.stderr.on('data', (chunk) => (complaint += String(chunk)))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`initdb failed: ${complaint.trim()}`)
+  if (code !== 0) {
+    await removeDrafts(folder)
+    throw new Error(`initdb failed: ${complaint.trim()}`)
+  }
   await rename(draft, folder)
 }
 
