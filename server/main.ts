@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { loadConfig, type Config } from './platform/config.ts'
+import { createContext } from './platform/context.ts'
+import { openDatabase } from './platform/db.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { waitForPostgres } from './platform/external-postgres.ts'
+import { run, type Lifetime } from './platform/lifetime.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { say, showProgress } from './platform/progress.ts'
+import { StartError } from './platform/start-error.ts'
+
+let log: Log | undefined
+
+run({
+  start,
+  onStopping: () => say('Stopping …'),
+  onError(error) {
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+    else if (log) log.fatal({ err: error }, 'stopped by an error')
+    else process.stderr.write(`${String(error)}\n`)
+  },
+})
+
+/** Opens in the order in which things need each other: database, context, jobs, web server. */
+async function start(lifetime: Lifetime) {
+  const config = loadConfig()
+  log = createLog(config)
+
+  const connectionString = await startDatabase(config, log, lifetime)
+  await migrate({ connectionString, folder: fromHere('./migrations'), onProgress: showProgress() })
+  const database = openDatabase({ connectionString })
+  lifetime.signal.throwIfAborted()
+
+  const context = await createContext({ config, log, database })
+  lifetime.onStop(() => context.close())
+  const app = await buildApp(context)
+  lifetime.onStop(() => app.close())
+
+  if (config.demoMembers > 0) {
+    const { seedDemo } = await import('../scripts/demo/seed.ts')
+    await seedDemo(context, { members: config.demoMembers, onProgress: showProgress(), signal: lifetime.signal })
+  }
+  lifetime.signal.throwIfAborted()
+  if (config.role !== 'web') await context.jobs.start()
+  if (config.role === 'worker') return say('Ready to work')
+
+  await listen(app, config)
+  say(`Ready on ${config.publicUrl}`)
+  if (config.demoMembers > 0) {
+    const { demoLogins } = await import('../scripts/demo/seed.ts')
+    for (const { email, password } of await demoLogins(context)) say(`Demo log-in: ${email} / ${password}`)
+  }
+}
+
+async function startDatabase({ databaseUrl, dataDir }: Config, ownLog: Log, { signal, onStop, fail }: Lifetime) {
+  if (databaseUrl) {
+    await waitForPostgres({ connectionString: databaseUrl, say, signal })
+    return databaseUrl
+  }
+  // Without its database the process is of no use: better to end, and let whoever watches over it start it anew.
+  const onLost = () => fail(new Error('the database does not start any more'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: ownLog, say, signal, onLost })
+  onStop(postgres.stop, postgres.kill)
+  return postgres.connectionString
+}
+
+async function listen(
+  app: { listen(options: { host: string; port: number }): Promise<string> },
+  { host, port }: Config,
+) {
+  try {
+    await app.listen({ host, port })
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is already in use. Stop that program, or set PORT.`, { cause })
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this account. Set PORT.`, { cause })
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${host} is no address of this machine.`, { cause })
+    throw cause
+  }
+}
+
+function fromHere(path: string) {
+  return fileURLToPath(new URL(path, import.meta.url))
+}
