@@ -4,7 +4,7 @@ import { notBlockedText } from '#server/features/moderation/views.ts'
 import { prepared } from '#server/platform/db.ts'
 import type { Queryable } from '#server/platform/tx.ts'
 
-/** What a card is made of, read by `cardColumns` and `cardJoins`. */
+/** What a card is made of. */
 export interface CardRow {
   userId: number
   publicId: string
@@ -23,26 +23,28 @@ export interface CardRow {
   isMatch: boolean
 }
 
-/** Columns of a `CardRow`, for the text of a prepared statement with `cardJoins`. */
-export const cardColumns = `p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region, p.city,
-    activity.last_active_at, ph.public_id as photo_id, ph.width, ph.height, ph.thumbhash,
+/** Columns of a `CardRow`, for the text of a prepared statement with `cardJoins`; activity comes from where it is at hand. */
+export function cardColumns({ lastActiveAt }: { lastActiveAt: string }) {
+  return `p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region, p.city,
+    ${lastActiveAt} as last_active_at, ph.public_id as photo_id, ph.width, ph.height, ph.thumbhash,
     l.given_at is not null as is_liked,
     l.given_at is not null and l.received_at is not null as is_match`
+}
 
-/** Joins what `cardColumns` reads to rows named `wanted (user_id, position)`; `viewer` is a parameter, 0 for a visitor. */
+/** Joins what `cardColumns` reads to rows named `wanted (user_id)`; `viewer` is a parameter, 0 for a visitor. */
 export function cardJoins(viewer: string) {
   return `join profiles p on p.user_id = wanted.user_id
-  left join profile_search activity on activity.user_id = p.user_id
   left join photos ph on ph.id = p.main_photo_id and ph.status = 'active'
   left join likes l on l.user_id = ${viewer} and l.other_id = p.user_id`
 }
 
 const cards = prepared<CardRow & { isHidden: boolean }>(
   'cards',
-  `select ${cardColumns},
+  `select ${cardColumns({ lastActiveAt: 'activity.last_active_at' })},
     u.disabled_at is not null or u.deleted_at is not null or not ${notBlockedText('$1', 'p.user_id')} as is_hidden
   from unnest($2::bigint[]) with ordinality as wanted (user_id, position)
   ${cardJoins('$1')}
+  left join profile_search activity on activity.user_id = p.user_id
   join users u on u.id = p.user_id
   order by wanted.position`,
 )

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Context } from '#server/platform/context.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+import { findDifferences } from './queries.ts'
+
+/** Compares the kept numbers with a full count. A difference is a bug: it is reported, not papered over. */
+export const recountMembers = defineJob('search.recount_members', z.object({}))
+
+export function searchJobs({ jobs, db, log }: Context) {
+  jobs.handle(recountMembers, async () => {
+    const differences = await findDifferences(db)
+    if (differences.wrongCounts > 0 || differences.wrongRows > 0) log.warn(differences, 'search differs from a full count')
+  })
+  jobs.cron(recountMembers, '20 3 * * *')
+}

@@ -1,0 +1,246 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { CountryCode } from '#contract/languages.ts'
+import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
+import type { Gender } from '#contract/profiles.ts'
+import { notBlockedText } from '#server/features/moderation/views.ts'
+import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/views.ts'
+import type { PageKey } from '#server/platform/cursors.ts'
+import { prepared } from '#server/platform/db.ts'
+import type { Queryable, Tx } from '#server/platform/tx.ts'
+import type { BirthRange, CountParts, Searcher, Walk } from './rules.ts'
+
+/** Whom to look for, and for whom. */
+export interface Wanted {
+  viewerId: number | null
+  country: CountryCode
+  gender: Gender
+  region: string | null
+  born: BirthRange
+}
+
+/** One more than a page, to know whether there is another. */
+const LIMIT = SEARCH_PAGE_SIZE + 1
+
+interface WalkShape {
+  walk: Walk
+  hasRegion: boolean
+  /** Rows to leave out first, for a jump to a page by its number. */
+  offset: number
+}
+
+/**
+ * The SQL of one page of results, cards included. Parameters: $1 viewer (0 without log-in), $2 country, $3 gender,
+ * $4 and $5 first and last birth day, $6 and $7 activity and key of the row before the page, $8 region if `hasRegion`.
+ */
+export function searchText({ walk, hasRegion, offset }: WalkShape) {
+  const inner = walk === 'recent' ? recentWalk({ hasRegion, offset }) : yearsWalk({ hasRegion, offset })
+  return `select ${cardColumns({ lastActiveAt: 'wanted.last_active_at' })}
+  from (${inner}
+  ) wanted
+  ${cardJoins('$1')}
+  order by wanted.last_active_at desc, wanted.user_id desc`
+}
+
+function recentWalk({ hasRegion, offset }: Omit<WalkShape, 'walk'>) {
+  return `
+    ${oneWalk({ hasRegion, condition: '' })}
+    limit ${LIMIT} offset ${offset}`
+}
+
+/** The latest of each birth year, each a short ordered read, then the latest of all these. */
+function yearsWalk({ hasRegion, offset }: Omit<WalkShape, 'walk'>) {
+  return `
+    select s.user_id, s.last_active_at
+    from generate_series(extract(year from $4::date)::int, extract(year from $5::date)::int) year (of_birth)
+    cross join lateral (
+      ${oneWalk({ hasRegion, condition: 'and s.birth_year = year.of_birth' })}
+      limit ${LIMIT + offset}
+    ) s
+    order by s.last_active_at desc, s.user_id desc
+    limit ${LIMIT} offset ${offset}`
+}
+
+/**
+ * Reads an index in its own order and nothing else. The birth day is compared through an expression, so that the
+ * planner cannot take an index on it instead and sort; blocks are looked up row by row.
+ */
+function oneWalk({ hasRegion, condition }: { hasRegion: boolean; condition: string }) {
+  return `select s.user_id, s.last_active_at
+    from profile_search s
+    where s.visible and s.country = $2 and s.gender = $3 ${hasRegion ? 'and s.region = $8' : ''} ${condition}
+      and (s.last_active_at, s.user_id) < ($6::timestamptz, $7::bigint)
+      and s.birth_date + 0 between $4::date and $5::date
+      and s.user_id <> $1::bigint
+      and ${notBlockedText('$1::bigint', 's.user_id')}
+    order by s.last_active_at desc, s.user_id desc`
+}
+
+type Search = (db: Queryable, values: unknown[]) => Promise<CardRow[]>
+
+const searches: Record<Walk, { anywhere: Search; inRegion: Search }> = {
+  recent: {
+    anywhere: prepared('search_recent', searchText({ walk: 'recent', hasRegion: false, offset: 0 })),
+    inRegion: prepared('search_recent_region', searchText({ walk: 'recent', hasRegion: true, offset: 0 })),
+  },
+  years: {
+    anywhere: prepared('search_years', searchText({ walk: 'years', hasRegion: false, offset: 0 })),
+    inRegion: prepared('search_years_region', searchText({ walk: 'years', hasRegion: true, offset: 0 })),
+  },
+}
+
+/** Before everybody: the key of the first page. */
+const FIRST = { at: 'infinity', id: Number.MAX_SAFE_INTEGER }
+
+/** One page and one row more, most recently active first, after a key or after so many rows. */
+export async function findPage(
+  db: Queryable,
+  { walk, after, offset, ...wanted }: Wanted & { walk: Walk; after: PageKey | null; offset: number },
+) {
+  const { viewerId, country, gender, born, region } = wanted
+  const { at, id } = after ?? FIRST
+  const values = [viewerId ?? 0, country, gender, born.from, born.until, at, id, ...(region === null ? [] : [region])]
+  const { anywhere, inRegion } = searches[walk]
+  if (offset === 0) return region === null ? anywhere(db, values) : inRegion(db, values)
+  const text = searchText({ walk, hasRegion: region !== null, offset })
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, values) as CompiledQuery<CardRow>)
+  return rows
+}
+
+/**
+ * The SQL of the exact count. Parameters: $1 viewer, $2 country, $3 gender, $4 region or '' for the whole country,
+ * $5 and $6 months around the whole months, $7 to $10 the two edges, $11 and $12 the range.
+ */
+export function countText({ hasRegion }: { hasRegion: boolean }) {
+  const those = `s.visible and s.country = $2 and s.gender = $3 ${hasRegion ? 'and s.region = $4' : ''}`
+  return `select months.matching
+      + (select count(*) from profile_search s where ${those} and s.birth_date between $7::date and $8::date)
+      + (select count(*) from profile_search s where ${those} and s.birth_date between $9::date and $10::date)
+      - (
+        select count(*)
+        from (select $1::bigint as user_id union all select other_id from blocks where user_id = $1) hidden
+        join profile_search s on s.user_id = hidden.user_id
+        where ${those} and s.birth_date between $11::date and $12::date
+      ) as matching,
+      months.total
+    from (
+      select coalesce(sum(n) filter (where birth_month > $5::int and birth_month < $6::int), 0) as matching,
+        coalesce(sum(n), 0) as total
+      from member_counts
+      where country = $2 and gender = $3 and region = $4
+    ) months`
+}
+
+export interface Counts {
+  /** Whom the viewer can find, exactly. */
+  matching: number
+  /** Members of any age there, hidden ones included. */
+  total: number
+}
+
+const counts = {
+  anywhere: prepared<Counts>('count_members', countText({ hasRegion: false })),
+  inRegion: prepared<Counts>('count_members_region', countText({ hasRegion: true })),
+}
+
+const NOBODY: BirthRange = { from: 'infinity', until: '-infinity' }
+
+export async function countMatching(
+  db: Queryable,
+  { viewerId, country, gender, region, born, parts }: Wanted & { parts: CountParts },
+): Promise<Counts> {
+  const { monthsAfter, monthsBefore, firstEdge, lastEdge } = parts
+  const last = lastEdge ?? NOBODY
+  const [row] = await (region === null ? counts.anywhere : counts.inRegion)(db, [
+    ...[viewerId ?? 0, country, gender, region ?? '', monthsAfter, monthsBefore],
+    ...[firstEdge.from, firstEdge.until, last.from, last.until, born.from, born.until],
+  ])
+  if (!row) throw new Error('a count without a row')
+  return row
+}
+
+/** Whom a member looks for by her own profile. */
+export function findSearcher(db: Queryable, userId: number) {
+  return db
+    .selectFrom('profiles')
+    .select(['lookingFor', 'country', 'birthDate'])
+    .where('userId', '=', userId)
+    .$narrowType<Pick<Searcher, 'lookingFor' | 'country'>>()
+    .executeTakeFirstOrThrow()
+}
+
+/** What members like this one have in common with her. */
+export function findTraits(db: Queryable, userId: number) {
+  return db
+    .selectFrom('profiles')
+    .select(['gender', 'country', 'birthDate'])
+    .where('userId', '=', userId)
+    .$narrowType<{ gender: Gender; country: CountryCode }>()
+    .executeTakeFirstOrThrow()
+}
+
+/** Brings a member's row of the search in line with her account and profile; a new one counts as just active. */
+export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now: Date }) {
+  await sql`
+    insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible)
+    select p.user_id, p.country, p.region, p.gender, p.birth_date, ${now},
+      u.disabled_at is null and u.deleted_at is null
+    from profiles p
+    join users u on u.id = p.user_id
+    where p.user_id = ${userId}
+    on conflict (user_id) do update
+    set country = excluded.country, region = excluded.region, gender = excluded.gender,
+      birth_date = excluded.birth_date, visible = excluded.visible
+    where (s.country, s.region, s.gender, s.birth_date, s.visible) is distinct from
+      (excluded.country, excluded.region, excluded.gender, excluded.birth_date, excluded.visible)
+  `.execute(tx)
+}
+
+const writeActivity = prepared(
+  'write_activity',
+  // Rows are locked in the order of their keys, so that the batches of two nodes never wait for each other in a circle.
+  `with active as (
+    select s.user_id, seen.at
+    from unnest($1::bigint[], $2::timestamptz[]) seen (user_id, at)
+    join profile_search s on s.user_id = seen.user_id
+    where s.last_active_at < seen.at
+    order by s.user_id
+    for no key update of s
+  )
+  update profile_search s set last_active_at = active.at from active where s.user_id = active.user_id`,
+)
+
+/** Stores when members were last active; never turns the clock back. */
+export async function storeActivity(db: Queryable, seen: { userId: number; at: Date }[]) {
+  await writeActivity(db, [seen.map(({ userId }) => userId), seen.map(({ at }) => at)])
+}
+
+/** Counts everybody anew. Returns how many cells of `member_counts` and rows of `profile_search` are wrong. */
+export async function findDifferences(db: Queryable) {
+  const { rows } = await sql<{ wrongCounts: number; wrongRows: number }>`
+    with actual as (
+      select country, gender, cell.region, birth_month(birth_date) as birth_month, count(*) as n
+      from profile_search s
+      cross join lateral (values (''), (s.region)) cell (region)
+      where visible
+      group by 1, 2, 3, 4
+    )
+    select
+      (
+        select count(*)
+        from actual
+        full join member_counts c using (country, gender, region, birth_month)
+        where coalesce(actual.n, 0) <> coalesce(c.n, 0)
+      ) as wrong_counts,
+      (
+        select count(*)
+        from profiles p
+        join users u on u.id = p.user_id
+        full join profile_search s on s.user_id = p.user_id
+        where (s.country, s.region, s.gender, s.birth_date, s.visible) is distinct from
+          (p.country, p.region, p.gender, p.birth_date, u.disabled_at is null and u.deleted_at is null)
+      ) as wrong_rows
+  `.execute(db)
+  const [differences] = rows
+  if (!differences) throw new Error('a count without a row')
+  return differences
+}

@@ -1,0 +1,19 @@
+import * as contract from '#contract/search.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import { createCursors } from '#server/platform/cursors.ts'
+import type { Routes } from '#server/platform/http.ts'
+import { searchMembers, similarMembers } from './service.ts'
+
+export function searchRoutes({ route }: Routes, { db, clock, config }: Context) {
+  const cursors = createCursors({ secret: config.secret, purpose: 'search' })
+
+  route(contract.searchMembers, ({ viewer, host, query: { page = 1, after, ...filters } }) => {
+    const { settings } = siteOf(host)
+    return searchMembers({ db, clock, cursors }, { viewer, settings, filters, after, pageNumber: page })
+  })
+
+  route(contract.getSimilarMembers, async ({ viewer, params: { profileId } }) => ({
+    results: await similarMembers({ db, clock }, { viewer, profileId }),
+  }))
+}

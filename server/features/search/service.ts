@@ -1,0 +1,100 @@
+import type { SearchFilters, SearchReply } from '#contract/search.ts'
+import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
+import type { Settings } from '#contract/settings.ts'
+import { assertReachable } from '#server/features/moderation/service.ts'
+import { ageOn, todayIn, visitorsMayLook } from '#server/features/profiles/rules.ts'
+import { toCard, type CardRow } from '#server/features/profiles/views.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Cursors, PageKey } from '#server/platform/cursors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/http.ts'
+import { countMatching, findPage, findSearcher, findTraits, type Wanted } from './queries.ts'
+import { birthRange, chooseWalk, countParts, fillFilters } from './rules.ts'
+
+interface Search {
+  viewer: Viewer | null
+  settings: Settings
+  filters: SearchFilters
+  /** The page after this key; without it, the page with this number. */
+  after: string | undefined
+  pageNumber: number
+}
+
+/**
+ * One page of members, most recently active first, and the exact number of them all. Never among them: the viewer,
+ * blocked in either direction, disabled, deleted.
+ * @throws AppError `authentication_required` (site closed to visitors), `request.invalid` (not a cursor of ours)
+ */
+export async function searchMembers(
+  { db, clock, cursors }: Pick<Context, 'db' | 'clock'> & { cursors: Cursors },
+  { viewer, settings, filters, after, pageNumber }: Search,
+): Promise<SearchReply> {
+  if (!viewer && !visitorsMayLook(settings)) throw new AppError('authentication_required')
+  const key = after === undefined ? null : cursors.open(after)
+  const now = clock.now()
+  const searcher = viewer && !isComplete(filters) ? await searcherOf({ db }, { viewer, now }) : null
+  const filled = fillFilters(filters, { searcher, site: settings })
+  const wanted = { ...filled, viewerId: viewer?.userId ?? null, born: birthRange({ today: todayIn(now), ...filled }) }
+  const offset = key ? 0 : (pageNumber - 1) * SEARCH_PAGE_SIZE
+  const { rows, matching } = await findMembers({ db }, { wanted, after: key, offset })
+  const page = rows.slice(0, SEARCH_PAGE_SIZE)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return {
+    filters: filled,
+    pageNumber,
+    results: page.map((row) => toCard(row, { viewer, now })),
+    numResults: matching,
+    next: last ? cursors.seal(keyOf(last)) : null,
+  }
+}
+
+const SIMILAR_MEMBERS = 8
+const SIMILAR_YEARS = 3
+
+/**
+ * Members like this one: same gender and country, at most three years older or younger, most recently active first.
+ * @throws AppError `profiles.not_found`, `moderation.blocked`
+ */
+export async function similarMembers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { viewer, profileId }: { viewer: Viewer; profileId: string },
+) {
+  const { userId } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
+  const now = clock.now()
+  const { gender, country, birthDate } = await findTraits(db, userId)
+  const age = ageOn(todayIn(now), birthDate)
+  const born = birthRange({ today: todayIn(now), minAge: Math.max(18, age - SIMILAR_YEARS), maxAge: age + SIMILAR_YEARS })
+  const rows = await findPage(db, {
+    ...{ viewerId: viewer.userId, gender, country, region: null, born },
+    ...{ walk: 'years', after: null, offset: 0 },
+  })
+  return rows
+    .filter((row) => row.userId !== userId)
+    .slice(0, SIMILAR_MEMBERS)
+    .map((row) => toCard(row, { viewer, now }))
+}
+
+/** Counts first: the number decides how to walk, and whether to walk at all. */
+async function findMembers(
+  { db }: Pick<Context, 'db'>,
+  { wanted, after, offset }: { wanted: Wanted; after: PageKey | null; offset: number },
+): Promise<{ rows: CardRow[]; matching: number }> {
+  const { matching, total } = await countMatching(db, { ...wanted, parts: countParts(wanted.born) })
+  if (matching <= offset) return { rows: [], matching }
+  const walk = chooseWalk({ ...wanted.born, matching, total })
+  return { rows: await findPage(db, { ...wanted, walk, after, offset }), matching }
+}
+
+async function searcherOf({ db }: Pick<Context, 'db'>, { viewer, now }: { viewer: Viewer; now: Date }) {
+  const { lookingFor, country, birthDate } = await findSearcher(db, viewer.userId)
+  return { lookingFor, country, age: ageOn(todayIn(now), birthDate) }
+}
+
+function isComplete({ gender, country, minAge, maxAge }: SearchFilters) {
+  return gender && country && minAge && maxAge
+}
+
+function keyOf({ lastActiveAt, userId }: CardRow): PageKey {
+  if (!lastActiveAt) throw new Error('a result without activity')
+  return { at: lastActiveAt, id: userId }
+}
