@@ -4,20 +4,27 @@ import { endpoint } from './endpoint.ts'
 import { BirthDate, Gender, Name, Place } from './profiles.ts'
 import { languages } from './languages.ts'
 
-/** First step: who one is. Checked on its own before the next step is shown. */
-export const SignupAccount = z.object({ email: Email, password: Password, name: Name, birthDate: BirthDate })
+const account = z.object({ email: Email, password: Password, name: Name, birthDate: BirthDate })
 
-export const SignupForm = SignupAccount.extend({
-  gender: Gender,
-  lookingFor: Gender,
-  ...Place.shape,
-  language: z.enum(languages),
-  /** Terms, and consent to process what a dating profile says about oneself (GDPR art. 9). */
-  consent: z.literal(true, { error: 'signup.terms_required' }),
-}).superRefine(({ name, email }, context) => {
+/** Spec §5. A name is seen by everybody, an address by nobody. */
+function nameIsNotEmail({ name, email }: { name: string; email: string }, context: z.core.$RefinementCtx) {
   if (name.toLowerCase() === email.toLowerCase())
     context.addIssue({ code: 'custom', path: ['name'], message: 'profiles.name_is_email' })
-})
+}
+
+/** First step: who one is. Checked on its own before the next step is shown. */
+export const SignupAccount = account.superRefine(nameIsNotEmail)
+
+export const SignupForm = account
+  .extend({
+    gender: Gender,
+    lookingFor: Gender,
+    ...Place.shape,
+    language: z.enum(languages),
+    /** Terms, and consent to process what a dating profile says about oneself (GDPR art. 9). */
+    consent: z.literal(true, { error: 'signup.terms_required' }),
+  })
+  .superRefine(nameIsNotEmail)
 export type SignupForm = z.output<typeof SignupForm>
 
 export const checkSignup = endpoint({

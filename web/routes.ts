@@ -5,5 +5,12 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
  * Paths within a layout share its frame; `shell/members-only.tsx` sends visitors without log-in to /login.
  */
 export default [
-  layout('shell/default-layout.tsx', [index('routes/home.tsx'), route('*', 'routes/not-found.tsx')]),
+  layout('shell/default-layout.tsx', [
+    index('routes/home.tsx'),
+    route('activate/done', 'routes/activate-done.tsx'),
+    route('activate/error', 'routes/activate-error.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
+  layout('shell/empty-layout.tsx', [route('login', 'routes/login.tsx'), route('signup', 'routes/signup.tsx')]),
+  route(':token', 'routes/one-time-link.tsx'),
 ] satisfies RouteConfig

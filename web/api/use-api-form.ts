@@ -33,17 +33,22 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
     try {
       await send(values)
     } catch (error) {
-      const named = error instanceof ApiError ? Object.entries(error.fields) : []
-      for (const [index, [name, { code, params }]] of named.entries()) {
-        // A field that the form does not have shows its error above the form instead, see `problem`.
-        form.setError(
-          name as Path<Input>,
-          { type: 'server', message: errorText.ofCode(code, params) },
-          { shouldFocus: index === 0 },
-        )
-      }
-      if (named.length === 0) form.setError('root', { type: 'server', message: errorText(error) })
+      showRefusal(error)
     }
+  }
+
+  /** At the fields that the server names, else above the form. */
+  function showRefusal(error: unknown) {
+    const named = error instanceof ApiError ? Object.entries(error.fields) : []
+    for (const [index, [name, { code, params }]] of named.entries()) {
+      // A field that the form does not have shows its error above the form instead, see `problem`.
+      form.setError(
+        name as Path<Input>,
+        { type: 'server', message: errorText.ofCode(code, params) },
+        { shouldFocus: index === 0 },
+      )
+    }
+    if (named.length === 0) form.setError('root', { type: 'server', message: errorText(error) })
   }
 
   /** Contract schemas word their issues as codes; anything else that zod says is not for people. */
@@ -55,6 +60,7 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
   return {
     ...form,
     submit: form.handleSubmit(sendAndShow),
+    showRefusal,
     isSending: isSubmitting,
     /** The sentence at one field, or undefined. */
     errorOf(name: Path<Input>) {

@@ -1,13 +1,19 @@
 import type { Language } from '#contract/languages.ts'
+import type accounts from '#locales/en/accounts.json'
 import type common from '#locales/en/common.json'
 import type errors from '#locales/en/errors.json'
+import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
+import type signup from '#locales/en/signup.json'
 
 /** The English catalogue, one line for each slice: so that the compiler knows every key. */
 interface Catalogue {
+  accounts: typeof accounts
   common: typeof common
   errors: typeof errors
+  settings: typeof settings
   shell: typeof shell
+  signup: typeof signup
 }
 
 declare module 'use-intl' {

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import type { Signup } from './use-signup.ts'
+
+/** The first photo, which can wait, and the consent, which cannot. */
+export function PhotoStep({ signup: { form, photo, photoProblem, choosePhoto } }: { signup: Signup }) {
+  const t = useTranslations('signup')
+  return (
+    <>
+      <Field label={t('fields.photo')} hint={t('fields.photoOptional')} error={photoProblem}>
+        <FileDrop
+          label={photo ? t('fields.photoChange') : t('fields.photoChoose')}
+          hint={t('fields.photoHelp', { megabytes: PHOTO_MAX_BYTES / 1024 / 1024 })}
+          accept="image/jpeg,image/png,image/webp"
+          files={photo ? [photo] : []}
+          onFilesChange={([file]) => choosePhoto(file ?? null)}
+          removeLabel={(name) => t('fields.photoRemove', { name })}
+        />
+      </Field>
+      <Checkbox {...form.register('consent')} label={t('fields.consent')} error={form.errorOf('consent')} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { href, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { AccountStep } from './account-step.tsx'
+import { PhotoStep } from './photo-step.tsx'
+import { PlaceStep } from './place-step.tsx'
+import { signupSteps } from './signup-steps.ts'
+import { useSignup } from './use-signup.ts'
+
+export function SignupForm() {
+  const t = useTranslations('signup')
+  const signup = useSignup()
+  const { form, step, stepNumber } = signup
+  const isLast = step === 'photo'
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        // Enter in any step means its main button.
+        event.preventDefault()
+        void (isLast ? form.submit() : signup.next())
+      }}
+    >
+      <div>
+        <p className="mb-2 text-sm font-semibold text-text-muted" aria-live="polite">
+          {t('step', { step: stepNumber, count: signupSteps.length })}
+        </p>
+        <div aria-hidden className="flex gap-2">
+          {signupSteps.map((name, index) => (
+            <span
+              key={name}
+              className={
+                index < stepNumber ? 'h-1.5 flex-1 rounded-full bg-accent' : 'h-1.5 flex-1 rounded-full bg-line'
+              }
+            />
+          ))}
+        </div>
+      </div>
+      {form.problem && (
+        <Alert tone="danger" isLive>
+          {form.problem}
+        </Alert>
+      )}
+      {step === 'account' && <AccountStep signup={signup} />}
+      {step === 'place' && <PlaceStep signup={signup} />}
+      {step === 'photo' && <PhotoStep signup={signup} />}
+      <div className="flex flex-col gap-3">
+        <Button type="submit" size="lg" isWide isPending={form.isSending || signup.isChecking}>
+          {isLast ? t('submit') : t('next')}
+        </Button>
+        {stepNumber > 1 && (
+          <Button variant="ghost" isWide onClick={signup.back}>
+            {t('back')}
+          </Button>
+        )}
+      </div>
+      <p className="text-center text-text-muted">
+        {t.rich('hasAccount', {
+          link: (chunks) => (
+            <Link to={href('/login')} prefetch="intent" className="font-semibold text-accent-text underline">
+              {chunks}
+            </Link>
+          ),
+        })}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { Gem, MailCheck, Search, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+/** The email is confirmed; three ways to go on (spec §2). */
+export default function ActivateDone() {
+  const t = useTranslations('accounts')
+  const isLoggedIn = useUser() !== null
+  return (
+    <div className="mx-auto max-w-3xl py-6 text-center">
+      <PageTitle title={t('activated.title')} isPrivate />
+      <MailCheck aria-hidden className="mx-auto mb-4 size-14 text-success-text" />
+      <h1 className="mb-2 text-3xl font-bold">{t('activated.heading')}</h1>
+      <p className="mb-8 text-text-muted">{t('activated.text')}</p>
+      <div className="grid gap-4 text-start md:grid-cols-3">
+        <Way
+          to={isLoggedIn ? href('/profile') : href('/login')}
+          icon={<UserRound />}
+          title={t('activated.profile')}
+          text={t('activated.profileText')}
+        />
+        <Way to={href('/premium')} icon={<Gem />} title={t('activated.premium')} text={t('activated.premiumText')} />
+        <Way to={href('/members')} icon={<Search />} title={t('activated.members')} text={t('activated.membersText')} />
+      </div>
+    </div>
+  )
+}
+
+function Way({ to, icon, title, text }: { to: string; icon: ReactNode; title: string; text: string }) {
+  return (
+    <Card isInteractive render={<Link to={to} prefetch="intent" />}>
+      <span className="mb-3 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-text">{icon}</span>
+      <span className="block font-semibold">{title}</span>
+      <span className="block text-sm text-text-muted">{text}</span>
+    </Card>
+  )
+}
