@@ -1,5 +1,6 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
 import { CLIENT_MESSAGE_MAX_BYTES, REALTIME_PATH } from '#contract/realtime.ts'
 import { AppError } from './errors.ts'
 import type { Identify, Viewer } from './http.ts'
@@ -10,7 +11,7 @@ export async function serveRealtime(
   app: FastifyInstance,
   { realtime, identify }: { realtime: Realtime; identify: Identify },
 ) {
-  const viewers = new WeakMap<FastifyRequest, Viewer>()
+  const admitted = new WeakMap<FastifyRequest, { viewer: Viewer; response: ServerResponse }>()
   await app.register(websocket, {
     options: { maxPayload: CLIENT_MESSAGE_MAX_BYTES, perMessageDeflate: false, clientTracking: false },
     // Its own would close the sockets without saying why.
@@ -22,15 +23,18 @@ export async function serveRealtime(
     url: REALTIME_PATH,
     websocket: true,
     schema: { hide: true },
-    async preValidation(request) {
+    async preValidation(request, reply) {
       refuseForeignPage(request)
       const viewer = await identify(request)
       if (!viewer) throw new AppError('authentication_required')
-      viewers.set(request, viewer)
+      admitted.set(request, { viewer, response: reply.raw })
     },
     handler: (socket, request) => {
-      const viewer = viewers.get(request)
-      if (viewer) realtime.attach(socket, viewer)
+      const entry = admitted.get(request)
+      if (!entry) return socket.terminate()
+      // The answer that was never sent would stay with the connection, and the whole request with it: 4 KB a socket.
+      entry.response.detachSocket(request.raw.socket)
+      realtime.attach(socket, entry.viewer)
     },
   })
 }
