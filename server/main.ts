@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { loadConfig, type Config } from './platform/config.ts'
 import { createContext } from './platform/context.ts'
@@ -29,7 +28,7 @@ async function start(lifetime: Lifetime) {
   log = createLog(config)
 
   const connectionString = await startDatabase(config, log, lifetime)
-  await migrate({ connectionString, folder: fromHere('./migrations'), onProgress: showProgress() })
+  await migrate({ connectionString, onProgress: showProgress() })
   const database = openDatabase({ connectionString })
   lifetime.signal.throwIfAborted()
 
@@ -81,8 +80,4 @@ async function listen(
       throw new StartError(`HOST ${host} is no address of this machine.`, { cause })
     throw cause
   }
-}
-
-function fromHere(path: string) {
-  return fileURLToPath(new URL(path, import.meta.url))
 }

@@ -15,7 +15,7 @@ import { StartError } from './start-error.ts'
 export interface EmbeddedPostgres {
   /** For the application: owner of its database, not a superuser. */
   connectionString: string
-  /** For tests and benchmarks: the superuser. */
+  /** For tests and benchmarks: the superuser, in the database `postgres`. */
   adminConnectionString: string
   /** Ends sessions, writes everything out, stops. */
   stop(): Promise<void>
@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres({
 
   return {
     connectionString: address(socketFolder, DATABASE, DATABASE),
-    adminConnectionString: address(socketFolder, SUPERUSER, DATABASE),
+    adminConnectionString: address(socketFolder, SUPERUSER, 'postgres'),
     stop: release,
     kill() {
       postmaster?.kill()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { OnProgress } from './progress.ts'
 import { StartError } from './start-error.ts'
@@ -10,6 +11,8 @@ interface Migration {
   sql: string
   checksum: string
 }
+
+const OUR_MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** Any number, the same in every version: whoever holds it migrates. */
 const LOCK = 7_203_421_190
@@ -21,11 +24,11 @@ const LOCK = 7_203_421_190
  */
 export async function migrate({
   connectionString,
-  folder,
+  folder = OUR_MIGRATIONS,
   onProgress = () => {},
 }: {
   connectionString: string
-  folder: string
+  folder?: string
   onProgress?: OnProgress
 }): Promise<string[]> {
   const migrations = await readMigrations(folder)

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/platform/db.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { createJobs } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test run's PostgreSQL: connection strings of the migrated database and of the superuser. */
+    testPostgres: Pick<EmbeddedPostgres, 'connectionString' | 'adminConnectionString'>
+  }
+}
+
+/** Speed before safety: this data lives as long as the test run. */
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+}
+
+/** Starts one PostgreSQL for the test run and migrates the database that `testDatabase` copies. */
+export async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-test-'))
+  const log = createLog({ logLevel: 'warn' })
+  const postgres = await startEmbeddedPostgres({ dataDir, settings, log })
+  const { connectionString, adminConnectionString } = postgres
+  await migrate({ connectionString })
+  const { pool, close } = openDatabase({ connectionString })
+  await createJobs({ pool, log }).migrate()
+  await close()
+  project.provide('testPostgres', { connectionString, adminConnectionString })
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
