@@ -30,7 +30,15 @@ export function openDatabase({ connectionString, maxConnections = 10 }: { connec
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy()
+      // Kysely does not close a pool that it has never used.
+      if (!pool.ended) await pool.end()
+    },
+  }
 }
 
 const statementNames = new Map<string, string>()
