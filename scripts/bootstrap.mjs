@@ -1,0 +1,120 @@
+// Makes a clone ready to run: installs the packages and builds what the browser gets, each only when its inputs have
+// changed. Plain JavaScript without packages, because it runs on whatever Node (≥ 20) the machine has.
+// Options: --packages stops after the packages.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inputHash } from './input-hash.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+const pinnedNode = join(modules, '.bin', 'node')
+
+/** What the browser's code and the mails are made of. */
+const buildInputs = [
+  'web',
+  'emails',
+  'locales',
+  'contract',
+  'scripts/catalogues.ts',
+  'scripts/compress-assets.ts',
+  'package-lock.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'vite.emails.config.ts',
+]
+
+let child
+endWithParent()
+requireNode(20)
+await step({
+  stamp: join(modules, '.rendezvous-packages'),
+  inputs: ['package.json', 'package-lock.json'],
+  isDone: isInstalled,
+  title: 'Installing packages (about a minute) …',
+  run: installPackages,
+})
+if (!process.argv.includes('--packages')) {
+  await step({
+    stamp: join(root, 'build', '.inputs'),
+    inputs: buildInputs,
+    isDone: () => false,
+    title: 'Building the web app …',
+    run: () => npm(['run', '--silent', 'build']),
+  })
+}
+
+/** Does its work unless the stamp says that it was done with the same inputs. */
+async function step({ stamp, inputs, isDone, title, run }) {
+  const hash = inputHash(root, inputs)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (!isDone()) {
+    console.log(title)
+    await run()
+  }
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+async function installPackages() {
+  await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (!existsSync(pinnedNode))
+    fail('The package node was not set up: its install script must run. Is ignore-scripts set for npm?')
+}
+
+/** Somebody may have run npm by hand: then the versions in place are those of the lock file. */
+function isInstalled() {
+  const installed = packagesOf(join(modules, '.package-lock.json'))
+  return (
+    existsSync(pinnedNode) &&
+    Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+      ([path, { version, optional }]) =>
+        path === '' || (installed[path] ? installed[path].version === version : optional),
+    )
+  )
+}
+
+function packagesOf(lockFile) {
+  return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
+}
+
+/**
+ * Runs the npm that started us, else the one on the machine, with the machine's Node: the pinned one is about to be
+ * replaced. The scripts that npm runs do get the pinned one, as soon as it is there.
+ */
+async function npm(args) {
+  const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(modules))
+  const known = process.env.npm_execpath
+  const [program, ...first] = known?.endsWith('npm-cli.js') ? ['node', known] : ['npm']
+  const code = await new Promise((resolve, reject) => {
+    child = spawn(program, [...first, ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: path.join(delimiter) },
+    })
+    child.once('error', reject).once('exit', (status, signal) => resolve(signal ?? status))
+  })
+  if (code !== 0) fail(`npm ${args.join(' ')} failed (${code}).`)
+}
+
+function requireNode(major) {
+  if (Number.parseInt(process.versions.node, 10) < major)
+    fail(`Node ${major} or later is needed; this is ${process.version}.`)
+}
+
+/** Debian's sh does not pass signals on: when it is told to stop, all that we notice is that our parent is gone. */
+function endWithParent() {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    child?.kill()
+    process.exit(1)
+  }, 250)
+  timer.unref()
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A hash over names and contents of files and folders; what is missing counts as missing. */
+export function inputHash(root, inputs) {
+  const hash = createHash('sha256')
+  for (const path of inputs.flatMap((input) => filesBelow(root, input)).toSorted()) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(root, path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!found) return []
+  if (found.isFile()) return [path]
+  return readdirSync(join(root, path)).flatMap((name) => filesBelow(root, join(path, name)))
+}
