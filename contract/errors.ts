@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * Every refusal the server can give, with its HTTP status. Codes read `slice.reason`; the sentences are in
  * `locales/<lang>/errors.json` under the same keys. `authentication_required` is named by spec §4.
@@ -13,6 +11,7 @@ export const errorStatus = {
   'request.unsupported_type': 415,
   'request.not_found': 404,
   'request.failed': 500,
+  'request.busy': 503,
   'accounts.login_failed': 401,
   'accounts.login_locked': 429,
   'accounts.email_invalid': 422,
@@ -35,6 +34,7 @@ export const errorStatus = {
   'profiles.photo_too_large': 413,
   'profiles.photo_not_an_image': 415,
   'profiles.photo_too_small': 422,
+  'profiles.photo_failed': 422,
   'profiles.photo_limit': 403,
   'signup.closed': 403,
   'signup.terms_required': 422,
@@ -46,6 +46,7 @@ export const errorStatus = {
   'chat.too_long': 422,
   'chat.self': 422,
   'chat.partner_left': 403,
+  'chat.partner_blocked': 403,
   'chat.cannot_reply_yet': 403,
   'chat.conversation_limit': 403,
   'credits.insufficient': 402,
@@ -59,20 +60,5 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
-
 /** Values that a sentence needs, such as `{minutes: 15}`. */
-export const ErrorParams = z.record(z.string(), z.union([z.string(), z.number()]))
-export type ErrorParams = z.output<typeof ErrorParams>
-
-/** The body of every refusal. `fields` names the inputs at fault, by their key in the request body. */
-export const ErrorBody = z.object({
-  error: z.object({
-    code: z.enum(codes),
-    params: ErrorParams.optional(),
-    fields: z.record(z.string(), z.object({ code: z.enum(codes), params: ErrorParams.optional() })).optional(),
-    /** Quote this to support: the server's log has the same id. */
-    requestId: z.string().optional(),
-  }),
-})
-export type ErrorBody = z.output<typeof ErrorBody>
+export type ErrorParams = Record<string, string | number>

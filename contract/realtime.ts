@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Message } from './chat.ts'
-import { ConversationId, ProfileId } from './ids.ts'
+import { ConversationId, OrderId, ProfileId } from './ids.ts'
+import { OrderStatus } from './payments.ts'
 import { ProfileCard } from './profiles.ts'
 
 /** Where the socket is. Same origin and a session, or it is refused before it opens. */
@@ -38,6 +39,7 @@ export const Frame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('like'), profileId: ProfileId }),
   z.object({ type: z.literal('match'), profile: ProfileCard }),
   z.object({ type: z.literal('credits.changed'), credits: z.int().nonnegative(), isPremium: z.boolean() }),
+  z.object({ type: z.literal('order.changed'), orderId: OrderId, status: OrderStatus }),
   z.object({ type: z.literal('presence'), profileId: ProfileId, isOnline: z.boolean() }),
   /** The member's own account or profile: fetch it again. */
   z.object({ type: z.literal('user.changed') }),

@@ -39,7 +39,8 @@ create table conversation_members (
   conversation_id bigint not null,
   partner_id bigint not null,
   last_seq int not null default 0,
-  last_message_at timestamptz not null,
+  -- milliseconds, so that a page's key is exact
+  last_message_at timestamptz(3) not null,
   -- start of the latest message's text
   last_preview text not null default '',
   last_sender_id bigint not null,

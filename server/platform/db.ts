@@ -94,3 +94,8 @@ export async function emit<Payload>(tx: Tx, event: DefinedEvent<Payload>, payloa
   pending.queue.push({ event, payload })
   await pending.events.runWithin(tx, event, payload)
 }
+
+/** Whether a statement was undone because a unique key has this value already. */
+export function isUniqueViolation(error: unknown) {
+  return error instanceof pg.DatabaseError && error.code === '23505'
+}

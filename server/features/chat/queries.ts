@@ -1,0 +1,291 @@
+import { sql } from 'kysely'
+import { notBlockedText } from '#server/features/moderation/views.ts'
+import type { PageKey } from '#server/platform/cursors.ts'
+import { prepared } from '#server/platform/db.ts'
+import type { Queryable, Tx } from '#server/platform/tx.ts'
+
+export interface MessageRow {
+  seq: number
+  clientId: string
+  senderId: number
+  body: string
+  sentAt: Date
+}
+
+/** All that decides what one member may read of and write to another. */
+export interface Facts {
+  partnerId: number
+  partnerProfileId: string
+  partnerName: string
+  hasLeft: boolean
+  isPartnerConfirmed: boolean
+  isBlockedByMe: boolean
+  isBlockedByThem: boolean
+  isPremium: boolean
+  /** The member's own, in credits. */
+  balance: number
+  startedCount: number
+  /** The rest is null before the first message. */
+  conversationKey: number | null
+  conversationId: string | null
+  lastSeq: number | null
+  readSeq: number | null
+  partnerReadSeq: number | null
+  clearedSeq: number | null
+}
+
+const factColumns = `
+    p.user_id as partner_id, p.public_id as partner_profile_id, p.name as partner_name,
+    u.deleted_at is not null or u.disabled_at is not null as has_left,
+    u.confirmed_at is not null as is_partner_confirmed,
+    b.by_me_at is not null as is_blocked_by_me,
+    b.by_them_at is not null as is_blocked_by_them,
+    a.premium_since is not null as is_premium,
+    coalesce(a.balance, 0) as balance,
+    (select count(*)::int from conversations where started_by = $1) as started_count,
+    c.id as conversation_key, c.public_id as conversation_id, c.last_seq,
+    mine.read_seq, mine.cleared_seq, theirs.read_seq as partner_read_seq`
+
+const factJoins = `
+  join users u on u.id = p.user_id
+  left join account_balances a on a.user_id = $1
+  left join blocks b on b.user_id = $1 and b.other_id = p.user_id
+  left join conversation_members mine on mine.user_id = $1 and mine.conversation_id = c.id
+  left join conversation_members theirs on theirs.user_id = p.user_id and theirs.conversation_id = c.id`
+
+const factsByProfile = prepared<Facts>(
+  'chat_facts_with',
+  `select ${factColumns}
+  from profiles p
+  left join conversations c on c.low_id = least(p.user_id, $1::bigint) and c.high_id = greatest(p.user_id, $1)
+  ${factJoins}
+  where p.public_id = $2`,
+)
+
+const factsByConversation = prepared<Facts>(
+  'chat_facts_of',
+  `select ${factColumns}
+  from conversations c
+  join profiles p on p.user_id = case $1::bigint when c.low_id then c.high_id when c.high_id then c.low_id end
+  ${factJoins}
+  where c.public_id = $2`,
+)
+
+/** What lies between a member and the one whom a public id names; null when that is nobody. */
+export async function factsWith(db: Queryable, { userId, profileId }: { userId: number; profileId: string }) {
+  const [facts] = await factsByProfile(db, [userId, profileId])
+  return facts ?? null
+}
+
+/** The same by conversation; null when there is none or the member is no part of it. */
+export async function factsOf(db: Queryable, { userId, conversationId }: { userId: number; conversationId: string }) {
+  const [facts] = await factsByConversation(db, [userId, conversationId])
+  return facts ?? null
+}
+
+const messageColumns = ['seq', 'clientId', 'senderId', 'body', 'sentAt'] as const
+
+/** The message that a client has sent before under this id. */
+export async function messageByClientId(
+  db: Queryable,
+  { conversationKey, senderId, clientId }: { conversationKey: number; senderId: number; clientId: string },
+): Promise<MessageRow | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('conversationId', '=', conversationKey)
+    .where('senderId', '=', senderId)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+interface Part {
+  conversationKey: number
+  /** What this member has deleted. */
+  clearedSeq: number
+  /** Older ones are hidden. */
+  since: Date
+  limit: number
+}
+
+/** The latest messages before a sequence number, newest first. */
+export function messagesBefore(
+  db: Queryable,
+  { conversationKey, clearedSeq, since, limit, before }: Part & { before: number },
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('conversationId', '=', conversationKey)
+    .where('seq', '<', before)
+    .where('seq', '>', clearedSeq)
+    .where('sentAt', '>=', since)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The messages that follow a sequence number, oldest first. */
+export function messagesAfter(
+  db: Queryable,
+  { conversationKey, clearedSeq, since, limit, after }: Part & { after: number },
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('conversationId', '=', conversationKey)
+    .where('seq', '>', Math.max(after, clearedSeq))
+    .where('sentAt', '>=', since)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
+export interface ChatRow {
+  conversationKey: number
+  conversationId: string
+  partnerId: number
+  hasLeft: boolean
+  unreadCount: number
+  lastSeq: number
+  lastPreview: string
+  isMine: boolean
+  lastMessageAt: Date
+}
+
+const chats = prepared<ChatRow>(
+  'chat_list',
+  `select m.conversation_id as conversation_key, c.public_id as conversation_id, m.partner_id,
+    u.deleted_at is not null or u.disabled_at is not null as has_left,
+    m.unread_count, m.last_seq, m.last_preview, m.last_sender_id = m.user_id as is_mine, m.last_message_at
+  from conversation_members m
+  join conversations c on c.id = m.conversation_id
+  join users u on u.id = m.partner_id
+  where m.user_id = $1
+    and m.removed_at is null
+    and m.last_message_at >= $2
+    and (m.last_message_at, m.conversation_id) < ($3, $4)
+    and ${notBlockedText('m.user_id', 'm.partner_id')}
+  order by m.last_message_at desc, m.conversation_id desc
+  limit $5`,
+)
+
+/** A page of the conversation list, last message first: the first one, or the one after a key. */
+export function chatsAfter(
+  db: Queryable,
+  { userId, since, after, limit }: { userId: number; since: Date; after: PageKey | null; limit: number },
+) {
+  return chats(db, [userId, since, after?.at ?? 'infinity', after?.id ?? 0, limit])
+}
+
+const totals = prepared<{ messages: number; unreadMessages: number; newLikes: number }>(
+  'chat_totals',
+  `select coalesce(sum(m.last_seq - m.cleared_seq), 0)::int as messages,
+    coalesce(sum(m.unread_count), 0)::int as unread_messages,
+    (
+      select count(*)::int
+      from likes l
+      join users u on u.id = l.other_id
+      where l.user_id = $1
+        and l.received_at is not null
+        and l.seen_at is null
+        and u.deleted_at is null
+        and u.disabled_at is null
+        and ${notBlockedText('l.user_id', 'l.other_id')}
+    ) as new_likes
+  from conversation_members m
+  where m.user_id = $1
+    and m.removed_at is null
+    and m.last_message_at >= $2`,
+)
+
+/** Messages in all of a member's conversations, how many of them are unread, and likes that she has not seen. */
+export async function totalsOf(db: Queryable, { userId, since }: { userId: number; since: Date }) {
+  const [row] = await totals(db, [userId, since])
+  return row ?? { messages: 0, unreadMessages: 0, newLikes: 0 }
+}
+
+const read = prepared<{ partnerId: number; readSeq: number; unreadCount: number; isNew: boolean }>(
+  'chat_read',
+  // Reads no further than the messages that this statement sees, so that it counts out exactly those: one that arrives
+  // meanwhile adds itself afterwards.
+  `with seen as (
+    select m.conversation_id, m.partner_id, m.read_seq, m.unread_count, least($3::int, m.last_seq) as seq
+    from conversations c
+    join conversation_members m on m.conversation_id = c.id and m.user_id = $1
+    where c.public_id = $2
+  ),
+  moved as (
+    update conversation_members m
+    set read_seq = seen.seq,
+      unread_count = m.unread_count - (
+        select count(*)::int
+        from messages
+        where messages.conversation_id = m.conversation_id
+          and messages.sender_id = m.partner_id
+          and messages.seq > m.read_seq
+          and messages.seq <= seen.seq
+      )
+    from seen
+    where m.user_id = $1 and m.conversation_id = seen.conversation_id and m.read_seq < seen.seq
+    returning m.read_seq, m.unread_count
+  )
+  select seen.partner_id, moved.read_seq is not null as is_new,
+    coalesce(moved.read_seq, seen.read_seq) as read_seq,
+    coalesce(moved.unread_count, seen.unread_count) as unread_count
+  from seen
+  left join moved on true`,
+)
+
+/** Marks messages as read up to a sequence number, never backwards; null when the member is no part of it. */
+export async function readUpTo(
+  db: Queryable,
+  { userId, conversationId, seq }: { userId: number; conversationId: string; seq: number },
+) {
+  const [row] = await read(db, [userId, conversationId, seq])
+  return row ?? null
+}
+
+/** Hides a conversation for one side, for good up to its latest message. Returns whether she has such a conversation. */
+export async function hideConversation(
+  db: Queryable,
+  { userId, conversationId, at }: { userId: number; conversationId: string; at: Date },
+) {
+  const { rows } = await sql`
+    update conversation_members m
+    set removed_at = ${at}, cleared_seq = m.last_seq, read_seq = m.last_seq, unread_count = 0
+    from conversations c
+    where c.public_id = ${conversationId} and m.conversation_id = c.id and m.user_id = ${userId}
+    returning m.conversation_id`.execute(db)
+  return rows.length > 0
+}
+
+/** The same for both sides, whoever they are to each other. Locks the conversation first, as sending does. */
+export async function hideFromBoth(tx: Tx, { userId, otherId, at }: { userId: number; otherId: number; at: Date }) {
+  await sql`
+    with conversation as (
+      select id
+      from conversations
+      where low_id = ${Math.min(userId, otherId)} and high_id = ${Math.max(userId, otherId)}
+      for no key update
+    )
+    update conversation_members m
+    set removed_at = ${at}, cleared_seq = m.last_seq, read_seq = m.last_seq, unread_count = 0
+    from conversation
+    where m.conversation_id = conversation.id and m.user_id in (${userId}, ${otherId})`.execute(tx)
+}
+
+const partner = prepared<{ partnerId: number }>(
+  'chat_partner',
+  `select m.partner_id
+  from conversations c
+  join conversation_members m on m.conversation_id = c.id and m.user_id = $1
+  where c.public_id = $2 and ${notBlockedText('$1', 'm.partner_id')}`,
+)
+
+/** The other side of a conversation, if the two have one and neither has blocked the other. */
+export async function partnerIn(db: Queryable, { userId, conversationId }: { userId: number; conversationId: string }) {
+  const [row] = await partner(db, [userId, conversationId])
+  return row?.partnerId ?? null
+}

@@ -1,0 +1,42 @@
+import * as contract from '#contract/chat.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import { createCursors } from '#server/platform/cursors.ts'
+import type { Routes } from '#server/platform/http.ts'
+import { sendMessage } from './send-message.ts'
+import * as service from './service.ts'
+
+export function chatRoutes({ route }: Routes, context: Context) {
+  const cursors = createCursors({ secret: context.config.secret, purpose: 'chats' })
+
+  route(contract.getChats, async ({ viewer, query: { after } }) =>
+    service.listChats({ ...context, cursors }, { viewer, after }),
+  )
+
+  route(contract.getConversation, async ({ viewer, host, params: { conversationId } }) => {
+    const { message_credits: messageCredits } = siteOf(host).settings
+    return service.openConversation(context, { viewer, conversationId, messageCredits })
+  })
+
+  route(contract.getConversationWith, async ({ viewer, host, params: { profileId } }) => {
+    const { message_credits: messageCredits } = siteOf(host).settings
+    return service.openConversationWith(context, { viewer, profileId, messageCredits })
+  })
+
+  route(contract.getMessages, async ({ viewer, params: { conversationId }, query }) =>
+    service.listMessages(context, { viewer, conversationId, range: query }),
+  )
+
+  route(contract.sendMessage, async ({ viewer, host, params: { profileId }, body }) =>
+    sendMessage(context, { viewer, profileId, ...body, settings: siteOf(host).settings }),
+  )
+
+  route(contract.markRead, async ({ viewer, params: { conversationId }, body: { seq } }) =>
+    service.markRead(context, { viewer, conversationId, seq }),
+  )
+
+  route(contract.deleteChat, async ({ viewer, body: { conversation } }) => {
+    await service.deleteChat(context, { viewer, conversationId: conversation })
+    return { conversation }
+  })
+}

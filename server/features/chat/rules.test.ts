@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { cleanText, historyStart, previewOf, refusalOf, textRefusal, type Standing } from './rules.ts'
+
+const fine: Standing = {
+  isBlocked: false,
+  hasLeft: false,
+  isPartnerConfirmed: true,
+  hasConversation: false,
+  isPremium: false,
+  startedCount: 0,
+}
+
+describe('who may write to whom', () => {
+  test('a free member starts two conversations and no third', () => {
+    expect(refusalOf({ ...fine, startedCount: 1 })).toBeNull()
+    expect(refusalOf({ ...fine, startedCount: 2 })).toBe('conversation_limit')
+  })
+
+  test('a premium member starts as many as she likes', () => {
+    expect(refusalOf({ ...fine, isPremium: true, startedCount: 50 })).toBeNull()
+  })
+
+  test('answering never counts', () => {
+    expect(refusalOf({ ...fine, hasConversation: true, startedCount: 2 })).toBeNull()
+  })
+
+  test('nobody replies to an unconfirmed member', () => {
+    expect(refusalOf({ ...fine, hasConversation: true, isPartnerConfirmed: false })).toBe('cannot_reply_yet')
+  })
+
+  test('a member who left gets nothing', () => {
+    expect(refusalOf({ ...fine, hasLeft: true, isPartnerConfirmed: false })).toBe('partner_left')
+  })
+
+  test('a block stands before everything else, premium or not', () => {
+    expect(refusalOf({ ...fine, isBlocked: true, hasLeft: true, isPremium: true })).toBe('blocked')
+  })
+})
+
+describe('texts', () => {
+  test('the limit counts characters as people do, not bytes', () => {
+    expect(textRefusal('🥰'.repeat(10), 10)).toBeNull()
+    expect(textRefusal('🥰'.repeat(11), 10)).toBe('chat.too_long')
+  })
+
+  test('a text of nothing but space is empty', () => {
+    expect(textRefusal(cleanText(' \n\t '), 10)).toBe('chat.empty')
+  })
+
+  test('what PostgreSQL cannot keep is left out', () => {
+    expect(cleanText('a\0b \ud800')).toBe('ab \ufffd')
+  })
+
+  test('a preview is one line of at most 100 characters', () => {
+    expect(previewOf('Hello\n\nyou')).toBe('Hello you')
+    expect([...previewOf('🥰'.repeat(200))]).toHaveLength(100)
+  })
+})
+
+test('history goes back 365 days', () => {
+  expect(historyStart(new Date('2026-11-21T12:00:00Z')).toISOString()).toBe('2025-11-21T12:00:00.000Z')
+})

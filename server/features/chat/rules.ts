@@ -1,0 +1,56 @@
+import type { Conversation } from '#contract/chat.ts'
+import { FREE_CONVERSATIONS, HISTORY_DAYS } from '#contract/limits.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PREVIEW_LENGTH = 100
+
+/** Between two members, as the one who wants to write finds it. */
+export interface Standing {
+  isBlocked: boolean
+  /** The partner deleted the account or was disabled. */
+  hasLeft: boolean
+  /** The partner has opened the link of the activation mail. */
+  isPartnerConfirmed: boolean
+  hasConversation: boolean
+  isPremium: boolean
+  /** Conversations that the writer has started so far. */
+  startedCount: number
+}
+
+/**
+ * Why nothing can be sent, or null. Answering never counts as starting.
+ * Source: spec §1 (2 conversations), §4 (no reply until the email is confirmed), §6 (blocked).
+ */
+export function refusalOf(standing: Standing): Conversation['refusal'] {
+  if (standing.isBlocked) return 'blocked'
+  if (standing.hasLeft) return 'partner_left'
+  if (!standing.isPartnerConfirmed) return 'cannot_reply_yet'
+  if (!standing.hasConversation && !mayStartConversation(standing)) return 'conversation_limit'
+  return null
+}
+
+/** A free member may start two conversations. */
+export function mayStartConversation({ isPremium, startedCount }: Pick<Standing, 'isPremium' | 'startedCount'>) {
+  return isPremium || startedCount < FREE_CONVERSATIONS
+}
+
+/** A text as it is stored: without the characters that PostgreSQL cannot keep, and without space around it. */
+export function cleanText(text: string) {
+  return text.toWellFormed().replaceAll('\0', '').trim()
+}
+
+/** What is wrong with a cleaned text, or null. `maxLength` in code points. */
+export function textRefusal(text: string, maxLength: number) {
+  if (text === '') return 'chat.empty' as const
+  return [...text].length > maxLength ? ('chat.too_long' as const) : null
+}
+
+/** Start of a text, in one line, for the conversation list. */
+export function previewOf(text: string) {
+  return [...text.replaceAll(/\s+/g, ' ')].slice(0, PREVIEW_LENGTH).join('')
+}
+
+/** Messages from before this moment are hidden. */
+export function historyStart(now: Date) {
+  return new Date(now.getTime() - HISTORY_DAYS * DAY_MS)
+}

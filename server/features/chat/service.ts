@@ -1,0 +1,157 @@
+import { MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Cursors } from '#server/platform/cursors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/http.ts'
+import { conversationRead } from './events.ts'
+import {
+  chatsAfter,
+  factsOf,
+  factsWith,
+  hideConversation,
+  messagesAfter,
+  messagesBefore,
+  readUpTo,
+  totalsOf,
+  type Facts,
+} from './queries.ts'
+import { historyStart } from './rules.ts'
+import { chatViews, conversationView, toMessage } from './views.ts'
+
+const CHATS_PAGE_SIZE = 50
+
+type World = Pick<Context, 'db' | 'clock'>
+
+/**
+ * A page of the member's conversations, last message first, and the totals of all of them.
+ * @throws AppError `request.invalid` when `after` is no page key
+ */
+export async function listChats(
+  { db, clock, cursors }: World & { cursors: Cursors },
+  { viewer, after }: { viewer: Viewer; after: string | undefined },
+) {
+  const { userId } = viewer
+  const since = historyStart(clock.now())
+  const [rows, totals] = await Promise.all([
+    chatsAfter(db, {
+      userId,
+      since,
+      after: after === undefined ? null : cursors.open(after),
+      limit: CHATS_PAGE_SIZE + 1,
+    }),
+    totalsOf(db, { userId, since }),
+  ])
+  const page = rows.slice(0, CHATS_PAGE_SIZE)
+  const last = rows.length > CHATS_PAGE_SIZE ? page.at(-1) : undefined
+  return {
+    chats: await chatViews({ db, clock }, { viewer, rows: page }),
+    totals: { messages: totals.messages, unread_messages: totals.unreadMessages, new_likes: totals.newLikes },
+    next: last ? cursors.seal({ at: last.lastMessageAt, id: last.conversationKey }) : null,
+  }
+}
+
+/**
+ * A conversation with its latest messages.
+ * @throws AppError `chat.not_found`, `moderation.blocked`
+ */
+export async function openConversation(
+  world: World,
+  { viewer, conversationId, messageCredits }: { viewer: Viewer; conversationId: string; messageCredits: number },
+) {
+  const facts = await factsOf(world.db, { userId: viewer.userId, conversationId })
+  if (!facts) throw new AppError('chat.not_found')
+  return openWith(world, { viewer, facts, messageCredits })
+}
+
+/**
+ * The conversation with a member, also before it was started. Who has left is found only where there is something to
+ * read.
+ * @throws AppError `chat.self`, `profiles.not_found`, `moderation.blocked`
+ */
+export async function openConversationWith(
+  world: World,
+  { viewer, profileId, messageCredits }: { viewer: Viewer; profileId: string; messageCredits: number },
+) {
+  if (profileId === viewer.profileId) throw new AppError('chat.self')
+  const facts = await factsWith(world.db, { userId: viewer.userId, profileId })
+  if (!facts || (facts.hasLeft && !facts.conversationId)) throw new AppError('profiles.not_found')
+  return openWith(world, { viewer, facts, messageCredits })
+}
+
+/**
+ * Messages before or after a sequence number, oldest first.
+ * @throws AppError `chat.not_found`, `moderation.blocked`
+ */
+export async function listMessages(
+  { db, clock }: World,
+  { viewer, conversationId, range }: { viewer: Viewer; conversationId: string; range: Range },
+) {
+  const facts = await factsOf(db, { userId: viewer.userId, conversationId })
+  if (!facts) throw new AppError('chat.not_found')
+  return readMessages({ db, clock }, { viewer, facts, range })
+}
+
+/**
+ * Marks messages as read up to a sequence number, never backwards. Returns what is still unread.
+ * @throws AppError `chat.not_found`
+ */
+export async function markRead(
+  { db, events }: Pick<Context, 'db' | 'events'>,
+  { viewer, conversationId, seq }: { viewer: Viewer; conversationId: string; seq: number },
+) {
+  const read = await readUpTo(db, { userId: viewer.userId, conversationId, seq })
+  if (!read) throw new AppError('chat.not_found')
+  const { partnerId, readSeq, unreadCount, isNew } = read
+  const { userId, profileId } = viewer
+  if (isNew) events.publish(conversationRead, { userId, profileId, partnerId, conversationId, readSeq })
+  return { num_unread_messages: unreadCount }
+}
+
+/**
+ * Hides a conversation for the member; a new message brings it back, empty of the old.
+ * @throws AppError `chat.not_found`
+ */
+export async function deleteChat(
+  { db, clock, realtime }: Pick<Context, 'db' | 'clock' | 'realtime'>,
+  { viewer, conversationId }: { viewer: Viewer; conversationId: string },
+) {
+  const isFound = await hideConversation(db, { userId: viewer.userId, conversationId, at: clock.now() })
+  if (!isFound) throw new AppError('chat.not_found')
+  realtime.send(viewer.userId, { type: 'chats.changed' })
+}
+
+type Range = { before: number } | { after: number }
+
+async function openWith(
+  world: World,
+  { viewer, facts, messageCredits }: { viewer: Viewer; facts: Facts; messageCredits: number },
+) {
+  const [conversation, page] = await Promise.all([
+    conversationView(world, { viewer, facts, messageCredits }),
+    readMessages(world, { viewer, facts, range: { before: (facts.lastSeq ?? 0) + 1 } }),
+  ])
+  return { conversation, ...page }
+}
+
+async function readMessages(
+  { db, clock }: World,
+  { viewer, facts, range }: { viewer: Viewer; facts: Facts; range: Range },
+) {
+  const { conversationKey, conversationId, clearedSeq, partnerProfileId, partnerName } = facts
+  if (facts.isBlockedByThem) throw new AppError('moderation.blocked', { params: { name: partnerName } })
+  if (conversationKey === null || conversationId === null) return { messages: [], hasMore: false }
+  const part = {
+    conversationKey,
+    clearedSeq: clearedSeq ?? 0,
+    since: historyStart(clock.now()),
+    limit: MESSAGES_PAGE_SIZE + 1,
+  }
+  const isBackwards = 'before' in range
+  const rows = isBackwards
+    ? await messagesBefore(db, { ...part, ...range })
+    : await messagesAfter(db, { ...part, ...range })
+  const page = rows.slice(0, MESSAGES_PAGE_SIZE)
+  if (isBackwards) page.reverse()
+  const messages = page.map((row) => toMessage(row, { conversationId, viewer, partnerProfileId }))
+  return { messages, hasMore: rows.length > MESSAGES_PAGE_SIZE }
+}

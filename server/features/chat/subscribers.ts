@@ -1,0 +1,34 @@
+import { profileBlocked } from '#server/features/moderation/events.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conversationRead, messageSent } from './events.ts'
+import { hideFromBoth, partnerIn } from './queries.ts'
+
+export function chatSubscribers(context: Context) {
+  const { db, clock, events, realtime } = context
+
+  // A block removes the conversation from both sides. Lifting it hides once more what was on its way when the block
+  // came, because unblocking brings nothing back.
+  events.within(profileBlocked, (tx, pair) => hideFromBoth(tx, { ...pair, at: clock.now() }))
+  events.after(profileBlocked, ({ userId, otherId }) => {
+    for (const id of [userId, otherId]) realtime.send(id, { type: 'chats.changed' })
+  })
+
+  events.after(messageSent, ({ senderId, partnerId, message }) => {
+    const { conversationId, seq } = message
+    for (const id of [partnerId, senderId]) {
+      if (seq === 1) realtime.send(id, { type: 'chats.changed' })
+      realtime.send(id, { type: 'message', conversationId, message })
+    }
+  })
+
+  events.after(conversationRead, ({ userId, partnerId, profileId, conversationId, readSeq }) => {
+    for (const id of [partnerId, userId]) {
+      realtime.send(id, { type: 'receipt', conversationId, profileId, deliveredSeq: readSeq, readSeq })
+    }
+  })
+
+  realtime.onTyping(async ({ userId, profileId }, conversationId) => {
+    const partnerId = await partnerIn(db, { userId, conversationId })
+    if (partnerId !== null) realtime.send(partnerId, { type: 'typing', conversationId, profileId })
+  })
+}

@@ -1,0 +1,81 @@
+import type { Chat, ChatPartner, Conversation, Message } from '#contract/chat.ts'
+import { cardsByUser } from '#server/features/profiles/views.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Viewer } from '#server/platform/http.ts'
+import type { ChatRow, Facts, MessageRow } from './queries.ts'
+import { refusalOf } from './rules.ts'
+
+type World = Pick<Context, 'db' | 'clock'>
+
+interface Sides {
+  conversationId: string
+  viewer: Pick<Viewer, 'userId' | 'profileId'>
+  partnerProfileId: string
+}
+
+export function toMessage(row: MessageRow, { conversationId, viewer, partnerProfileId }: Sides): Message {
+  const { seq, clientId, senderId, body, sentAt } = row
+  return {
+    conversationId,
+    seq,
+    clientId,
+    senderId: senderId === viewer.userId ? viewer.profileId : partnerProfileId,
+    kind: 'text',
+    body,
+    sentAt: sentAt.toISOString(),
+  }
+}
+
+/** A conversation as one side sees it, also before it was started. `messageCredits`: what the next message costs. */
+export async function conversationView(
+  world: World,
+  { viewer, facts, messageCredits }: { viewer: Viewer; facts: Facts; messageCredits: number },
+): Promise<Conversation> {
+  const { partnerId, hasLeft } = facts
+  const cards = await cardsByUser(world, { viewer, userIds: [partnerId], withHidden: true })
+  const card = cards.get(partnerId)
+  if (!card) throw new Error('a member without a profile')
+  return {
+    id: facts.conversationId,
+    profile: { ...card, hasLeft },
+    readSeq: facts.readSeq ?? 0,
+    partnerReadSeq: facts.partnerReadSeq ?? 0,
+    lastSeq: facts.lastSeq ?? 0,
+    messageCredits,
+    refusal: refusalIn(facts),
+  }
+}
+
+/** Why the member cannot write to the partner now, or null. */
+export function refusalIn(facts: Facts) {
+  return refusalOf({
+    ...facts,
+    isBlocked: facts.isBlockedByMe || facts.isBlockedByThem,
+    hasConversation: facts.conversationId !== null,
+  })
+}
+
+/** Rows of the conversation list with the partners' cards, in the order given. */
+export async function chatViews(world: World, { viewer, rows }: { viewer: Viewer; rows: ChatRow[] }): Promise<Chat[]> {
+  const userIds = rows.map(({ partnerId }) => partnerId)
+  const cards = await cardsByUser(world, { viewer, userIds, withHidden: true })
+  return rows.flatMap((row) => {
+    const card = cards.get(row.partnerId)
+    return card ? [toChat(row, { ...card, hasLeft: row.hasLeft })] : []
+  })
+}
+
+function toChat(row: ChatRow, profile: ChatPartner): Chat {
+  return {
+    conversation: { id: row.conversationId },
+    profile,
+    num_unread_messages: row.unreadCount,
+    last_message: {
+      seq: row.lastSeq,
+      kind: 'text',
+      preview: row.lastPreview,
+      isMine: row.isMine,
+      sentAt: row.lastMessageAt.toISOString(),
+    },
+  }
+}
