@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '#server/platform/context.ts'
+import { languageOf, refuseForeignOrigin } from '#server/platform/http.ts'
+import { newPublicId } from '#server/platform/ids.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+import { findPayment, settlePayment } from './sandbox-books.ts'
+import { checkoutPage, missingPage, pagePolicy } from './sandbox-page.ts'
+import { SandboxEvent } from './sandbox.ts'
+
+/** Sends one event of the sandbox to the site, until the site has taken it. */
+export const sandboxWebhook = defineJob('payments.sandbox_webhook', SandboxEvent)
+
+const CheckoutPath = z.object({ ref: z.string() })
+/** What the buttons of the page stand for. */
+const Press = z.object({ status: z.enum(['completed', 'pending', 'failed', 'cancelled']) })
+
+const PATH = '/sandbox/checkout/:ref'
+
+/** The sandbox's checkout: a page without scripts and one form. On an instance of its own, for its parser of forms. */
+export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transaction }: Context) {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+
+  app.get(PATH, async (request, reply) => {
+    const payment = await findPayment(db, CheckoutPath.parse(request.params).ref)
+    const language = languageOf(request)
+    void reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', pagePolicy)
+      .header('cache-control', 'private, no-store')
+    if (!payment) return reply.code(404).send(missingPage(language))
+    return reply.send(checkoutPage(payment, language))
+  })
+
+  app.post(PATH, async (request, reply) => {
+    refuseForeignOrigin(request)
+    const { ref } = CheckoutPath.parse(request.params)
+    const press = Press.safeParse(request.body)
+    const payment = await findPayment(db, ref)
+    if (!payment || !press.success) return reply.redirect(PATH.replace(':ref', encodeURIComponent(ref)), 303)
+    const { status } = press.data
+    await transaction(async (tx) => {
+      const isSettled = await settlePayment(tx, { ref, status, at: clock.now() })
+      if (isSettled) await jobs.enqueue(tx, sandboxWebhook, { eventId: newPublicId(), ref, status })
+    })
+    return reply.redirect(payment.returnPath, 303)
+  })
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#server/platform/config.ts'
+import { MINUTE, SECOND } from '#server/platform/time.ts'
+
+export const SIGNATURE_HEADER = 'x-sandbox-signature'
+/** A signature is good for this long; what is recorded and sent later is refused. */
+const TOLERANCE_MS = 5 * MINUTE
+const SHAPE = /^t=(?<seconds>\d{1,12}),v1=(?<digest>[0-9a-f]{64})$/
+
+interface Signed {
+  secret: Config['secret']
+  body: Buffer
+  now: Date
+}
+
+/** `t=<unix seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`, the form that the big providers use. */
+export function signatureOf({ secret, body, now }: Signed) {
+  const seconds = Math.floor(now.getTime() / SECOND)
+  return `t=${seconds},v1=${digestOf(secret, seconds, body).toString('hex')}`
+}
+
+/** Whether the body carries our own signature, made a short while ago. */
+export function isSigned({ secret, body, now, signature }: Signed & { signature: unknown }) {
+  const parts = typeof signature === 'string' ? SHAPE.exec(signature)?.groups : undefined
+  if (!parts?.['seconds'] || !parts['digest']) return false
+  const seconds = Number(parts['seconds'])
+  if (Math.abs(now.getTime() - seconds * SECOND) > TOLERANCE_MS) return false
+  return timingSafeEqual(Buffer.from(parts['digest'], 'hex'), digestOf(secret, seconds, body))
+}
+
+function digestOf(secret: string, seconds: number, body: Buffer) {
+  // A key of its own: a signature of the application's other uses is none here.
+  const key = createHmac('sha256', secret).update('sandbox webhook').digest()
+  return createHmac('sha256', key).update(`${seconds}.`).update(body).digest()
+}

@@ -1,0 +1,137 @@
+import type { CountryCode } from '#contract/languages.ts'
+import type { Order, OrderStatus } from '#contract/payments.ts'
+import type { Queryable, Tx } from '#server/platform/tx.ts'
+
+const orderColumns = [
+  'id',
+  'publicId',
+  'status',
+  'bundle',
+  'credits',
+  'amountMinor',
+  'currency',
+  'method',
+  'createdAt',
+  'completedAt',
+] as const
+
+/** Columns that only the contract's own values ever go into. */
+type Known = Pick<Order, 'status' | 'bundle' | 'currency' | 'method'>
+
+export interface NewOrder extends Omit<Known, 'status'> {
+  id: number
+  publicId: string
+  userId: number
+  siteId: number
+  clientId: string
+  credits: number
+  amountMinor: number
+  country: string
+  provider: string
+  at: Date
+}
+
+/** A pending order; nothing when the member has sent this client id before. */
+export async function insertOrder(db: Queryable, { at, ...order }: NewOrder) {
+  await db
+    .insertInto('orders')
+    .values({ ...order, status: 'pending', createdAt: at, updatedAt: at })
+    .onConflict((conflict) => conflict.columns(['userId', 'clientId']).doNothing())
+    .execute()
+}
+
+/** A member's order by what her client called it. */
+export function orderByClientId(db: Queryable, { userId, clientId }: { userId: number; clientId: string }) {
+  return db
+    .selectFrom('orders')
+    .select([...orderColumns, 'provider', 'checkoutUrl'])
+    .where('userId', '=', userId)
+    .where('clientId', '=', clientId)
+    .$narrowType<Known>()
+    .executeTakeFirstOrThrow()
+}
+
+/** Keeps what the provider called the payment and where it is paid. */
+export async function saveCheckout(
+  db: Queryable,
+  { id, providerRef, checkoutUrl }: { id: number; providerRef: string; checkoutUrl: string },
+) {
+  await db.updateTable('orders').set({ providerRef, checkoutUrl }).where('id', '=', id).execute()
+}
+
+/** One of a member's own orders, or nothing. */
+export function ownOrder(db: Queryable, { userId, orderId }: { userId: number; orderId: string }) {
+  return db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('publicId', '=', orderId)
+    .where('userId', '=', userId)
+    .$narrowType<Known>()
+    .executeTakeFirst()
+}
+
+/** A member's own orders, newest first. */
+export function ownOrders(db: Queryable, { userId, limit }: { userId: number; limit: number }) {
+  return db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$narrowType<Known>()
+    .execute()
+}
+
+/** The order behind a provider's payment. No other report on it is worked on until the transaction ends. */
+export function lockOrder(tx: Tx, { provider, providerRef }: { provider: string; providerRef: string }) {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'publicId', 'userId', 'siteId', 'status', 'credits', 'amountMinor', 'currency', 'country', 'method'])
+    .where('provider', '=', provider)
+    .where('providerRef', '=', providerRef)
+    .$narrowType<Omit<Known, 'bundle'>>()
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Books a provider's report. Returns false when it was booked before. */
+export async function insertEvent(
+  tx: Tx,
+  { at, ...event }: { provider: string; eventId: string; orderId: number; status: OrderStatus; at: Date },
+) {
+  const row = await tx
+    .insertInto('paymentEvents')
+    .values({ ...event, receivedAt: at })
+    .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doNothing())
+    .returning('eventId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setStatus(tx: Tx, { id, status, at }: { id: number; status: OrderStatus; at: Date }) {
+  await tx
+    .updateTable('orders')
+    .set({ status, updatedAt: at, ...(status === 'completed' && { completedAt: at }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Where a member lives: decides currency, methods and VAT. */
+export function countryOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('profiles')
+    .select('country')
+    .where('userId', '=', userId)
+    .$narrowType<{ country: CountryCode }>()
+    .executeTakeFirst()
+}
+
+/** What a receipt needs of its reader. */
+export function buyerOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.email', 'users.language', 'profiles.name'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}

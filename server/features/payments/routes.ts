@@ -1,0 +1,42 @@
+import * as contract from '#contract/payments.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Routes } from '#server/platform/http.ts'
+import { MINUTE } from '#server/platform/time.ts'
+import { sandboxPages } from './providers/sandbox-routes.ts'
+import * as service from './service.ts'
+
+export function paymentsRoutes({ route, app }: Routes, context: Context) {
+  route(contract.getBundles, async ({ viewer, host }) => {
+    const { settings } = siteOf(host)
+    return service.listBundles(context, { viewer, settings })
+  })
+
+  route(
+    contract.createOrder,
+    async ({ viewer, host, body }) => service.createOrder(context, { viewer, site: siteOf(host), ...body }),
+    { rateLimit: { max: 30, timeWindow: 10 * MINUTE } },
+  )
+
+  route(contract.getOrder, async ({ viewer, params: { orderId } }) => ({
+    order: await service.findOrder(context, { viewer, orderId }),
+  }))
+
+  route(contract.listOrders, async ({ viewer }) => ({ orders: await service.listOrders(context, { viewer }) }))
+
+  // Signed over its very bytes, and read before anybody else parses them.
+  void app.register(async (webhooks) => {
+    webhooks.removeAllContentTypeParsers()
+    webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const provider of service.providersOf(context)) {
+      webhooks.post(`/api/payments/webhooks/${provider.name}`, async (request, reply) => {
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const event = provider.verifyWebhook(rawBody, request.headers)
+        await service.applyEvent(context, { provider, event })
+        return reply.code(204).send()
+      })
+    }
+  })
+
+  if (context.config.mode === 'demo') void app.register(async (pages) => sandboxPages(pages, context))
+}

@@ -1,0 +1,28 @@
+import type { Order } from '#contract/payments.ts'
+import type { ownOrders } from './queries.ts'
+
+type OrderRow = Awaited<ReturnType<typeof ownOrders>>[number]
+
+/** An order as its buyer sees it. */
+export function toOrder({
+  publicId,
+  status,
+  bundle,
+  credits,
+  amountMinor,
+  currency,
+  method,
+  ...dates
+}: OrderRow): Order {
+  return {
+    id: publicId,
+    status,
+    bundle,
+    credits,
+    amountMinor,
+    currency,
+    method,
+    createdAt: dates.createdAt.toISOString(),
+    completedAt: dates.completedAt?.toISOString() ?? null,
+  }
+}
