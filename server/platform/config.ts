@@ -85,6 +85,20 @@ export const Environment = z.object({
       description:
         'Whose `X-Forwarded-*` headers count: a number of proxies in front, their addresses, `true` for anybody’s, or `false`.',
     }),
+  REQUESTS_PER_MINUTE: z.coerce
+    .number({ error: 'must be a whole number' })
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: 'must be at least 1' })
+    .default(3000)
+    .meta({ description: 'Requests that one address may make in a minute; what is easily abused has limits of its own.' }),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters' })
+    .optional()
+    .meta({
+      description: 'Whoever asks for `/metrics` has to send it as a bearer token.',
+      shownDefault: 'without: in `demo` this machine may ask, in `production` nobody',
+    }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -122,6 +136,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     mailFrom: env.MAIL_FROM,
     role: env.ROLE,
     trustProxy: env.TRUST_PROXY,
+    requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     secret: env.APP_SECRET ?? keptSecret(join(dataDir, 'secret')),
   }
