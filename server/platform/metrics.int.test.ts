@@ -1,0 +1,68 @@
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { answerErrors } from './http.ts'
+import { createJobs, defineJob } from './jobs.ts'
+import { registerMetrics } from './metrics.ts'
+import { createRealtime } from './realtime.ts'
+
+const log = pino({ level: 'silent' })
+const greet = defineJob('test.greet', z.object({}))
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+async function buildSite(config: { mode: 'demo' | 'production'; metricsToken?: string }) {
+  const app = Fastify()
+  const jobs = createJobs({ pool: database.pool, log })
+  jobs.handle(greet, async () => {})
+  await jobs.migrate()
+  const parts = { database, db: database.db, jobs, realtime: createRealtime({ log }) }
+  answerErrors(app)
+  registerMetrics(app, { ...parts, config: { metricsToken: undefined, ...config } as never })
+  app.get('/members/:id', async () => 'ok')
+  return { app, jobs }
+}
+
+describe('who may read', () => {
+  const fromAfar = { remoteAddress: '192.0.2.1' }
+
+  test.each([
+    ['this machine in a demo', { mode: 'demo' }, {}, 200],
+    ['another machine in a demo', { mode: 'demo' }, fromAfar, 404],
+    ['this machine in production', { mode: 'production' }, {}, 404],
+    ['a stranger where there is a token', { mode: 'demo', metricsToken: 'a'.repeat(16) }, {}, 404],
+    [
+      'whoever has the token',
+      { mode: 'production', metricsToken: 'a'.repeat(16) },
+      { ...fromAfar, headers: { authorization: `Bearer ${'a'.repeat(16)}` } },
+      200,
+    ],
+  ] as const)('%s', async (_, config, request, status) => {
+    const { app } = await buildSite(config)
+    expect((await app.inject({ url: '/metrics', ...request })).statusCode).toBe(status)
+  })
+})
+
+test('requests are counted by the pattern of their route, jobs by name and outcome', async () => {
+  const { app, jobs } = await buildSite({ mode: 'demo' })
+  await app.inject('/members/secret-id')
+  await app.inject('/nowhere/secret-id')
+  await jobs.enqueue(database.db, greet, {})
+  await jobs.runDue()
+  await jobs.enqueue(database.db, greet, {})
+  const { body } = await app.inject('/metrics')
+  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/members/:id",status="2xx"} 1')
+  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="none",status="4xx"} 1')
+  expect(body).not.toContain('secret-id')
+  expect(body).toContain('job_runs_total{job="test.greet",outcome="done"} 1')
+  expect(body).toContain('jobs_waiting{state="due"} 1')
+  expect(body).toContain('postgres_connections{state="waiting"} 0')
+  expect(body).toContain('realtime_sockets 0')
+  expect(body).toContain('nodejs_eventloop_lag_seconds')
+})
