@@ -53,13 +53,10 @@ export interface JobOptions {
   maxAttempts?: number
 }
 
-export type JobOutcome = 'done' | 'failed'
-
-interface Wishes {
-  pool: pg.Pool
-  log: Log
-  /** Told about every finished run, for the metrics. */
-  onRun?: (job: { name: string; outcome: JobOutcome; seconds: number }) => void
+export interface FinishedRun {
+  name: string
+  outcome: 'done' | 'failed'
+  seconds: number
 }
 
 export type Jobs = ReturnType<typeof createJobs>
@@ -69,10 +66,11 @@ export type Jobs = ReturnType<typeof createJobs>
  * so it exists exactly when the fact does. A job may run more than once (a process can die after its work and before
  * saying so): handlers do their work in a way that the second time changes nothing.
  */
-export function createJobs({ pool, log, onRun }: Wishes) {
+export function createJobs({ pool, log }: { pool: pg.Pool; log: Log }) {
   const tasks: TaskList = {}
   const cronItems: CronItem[] = []
   const logger = quietLogger(log)
+  const runListeners: ((run: FinishedRun) => void)[] = []
   let running: { runner: Runner; guard: JobGuard } | null = null
   let isStopping = false
 
@@ -84,7 +82,7 @@ export function createJobs({ pool, log, onRun }: Wishes) {
     if (tasks[job.name]) throw new Error(`two handlers for job ${job.name}`)
     tasks[job.name] = async (payload, { job: { attempts, max_attempts }, abortSignal }) => {
       const startedAt = performance.now()
-      let outcome: JobOutcome = 'failed'
+      let outcome: FinishedRun['outcome'] = 'failed'
       try {
         await handler(job.payload.parse(payload), {
           attempt: attempts,
@@ -93,9 +91,15 @@ export function createJobs({ pool, log, onRun }: Wishes) {
         })
         outcome = 'done'
       } finally {
-        onRun?.({ name: job.name, outcome, seconds: (performance.now() - startedAt) / SECOND })
+        const seconds = (performance.now() - startedAt) / SECOND
+        for (const listener of runListeners) listener({ name: job.name, outcome, seconds })
       }
     }
+  }
+
+  /** Hears of every run that has ended, well or not. */
+  function onRun(listener: (run: FinishedRun) => void) {
+    runListeners.push(listener)
   }
 
   /** Lets the clock ask for a job: five fields of crontab, in UTC. A run missed while no process was up is left out. */
@@ -183,7 +187,7 @@ export function createJobs({ pool, log, onRun }: Wishes) {
     return runOnce({ pgPool: pool, logger, taskList: tasks, noHandleSignals: true, preset: batched })
   }
 
-  return { handle, cron, enqueue, migrate, start, stop, runDue }
+  return { handle, onRun, cron, enqueue, migrate, start, stop, runDue }
 }
 
 /** The worker's own words: its small talk is for debugging, a failed run is a warning since it is tried again. */
