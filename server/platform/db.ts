@@ -21,9 +21,12 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Ours end after a few rows: compiling or spreading one over workers costs more than running it. */
+const SHORT_STATEMENTS = '-c jit=off -c max_parallel_workers_per_gather=0'
+
 /** Opens a pool on a PostgreSQL connection string (a URL or a socket folder spelled as a URL). */
 export function openDatabase({ connectionString, maxConnections = 10 }: { connectionString: string; maxConnections?: number }): Database {
-  const pool = new pg.Pool({ connectionString, max: maxConnections, application_name: 'rendezvous' })
+  const pool = new pg.Pool({ connectionString, max: maxConnections, application_name: 'rendezvous', options: SHORT_STATEMENTS })
   pool.on('connect', sendNames)
   // A connection that dies (the database restarts, the net is cut) is thrown away by the pool and whoever asks next
   // gets a new one or an error. Without a listener Node would end the process for it, idle or in the middle of work.
