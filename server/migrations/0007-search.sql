@@ -37,7 +37,7 @@ create table member_counts (
   -- year * 12 + month - 1
   birth_month int not null,
   n int not null,
-  primary key (country, gender, region, birth_month)
+  primary key (country, gender, region, birth_month) include (n)
 );
 
 create function birth_month(birth_date date) returns int language sql immutable parallel safe

@@ -8,10 +8,10 @@ export function notBlocked(viewerId: number, column: string) {
   return sql<boolean>`(
     select true from blocks
     where blocks.user_id = ${viewerId} and blocks.other_id = ${sql.ref(column)}
-  ) is null`
+  ) is not true`
 }
 
 /** The same inside the text of a prepared statement: `notBlockedText('$1', 's.user_id')`. */
 export function notBlockedText(viewer: string, member: string) {
-  return `(select true from blocks b where b.user_id = ${viewer} and b.other_id = ${member}) is null`
+  return `(select true from blocks b where b.user_id = ${viewer} and b.other_id = ${member}) is not true`
 }

@@ -31,11 +31,16 @@ export function cardColumns({ lastActiveAt }: { lastActiveAt: string }) {
     l.given_at is not null and l.received_at is not null as is_match`
 }
 
-/** Joins what `cardColumns` reads to rows named `wanted (user_id)`; `viewer` is a parameter, 0 for a visitor. */
+/**
+ * Joins what `cardColumns` reads to rows named `wanted (user_id)`; `viewer` is a parameter, 0 for a visitor. The limit
+ * keeps likes a look-up of one key per row: a viewer may have thousands.
+ */
 export function cardJoins(viewer: string) {
   return `join profiles p on p.user_id = wanted.user_id
   left join photos ph on ph.id = p.main_photo_id and ph.status = 'active'
-  left join likes l on l.user_id = ${viewer} and l.other_id = p.user_id`
+  left join lateral (
+    select given_at, received_at from likes where user_id = ${viewer} and other_id = p.user_id limit 1
+  ) l on true`
 }
 
 const cards = prepared<CardRow & { isHidden: boolean }>(

@@ -7,7 +7,7 @@ import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/
 import type { PageKey } from '#server/platform/cursors.ts'
 import { prepared } from '#server/platform/db.ts'
 import type { Queryable, Tx } from '#server/platform/tx.ts'
-import type { BirthRange, CountParts, Searcher, Walk } from './rules.ts'
+import { countParts, yearsOf, type BirthRange, type Searcher, type Walk } from './rules.ts'
 
 /** Whom to look for, and for whom. */
 export interface Wanted {
@@ -30,7 +30,8 @@ interface WalkShape {
 
 /**
  * The SQL of one page of results, cards included. Parameters: $1 viewer (0 without log-in), $2 country, $3 gender,
- * $4 and $5 first and last birth day, $6 and $7 activity and key of the row before the page, $8 region if `hasRegion`.
+ * $4 and $5 first and last birth day, $6 and $7 activity and key of the row before the page; then the birth years as an
+ * array for the walk by years, then the region if `hasRegion`.
  */
 export function searchText({ walk, hasRegion, offset }: WalkShape) {
   const inner = walk === 'recent' ? recentWalk({ hasRegion, offset }) : yearsWalk({ hasRegion, offset })
@@ -43,7 +44,7 @@ export function searchText({ walk, hasRegion, offset }: WalkShape) {
 
 function recentWalk({ hasRegion, offset }: Omit<WalkShape, 'walk'>) {
   return `
-    ${oneWalk({ hasRegion, condition: '' })}
+    ${oneWalk(hasRegion ? 'and s.region = $8' : '')}
     limit ${LIMIT} offset ${offset}`
 }
 
@@ -51,9 +52,9 @@ function recentWalk({ hasRegion, offset }: Omit<WalkShape, 'walk'>) {
 function yearsWalk({ hasRegion, offset }: Omit<WalkShape, 'walk'>) {
   return `
     select s.user_id, s.last_active_at
-    from generate_series(extract(year from $4::date)::int, extract(year from $5::date)::int) year (of_birth)
+    from unnest((select $8::int[])) year (of_birth)
     cross join lateral (
-      ${oneWalk({ hasRegion, condition: 'and s.birth_year = year.of_birth' })}
+      ${oneWalk(`and s.birth_year = year.of_birth ${hasRegion ? 'and s.region = $9' : ''}`)}
       limit ${LIMIT + offset}
     ) s
     order by s.last_active_at desc, s.user_id desc
@@ -61,15 +62,16 @@ function yearsWalk({ hasRegion, offset }: Omit<WalkShape, 'walk'>) {
 }
 
 /**
- * Reads an index in its own order and nothing else. The birth day is compared through an expression, so that the
- * planner cannot take an index on it instead and sort; blocks are looked up row by row.
+ * Reads an index in its own order and nothing else. The birth day is compared through expressions, so that the planner
+ * cannot take an index on it instead and sort. What goes through a sub-select has the same estimate for any value, so
+ * that PostgreSQL finds planning each time worth nothing and keeps one plan.
  */
-function oneWalk({ hasRegion, condition }: { hasRegion: boolean; condition: string }) {
+function oneWalk(conditions: string) {
   return `select s.user_id, s.last_active_at
     from profile_search s
-    where s.visible and s.country = $2 and s.gender = $3 ${hasRegion ? 'and s.region = $8' : ''} ${condition}
-      and (s.last_active_at, s.user_id) < ($6::timestamptz, $7::bigint)
-      and s.birth_date + 0 between $4::date and $5::date
+    where s.visible and s.country = $2 and s.gender = $3 ${conditions}
+      and (s.last_active_at, s.user_id) < ((select $6::timestamptz), (select $7::bigint))
+      and s.birth_date + 0 >= $4::date and s.birth_date - 0 <= $5::date
       and s.user_id <> $1::bigint
       and ${notBlockedText('$1::bigint', 's.user_id')}
     order by s.last_active_at desc, s.user_id desc`
@@ -91,14 +93,19 @@ const searches: Record<Walk, { anywhere: Search; inRegion: Search }> = {
 /** Before everybody: the key of the first page. */
 const FIRST = { at: 'infinity', id: Number.MAX_SAFE_INTEGER }
 
-/** One page and one row more, most recently active first, after a key or after so many rows. */
-export async function findPage(
-  db: Queryable,
-  { walk, after, offset, ...wanted }: Wanted & { walk: Walk; after: PageKey | null; offset: number },
-) {
-  const { viewerId, country, gender, born, region } = wanted
+/** Values for the parameters of `searchText`. */
+export function searchValues({ walk, after, viewerId, country, gender, born, region }: Wanted & { walk: Walk; after: PageKey | null }) {
   const { at, id } = after ?? FIRST
-  const values = [viewerId ?? 0, country, gender, born.from, born.until, at, id, ...(region === null ? [] : [region])]
+  const values: unknown[] = [viewerId ?? 0, country, gender, born.from, born.until, at, id]
+  if (walk === 'years') values.push(yearsOf(born))
+  if (region !== null) values.push(region)
+  return values
+}
+
+/** One page and one row more, most recently active first, after a key or after so many rows. */
+export async function findPage(db: Queryable, { offset, ...page }: Wanted & { walk: Walk; after: PageKey | null; offset: number }) {
+  const { walk, region } = page
+  const values = searchValues(page)
   const { anywhere, inRegion } = searches[walk]
   if (offset === 0) return region === null ? anywhere(db, values) : inRegion(db, values)
   const text = searchText({ walk, hasRegion: region !== null, offset })
@@ -144,16 +151,18 @@ const counts = {
 
 const NOBODY: BirthRange = { from: 'infinity', until: '-infinity' }
 
-export async function countMatching(
-  db: Queryable,
-  { viewerId, country, gender, region, born, parts }: Wanted & { parts: CountParts },
-): Promise<Counts> {
-  const { monthsAfter, monthsBefore, firstEdge, lastEdge } = parts
+/** Values for the parameters of `countText`. */
+export function countValues({ viewerId, country, gender, region, born }: Wanted) {
+  const { monthsAfter, monthsBefore, firstEdge, lastEdge } = countParts(born)
   const last = lastEdge ?? NOBODY
-  const [row] = await (region === null ? counts.anywhere : counts.inRegion)(db, [
+  return [
     ...[viewerId ?? 0, country, gender, region ?? '', monthsAfter, monthsBefore],
     ...[firstEdge.from, firstEdge.until, last.from, last.until, born.from, born.until],
-  ])
+  ]
+}
+
+export async function countMatching(db: Queryable, wanted: Wanted): Promise<Counts> {
+  const [row] = await (wanted.region === null ? counts.anywhere : counts.inRegion)(db, countValues(wanted))
   if (!row) throw new Error('a count without a row')
   return row
 }

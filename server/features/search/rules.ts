@@ -59,7 +59,7 @@ export function birthRange({ today, minAge, maxAge }: { today: string; minAge: n
  * has no 29th; who was born on a 29th has her birthday on 1 March in other years.
  */
 function yearsBefore(today: string, years: number) {
-  const year = Number(today.slice(0, 4)) - years
+  const year = yearOf(today) - years
   const monthAndDay = today.slice(4)
   return `${year}${monthAndDay === '-02-29' && !isLeapYear(year) ? '-02-28' : monthAndDay}`
 }
@@ -100,11 +100,21 @@ export function countParts({ from, until }: BirthRange): CountParts {
 }
 
 function monthOf(day: string) {
-  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+  return yearOf(day) * 12 + Number(day.slice(5, 7)) - 1
 }
 
 function lastDayOf(day: string) {
-  return toDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)))
+  return toDay(new Date(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0)))
+}
+
+/** The years in which the days of a range lie. */
+export function yearsOf({ from, until }: BirthRange) {
+  const first = yearOf(from)
+  return Array.from({ length: yearOf(until) - first + 1 }, (_, index) => first + index)
+}
+
+function yearOf(day: string) {
+  return Number(day.slice(0, 4))
 }
 
 const NARROW_YEARS = 6
@@ -115,7 +125,7 @@ const NARROW_YEARS = 6
  * match that the first walk would skip for long.
  */
 export function chooseWalk({ from, until, matching, total }: BirthRange & { matching: number; total: number }) {
-  const years = Number(until.slice(0, 4)) - Number(from.slice(0, 4)) + 1
+  const years = yearOf(until) - yearOf(from) + 1
   return years <= NARROW_YEARS || years * matching < total ? 'years' : 'recent'
 }
 export type Walk = ReturnType<typeof chooseWalk>

@@ -9,7 +9,7 @@ import type { Cursors, PageKey } from '#server/platform/cursors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http.ts'
 import { countMatching, findPage, findSearcher, findTraits, type Wanted } from './queries.ts'
-import { birthRange, chooseWalk, countParts, fillFilters } from './rules.ts'
+import { birthRange, chooseWalk, fillFilters } from './rules.ts'
 
 interface Search {
   viewer: Viewer | null
@@ -79,7 +79,7 @@ async function findMembers(
   { db }: Pick<Context, 'db'>,
   { wanted, after, offset }: { wanted: Wanted; after: PageKey | null; offset: number },
 ): Promise<{ rows: CardRow[]; matching: number }> {
-  const { matching, total } = await countMatching(db, { ...wanted, parts: countParts(wanted.born) })
+  const { matching, total } = await countMatching(db, wanted)
   if (matching <= offset) return { rows: [], matching }
   const walk = chooseWalk({ ...wanted.born, matching, total })
   return { rows: await findPage(db, { ...wanted, walk, after, offset }), matching }
