@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
-import { ErrorBody } from '#contract/errors.ts'
+import { ErrorBody } from '#contract/error-body.ts'
 
 /**
  * The page's own policy: its scripts and style sheets are files of this server; the drawings inside its style sheet
