@@ -1,4 +1,5 @@
-import { ErrorBody, errorStatus, type ErrorCode, type ErrorParams } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/error-body.ts'
+import { errorStatus, type ErrorCode, type ErrorParams } from '#contract/errors.ts'
 
 /** The server's codes, and the one that only a client can give: nobody answered. */
 export type ApiErrorCode = ErrorCode | 'request.unreachable'
@@ -26,8 +27,13 @@ export class ApiError extends Error {
 
 /** Reads the body of a refusal; a proxy's HTML page or a broken body becomes `request.failed`. */
 export function apiErrorFrom(status: number, body: unknown) {
-  const parsed = ErrorBody.safeParse(body)
-  return new ApiError(status, parsed.success ? parsed.data.error : { code: 'request.failed' })
+  return new ApiError(status, isErrorBody(body) ? body.error : { code: 'request.failed' })
+}
+
+/** Told by its code, not by the schema: every page can fail, but not every page should carry the schemas for it. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { error } = (body ?? {}) as { error?: { code?: unknown } }
+  return isApiErrorCode(error?.code)
 }
 
 export function isApiErrorCode(value: unknown): value is ApiErrorCode {
