@@ -3,9 +3,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { defaultLanguage, isLanguage } from '#contract/languages.ts'
+import { whenAuthenticationRequired } from './api/call.ts'
 import { queryClientContext } from './api/load.ts'
 import { createQueryClient } from './api/queries.ts'
 import { takeServerState } from './api/server-state.tsx'
+import { leaveIfLoggedIn } from './features/accounts/session.ts'
 import { loadCatalogue } from './i18n/catalogues.ts'
 import { rememberPreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { Providers, type PageSettings } from './shell/providers.tsx'
@@ -17,6 +19,7 @@ rememberPreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().tim
 
 const queryClient = createQueryClient()
 takeServerState(queryClient)
+whenAuthenticationRequired(() => leaveIfLoggedIn(queryClient))
 
 function getContext() {
   const context = new RouterContextProvider()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLocale, useNow, useTimeZone } from 'use-intl'
+import { useLocale, useNow, useTimeZone, useTranslations } from 'use-intl'
+import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { Links, Outlet, Scripts, ScrollRestoration, type MiddlewareFunction } from 'react-router'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { ServerState } from '#web/api/server-state.tsx'
@@ -8,8 +9,12 @@ import { settingsQuery } from '#web/features/settings/queries.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
 import { languageFromCookies } from '#web/i18n/request-preferences.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
+import { Live } from '#web/shell/live.tsx'
 import { pageContext } from '#web/shell/page.ts'
+import { RouteFocus } from '#web/shell/route-focus.tsx'
+import { RouteProgress } from '#web/shell/route-progress.tsx'
 import { useTheme } from '#web/shell/theme.ts'
+import { ToastProvider } from '#web/ui/toast.tsx'
 import './ui/theme.css'
 import type { Route } from './+types/root'
 
@@ -48,7 +53,11 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
@@ -64,9 +73,21 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  const t = useTranslations('common')
+  return (
+    <ToastProvider regionLabel={t('notifications')} closeLabel={t('close')}>
+      <RouteProgress />
+      <RouteFocus />
+      <Live />
+      <Outlet />
+    </ToastProvider>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
+  return (
+    <main id="content">
+      <ErrorPage error={error} />
+    </main>
+  )
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { href, isRouteErrorResponse, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { ErrorParams } from '#contract/errors.ts'
+import type { ErrorParams } from '#contract/errors.ts'
 import { ApiError, isApiErrorCode } from '#web/api/api-error.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   const isNotFound = status === 404
   const message = isNotFound && !code ? t('notFound') : code ? errorText.ofCode(code, params) : t('title')
   return (
-    <main id="content" className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 px-4 py-16 text-center">
+    <div className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 px-4 py-16 text-center">
       <PageTitle title={message} />
       <p className="text-6xl font-extrabold text-accent-text tabular-nums">{status}</p>
       <h1 className="text-2xl font-bold">{message}</h1>
@@ -35,7 +35,7 @@ function ErrorMessage({ error }: { error: unknown }) {
         )}
         <Button render={<Link to={href('/')} />}>{t('home')}</Button>
       </p>
-    </main>
+    </div>
   )
 }
 
@@ -43,12 +43,9 @@ function ErrorMessage({ error }: { error: unknown }) {
 function readError(error: unknown) {
   if (error instanceof ApiError) return { status: error.status || 503, code: error.code, params: error.params }
   if (!isRouteErrorResponse(error)) return { status: 500 }
-  const { code, params } = (error.data ?? {}) as { code?: unknown; params?: unknown }
-  return {
-    status: error.status,
-    code: isApiErrorCode(code) ? code : undefined,
-    params: ErrorParams.safeParse(params).data,
-  }
+  // Written by `asRouteError`; a loader may also throw a bare status.
+  const { code, params } = (error.data || {}) as { code?: unknown; params?: ErrorParams }
+  return { status: error.status, code: isApiErrorCode(code) ? code : undefined, params }
 }
 
 /** If the error page itself fails, one sentence is left, drawn without anything that could fail again. */
@@ -67,9 +64,9 @@ class LastResort extends Component<{ children: ReactNode }> {
 function LastResortMessage() {
   const t = useTranslations('shell.error')
   return (
-    <main id="content" className="p-8 text-center">
+    <div className="p-8 text-center">
       <p>{t('broken')}</p>
       <a href="/">{t('home')}</a>
-    </main>
+    </div>
   )
 }

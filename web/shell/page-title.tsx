@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { settingsQuery } from '#web/features/settings/queries.ts'
+import { useNews } from './use-news.ts'
 
 interface Props {
   /** Left out on the home page, whose title is the site's own. */
@@ -11,15 +12,17 @@ interface Props {
 }
 
 /**
- * The tab's title and what search engines may know. Every page draws one; React lifts it into the head.
+ * The tab's title, led by the number of unread messages and new likes (spec §4), and what search engines may know.
+ * Every page draws one; React lifts it into the head.
  */
 export function PageTitle({ title, description, isPrivate = false }: Props) {
   // Read, not fetched: the error page has to stand also when the settings cannot be had.
   const settings = useQueryClient().getQueryData(settingsQuery().queryKey)?.settings
-  const text = [title, settings?.name].filter(Boolean).join(' · ')
+  const { total } = useNews()
+  const text = [title ?? settings?.index_title, settings?.name].filter(Boolean).join(' · ')
   return (
     <>
-      <title>{text}</title>
+      <title>{total > 0 ? `(${total}) ${text}` : text}</title>
       {description && <meta name="description" content={description} />}
       {isPrivate && <meta name="robots" content="noindex" />}
     </>

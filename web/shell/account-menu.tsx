@@ -1,0 +1,40 @@
+import { LogOut, Settings, UserRound } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { leave } from '#web/features/accounts/session.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { useLanguageChoice } from './language-menu.tsx'
+import { useThemeChoice } from './theme-choice.ts'
+
+/** My profile, settings, appearance, log-out; on a phone, where it has no menu of its own, the language too. */
+export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactElement; hasLanguage?: boolean }) {
+  const t = useTranslations('shell.account')
+  const language = useLanguageChoice()
+  const theme = useThemeChoice()
+  return (
+    <Menu
+      label={t('label')}
+      trigger={trigger}
+      items={[
+        {
+          kind: 'link',
+          label: t('profile'),
+          icon: <UserRound aria-hidden />,
+          render: <Link to="/profile" prefetch="intent" />,
+        },
+        {
+          kind: 'link',
+          label: t('settings'),
+          icon: <Settings aria-hidden />,
+          render: <Link to="/notifications" prefetch="intent" />,
+        },
+        { kind: 'separator' },
+        ...(hasLanguage ? [language, { kind: 'separator' as const }] : []),
+        theme,
+        { kind: 'separator' },
+        { kind: 'action', label: t('logout'), icon: <LogOut aria-hidden />, onSelect: () => void leave() },
+      ]}
+    />
+  )
+}

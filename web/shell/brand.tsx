@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { href, Link } from 'react-router'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { useSiteName } from '#web/features/settings/use-settings.ts'
+
+/** The site's name with its sign; leads home, which for members is the search. */
+export function Brand() {
+  const isLoggedIn = useUser() !== null
+  return (
+    <Link
+      to={isLoggedIn ? '/members' : href('/')}
+      prefetch="intent"
+      className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-sm text-lg font-bold tracking-tight"
+    >
+      <BrandSign />
+      <span className="truncate">{useSiteName()}</span>
+    </Link>
+  )
+}
+
+/** Two hearts that overlap: the point where two people meet. */
+function BrandSign() {
+  const gradient = useId()
+  return (
+    <svg viewBox="0 0 40 32" aria-hidden className="h-7 w-auto shrink-0">
+      <defs>
+        <linearGradient id={gradient} x1="0" x2="1" y1="0" y2="1">
+          <stop offset="0" stopColor="var(--gradient-from)" />
+          <stop offset="1" stopColor="var(--gradient-to)" />
+        </linearGradient>
+      </defs>
+      <path d={heart} fill={`url(#${gradient})`} opacity="0.45" transform="translate(13 0)" />
+      <path d={heart} fill={`url(#${gradient})`} />
+    </svg>
+  )
+}
+
+const heart = 'M13 29 3.4 19.3a7.6 7.6 0 0 1 0-10.8 7.7 7.7 0 0 1 9.6-1 7.7 7.7 0 0 1 9.6 1 7.6 7.6 0 0 1 0 10.8z'

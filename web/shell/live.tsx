@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { POLL_EVERY_MS, POLL_START_MS } from '#contract/limits.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { accountsFrames } from '#web/features/accounts/realtime.ts'
+import { leaveIfLoggedIn } from '#web/features/accounts/session.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { chatsQuery } from '#web/features/chat/queries.ts'
+import { chatFrames } from '#web/features/chat/realtime.ts'
+import { likesQuery } from '#web/features/likes/queries.ts'
+import { likesFrames } from '#web/features/likes/realtime.ts'
+import { useNews } from './use-news.ts'
+
+const handlers = [accountsFrames, chatFrames, likesFrames]
+
+/** Keeps a member's page true while it is open: the socket, the spec's refresh timer, the number on the app's icon. */
+export function Live() {
+  const isLoggedIn = useUser() !== null
+  return isLoggedIn ? <LiveForMember /> : null
+}
+
+function LiveForMember() {
+  const client = useQueryClient()
+  const { total } = useNews()
+
+  useEffect(() => {
+    // Not before the page stands: the socket brings the contract's schemas along.
+    const connection = import('#web/api/realtime.ts').then(({ connect }) =>
+      connect({ client, handlers, onSessionEnded: () => leaveIfLoggedIn(client) }),
+    )
+    return () => void connection.then((end) => end())
+  }, [client])
+
+  useEffect(() => {
+    const refresh = () => {
+      for (const { queryKey } of [userQuery(), chatsQuery(), likesQuery()]) void client.invalidateQueries({ queryKey })
+    }
+    let every: ReturnType<typeof setInterval> | undefined
+    const start = setTimeout(() => {
+      refresh()
+      every = setInterval(refresh, POLL_EVERY_MS)
+    }, POLL_START_MS)
+    return () => {
+      clearTimeout(start)
+      clearInterval(every)
+    }
+  }, [client])
+
+  useEffect(() => {
+    // Not every browser has badges, and one may refuse: neither matters (spec §8).
+    navigator.setAppBadge?.(total).catch(() => {})
+  }, [total])
+
+  return null
+}

@@ -1,0 +1,40 @@
+import { Heart, MessageCircle, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useNews } from './use-news.ts'
+
+interface NavEntry {
+  to: string
+  icon: ReactNode
+  label: string
+  /** For the narrow tab bar. */
+  shortLabel: string
+  count: number
+  /** The count in words, for screen readers. */
+  countLabel?: string
+}
+
+/** Where members go, in the order of the bars. */
+export function useNavEntries(): NavEntry[] {
+  const t = useTranslations('shell.nav')
+  const { unreadMessages, newLikes } = useNews()
+  return [
+    { to: '/members', icon: <Search aria-hidden />, label: t('members'), shortLabel: t('membersShort'), count: 0 },
+    {
+      to: '/chats',
+      icon: <MessageCircle aria-hidden />,
+      label: t('messages'),
+      shortLabel: t('messages'),
+      count: unreadMessages,
+      countLabel: t('unread', { count: unreadMessages }),
+    },
+    {
+      to: '/likes',
+      icon: <Heart aria-hidden />,
+      label: t('likes'),
+      shortLabel: t('likes'),
+      count: newLikes,
+      countLabel: t('newLikes', { count: newLikes }),
+    },
+  ]
+}

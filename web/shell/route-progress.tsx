@@ -1,0 +1,9 @@
+import { useNavigation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+/** The thin bar at the top while the next page is on its way. */
+export function RouteProgress() {
+  const t = useTranslations('shell')
+  return <ProgressBar active={useNavigation().state !== 'idle'} label={t('progress')} />
+}

@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl'
+import { isTheme, switchTheme, themes, useTheme } from './theme.ts'
+
+/** Light, dark or as the device, as a choice in a menu. */
+export function useThemeChoice() {
+  const t = useTranslations('shell.theme')
+  return {
+    kind: 'choice' as const,
+    label: t('label'),
+    value: useTheme(),
+    options: themes.map((value) => ({ value, label: t(value) })),
+    onValueChange: (value: string) => {
+      if (isTheme(value)) switchTheme(value)
+    },
+  }
+}
