@@ -1,0 +1,88 @@
+import { countries, type CountryCode } from '#contract/languages.ts'
+import { interests, searchFields, type CompanyInfo, type Currency, type Settings } from '#contract/settings.ts'
+// Regions of every country in the local spelling. Made by scripts/make-regions.ts.
+import regions from './regions.json' with { type: 'json' }
+
+/** Price of one message in credits; the other prices and the free start are measured by it. */
+const MESSAGE_CREDITS = 2
+const FREE_MESSAGES = 3
+
+/** What a message must bring at least, in minor units of each currency: about 0.40 euros everywhere. */
+const minimumCosts = {
+  ...{ EUR: 40, GBP: 35, USD: 45, CAD: 60, AUD: 65 },
+  ...{ CHF: 40, DKK: 300, NOK: 450, SEK: 450, PLN: 170 },
+} satisfies Record<Currency, number>
+
+/** A working site before anybody has configured anything. Empty texts: the catalogue's own, or nothing at all. */
+export function defaultSettings({ domain, companyId }: { domain: string; companyId: number }): Settings {
+  return {
+    name: 'Rendezvous',
+    domain,
+    domain_language: 'en',
+    cdn_prefix: '',
+    niche: 1,
+    signups: 'all',
+    logged_out_search: 'all',
+    logged_out_search_trafficsource: 'all',
+    push_public_key: '',
+    // A number that Ofcom keeps free for fiction.
+    support_phone: '+44 20 7946 0018',
+    support_email: 'support@rendezvous.example',
+    geoip_country: null,
+    geoip_selected_country: null,
+    minimum_message_costs: {
+      ...inEuros('AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'IE', 'IT', 'NL'),
+      AU: cost('AUD'),
+      CA: cost('CAD'),
+      CH: cost('CHF'),
+      DK: cost('DKK'),
+      GB: cost('GBP'),
+      NO: cost('NOK'),
+      PL: cost('PLN'),
+      SE: cost('SEK'),
+      US: cost('USD'),
+    },
+    enable_site_entry_popup: 'yes',
+    // Without an icon the site has no fictional profiles.
+    fictional_icon: '',
+    'fictional_warning/singular/plural': { warning: '', singular: '', plural: '' },
+    index_title: '',
+    description: '',
+    countries: [...countries],
+    visible_profile_fields: ['about', 'interests', 'relationship', 'body_type'],
+    visible_profile_notes: [],
+    region_data: regions,
+    message_credits: MESSAGE_CREDITS,
+    signup_credits: FREE_MESSAGES * MESSAGE_CREDITS,
+    photo_credits: 3,
+    gift_credits: 4,
+    message_length: 1000,
+    search_fields: [...searchFields],
+    interests: [...interests],
+    member_resell: false,
+    company_id: companyId,
+    mail_name: 'Rendezvous',
+    refund_days: 14,
+  }
+}
+
+/** The company of a demo site: made up, and recognisable as such. */
+export const demoCompany: Omit<CompanyInfo, 'added'> = {
+  name: 'Rendezvous Demo Company',
+  address: '1 Example Street',
+  kvk: '00000000',
+  city: 'Exampleton',
+  country: 'NL',
+  tradenames: ['Rendezvous'],
+  vat_numbers: [{ country: 'NL', number: 'NL000000000B00' }],
+  support_phone: '+44 20 7946 0018',
+  delete_discount: 25,
+}
+
+function inEuros(...codes: CountryCode[]) {
+  return Object.fromEntries(codes.map((code) => [code, cost('EUR')]))
+}
+
+function cost(currency: Currency) {
+  return { costs: minimumCosts[currency], currency }
+}

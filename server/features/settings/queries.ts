@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { CompanyInfo } from '#contract/settings.ts'
+import type { Queryable, Tx } from '#server/platform/tx.ts'
+
+/** All sites with their companies, as stored. */
+export function findSites(db: Queryable) {
+  return db
+    .selectFrom('sites')
+    .innerJoin('companies', 'companies.id', 'sites.companyId')
+    .select(['sites.id', 'sites.domain', 'sites.isDefault', 'sites.companyId', 'sites.settings'])
+    .select(['companies.info', 'companies.addedAt'])
+    .orderBy('sites.id')
+    .execute()
+}
+
+/** Keeps other nodes from adding sites until the transaction ends; whoever reads is not kept waiting. */
+export async function lockSites(tx: Tx) {
+  await sql`lock table sites in share row exclusive mode`.execute(tx)
+}
+
+export async function hasSites(tx: Tx) {
+  return (await tx.selectFrom('sites').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+interface NewSite {
+  domain: string
+  isDefault: boolean
+  company: Omit<CompanyInfo, 'added'>
+  at: Date
+}
+
+export async function insertSite(tx: Tx, { domain, isDefault, company, at }: NewSite) {
+  const { id: companyId } = await tx
+    .insertInto('companies')
+    .values({ info: JSON.stringify(company), addedAt: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('sites').values({ domain, isDefault, companyId, updatedAt: at }).execute()
+}
+
+/** Sets the given settings of a site and keeps the others. */
+export async function mergeSettings(tx: Tx, { siteId, settings, at }: { siteId: number; settings: object; at: Date }) {
+  await tx
+    .updateTable('sites')
+    .set({ settings: sql`settings || ${JSON.stringify(settings)}::jsonb`, updatedAt: at })
+    .where('id', '=', siteId)
+    .execute()
+}
