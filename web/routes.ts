@@ -9,6 +9,12 @@ export default [
     index('routes/home.tsx'),
     route('activate/done', 'routes/activate-done.tsx'),
     route('activate/error', 'routes/activate-error.tsx'),
+    layout('shell/members-only.tsx', [
+      route('members', 'routes/members.tsx'),
+      route('members/:id', 'routes/member.tsx'),
+      route('likes/m/:id', 'routes/member.tsx', { id: 'routes/liked-member' }),
+      route('likes/:type?', 'routes/likes.tsx'),
+    ]),
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('shell/empty-layout.tsx', [route('login', 'routes/login.tsx'), route('signup', 'routes/signup.tsx')]),

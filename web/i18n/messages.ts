@@ -2,6 +2,10 @@ import type { Language } from '#contract/languages.ts'
 import type accounts from '#locales/en/accounts.json'
 import type common from '#locales/en/common.json'
 import type errors from '#locales/en/errors.json'
+import type likes from '#locales/en/likes.json'
+import type moderation from '#locales/en/moderation.json'
+import type profiles from '#locales/en/profiles.json'
+import type search from '#locales/en/search.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type signup from '#locales/en/signup.json'
@@ -11,6 +15,10 @@ interface Catalogue {
   accounts: typeof accounts
   common: typeof common
   errors: typeof errors
+  likes: typeof likes
+  moderation: typeof moderation
+  profiles: typeof profiles
+  search: typeof search
   settings: typeof settings
   shell: typeof shell
   signup: typeof signup

@@ -1,11 +1,12 @@
-/** Every path that nothing else answers: the frame's error page, with status 404. */
-export function loader() {
-  throw new Response(null, { status: 404 })
-}
+import { ApiError } from '#web/api/api-error.ts'
+import { loading } from '#web/api/load.ts'
 
-export function clientLoader() {
-  throw new Response(null, { status: 404 })
-}
+/** Every path that nothing else answers: the layout's error page, with status 404. */
+const load = loading(async () => {
+  throw new ApiError(404, { code: 'request.not_found' })
+})
+export const loader = load
+export const clientLoader = load
 
 export default function NotFound() {
   return null

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { countryLanguages } from '#contract/languages.ts'
+import { countryLanguages, type CountryCode } from '#contract/languages.ts'
 import { checkSignup, signUp, SignupForm } from '#contract/signup.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -87,11 +87,17 @@ export function useSignup() {
 
 export type Signup = ReturnType<typeof useSignup>
 
-/** The country that the visitor's address points to, else one that speaks the language. */
+/** The country that the visitor's address points to, else one that speaks the language, else the site's first. */
 function useFirstCountry() {
-  const { countries, geoip_country } = useSettings()
+  const { countries, geoip_country: fromAddress } = useSettings()
   const { language } = useLanguage()
-  if (geoip_country && countries.includes(geoip_country)) return geoip_country
-  const home = countries.find((country) => countryLanguages[country][0] === language)
-  return (language === 'en' && countries.includes('GB') ? 'GB' : home) ?? countries[0]
+  const isOwnLanguage = (country: CountryCode) => countryLanguages[country][0] === language
+  const wishes: (CountryCode | null | undefined)[] = [
+    fromAddress,
+    language === 'en' ? 'GB' : null,
+    countries.find(isOwnLanguage),
+  ]
+  const served = wishes.find((country) => country && countries.includes(country))
+  // A site serves one country at least: its settings are checked for that.
+  return served ?? countries[0] ?? 'GB'
 }

@@ -1,0 +1,93 @@
+import { Heart } from 'lucide-react'
+import { motion, useReducedMotion } from 'motion/react'
+import { href, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { User } from '#contract/accounts.ts'
+import { photoUrl, type ProfileCard } from '#contract/profiles.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Confetti } from './confetti.tsx'
+
+interface Props {
+  user: User
+  profile: ProfileCard
+  onClose: () => void
+}
+
+/** Both portraits meet; the way to the first words is right there. */
+export function MatchPopup({ user, profile, onClose }: Props) {
+  const t = useTranslations('likes')
+  const common = useTranslations('common')
+  const image = user.profile.main_image
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('match.title')}
+      isTitleHidden
+      closeLabel={common('close')}
+      size="sm"
+      className="overflow-hidden bg-signature text-on-accent"
+    >
+      <Confetti />
+      <div className="relative flex flex-col items-center gap-6 py-4 text-center">
+        <div className="relative flex">
+          <Portrait
+            from={-80}
+            name={user.profile.name}
+            src={image?.match ?? null}
+            thumbhash={image?.thumbhash ?? null}
+          />
+          <Portrait
+            from={80}
+            name={profile.name}
+            src={profile.photo && photoUrl(profile.photo.id, 'tile')}
+            thumbhash={profile.photo?.thumbhash ?? null}
+          />
+          <motion.span
+            initial={{ scale: 0 }}
+            animate={{ scale: 1 }}
+            transition={{ type: 'spring', delay: 0.35, bounce: 0.6 }}
+            className="absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-surface-raised text-secondary-text shadow-floating"
+          >
+            <Heart aria-hidden className="size-8 fill-current" />
+          </motion.span>
+        </div>
+        <div>
+          <p aria-hidden className="text-4xl font-bold">
+            {t('match.title')}
+          </p>
+          <p className="mt-2 text-lg">{t('match.text', { name: profile.name })}</p>
+        </div>
+        <div className="flex w-full flex-col gap-3">
+          <Button
+            variant="outline"
+            size="lg"
+            isWide
+            render={<Link to={href('/members/:id/chat', { id: profile.id })} onClick={onClose} />}
+          >
+            {t('match.write', { name: profile.name })}
+          </Button>
+          <button type="button" onClick={onClose} className="min-h-11 font-semibold text-on-accent underline">
+            {t('match.later')}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Portrait({ from, ...avatar }: { from: number; name: string; src: string | null; thumbhash: string | null }) {
+  const isStill = useReducedMotion()
+  return (
+    <motion.div
+      initial={isStill ? false : { x: from, opacity: 0, rotate: from / 8 }}
+      animate={{ x: 0, opacity: 1, rotate: from / 16 }}
+      transition={{ type: 'spring', bounce: 0.35, duration: 0.8 }}
+      className="-mx-3 rounded-full ring-4 ring-on-accent"
+    >
+      <Avatar {...avatar} size="xl" />
+    </motion.div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { ProfileCard } from '#contract/profiles.ts'
+import { usePrefetch } from '#web/api/use-prefetch.ts'
+import { ProfilePicture } from './profile-picture.tsx'
+import { memberQuery } from './queries.ts'
+
+/** Two columns on a phone, six on a desktop. */
+export const tileGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 md:gap-4'
+const tileSizes = '(min-width: 1200px) 220px, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 48vw'
+
+interface Props {
+  member: ProfileCard
+  /** Among the first on the page. */
+  isUrgent?: boolean
+  /** Stands in the upper corner, usually the heart. */
+  action?: ReactNode
+  /** Stands in the other corner. */
+  badge?: ReactNode
+}
+
+/** A portrait with name, age and place; the whole tile opens the profile. */
+export function MemberTile({ member, isUrgent = false, action, badge }: Props) {
+  const t = useTranslations('profiles')
+  const prefetch = usePrefetch()
+  return (
+    <article className="group relative isolate overflow-hidden rounded-lg bg-surface-raised shadow-raised">
+      <ProfilePicture
+        name={member.name}
+        photo={member.photo}
+        sizes={tileSizes}
+        isUrgent={isUrgent}
+        className="transition-transform duration-300 motion-safe:group-hover:scale-[1.03]"
+      />
+      <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-shade-bottom px-3 pt-12 pb-3 text-on-shade">
+        <h3 className="flex items-center gap-1.5 font-semibold">
+          <Link
+            to={href('/members/:id', { id: member.id })}
+            prefetch="intent"
+            {...prefetch(memberQuery(member.id))}
+            // Covers the tile, so that all of it can be pressed and only the name is read out.
+            className="pointer-events-auto truncate text-on-shade no-underline outline-none after:absolute after:inset-0 after:-top-[100vh] after:rounded-lg focus-visible:after:outline-2"
+          >
+            {member.name}, {member.age}
+          </Link>
+          {member.isOnline && (
+            <span className="size-2.5 shrink-0 rounded-full bg-online ring-2 ring-shade/40">
+              <span className="sr-only">{t('online')}</span>
+            </span>
+          )}
+        </h3>
+        <p className="truncate text-sm opacity-90">{member.city ?? member.region}</p>
+      </div>
+      {badge && <div className="absolute start-2 top-2 z-10">{badge}</div>}
+      {action && <div className="absolute end-2 top-2 z-10">{action}</div>}
+    </article>
+  )
+}

@@ -1,0 +1,28 @@
+import { Gem, LogIn } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { MemberProfile } from '#contract/profiles.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** Says why photos are locked, in the spec's words, and how they open. */
+export function PhotoLockCard({ name, lock }: { name: string; lock: NonNullable<MemberProfile['photoLock']> }) {
+  const t = useTranslations('profiles')
+  const way =
+    lock === 'login'
+      ? { text: t('lock.login', { name }), to: href('/login'), icon: <LogIn />, label: t('lock.loginLink') }
+      : { text: t('lock.premium'), to: href('/premium'), icon: <Gem />, label: t('lock.premiumLink') }
+  return (
+    <Alert
+      tone="special"
+      className="mt-4"
+      actions={
+        <Button size="sm" icon={way.icon} render={<Link to={way.to} prefetch="intent" />}>
+          {way.label}
+        </Button>
+      }
+    >
+      {way.text}
+    </Alert>
+  )
+}

@@ -1,0 +1,74 @@
+import { LockKeyhole } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { photoUrl, type Photo } from '#contract/profiles.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+interface Props {
+  name: string
+  photo: Photo | null
+  /** CSS `sizes`: how wide the tile is drawn. */
+  sizes: string
+  isUrgent?: boolean
+  className?: string
+}
+
+/** A member's main photo at 3:4, or her initial on a soft ground. */
+export function ProfilePicture({ name, photo, sizes, isUrgent = false, className }: Props) {
+  const t = useTranslations('profiles')
+  if (!photo) {
+    return (
+      <div
+        role="img"
+        aria-label={t('noPhoto', { name })}
+        className={cx(
+          'grid aspect-3/4 place-items-center bg-accent-soft text-6xl font-bold text-accent-text',
+          className,
+        )}
+      >
+        <span aria-hidden>{[...name][0]}</span>
+      </div>
+    )
+  }
+  if (photo.isLocked) return <LockedPicture name={name} photo={photo} className={className} />
+  return (
+    <Picture
+      src={photoUrl(photo.id, 'tile')}
+      srcSet={`${photoUrl(photo.id, 'thumb')} 240w, ${photoUrl(photo.id, 'tile')} 480w`}
+      sizes={sizes}
+      width={3}
+      height={4}
+      alt={t('photoOf', { name })}
+      thumbhash={photo.thumbhash}
+      isUrgent={isUrgent}
+      className={className}
+    />
+  )
+}
+
+/** What this viewer may not see: the server sends no more than a blur, and so nothing hides under the lock. */
+export function LockedPicture({
+  name,
+  photo,
+  className,
+}: {
+  name: string
+  photo: Photo
+  className?: string | undefined
+}) {
+  const t = useTranslations('profiles')
+  return (
+    <Picture
+      src={photoUrl(photo.id, 'locked')}
+      width={3}
+      height={4}
+      alt={t('lockedPhotoOf', { name })}
+      overlay={
+        <span className="grid size-12 place-items-center rounded-full bg-shade/60 text-on-shade">
+          <LockKeyhole aria-hidden className="size-6" />
+        </span>
+      }
+      className={className}
+    />
+  )
+}

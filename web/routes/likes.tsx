@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { href, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { likeLists, type LikeList as ListType } from '#contract/likes.ts'
+import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { LikeList } from '#web/features/likes/like-list.tsx'
+import { likeListPagesQuery, likesQuery } from '#web/features/likes/queries.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import type { Route } from './+types/likes'
+
+/** `/likes` shows the first tab; a tab that does not exist is no page. */
+function listOf(type: string | undefined): ListType {
+  const list = type === undefined ? 'received' : likeLists.find((each) => each === type)
+  if (!list) throw new Response(null, { status: 404 })
+  return list
+}
+
+const load = loading(async ({ context, params }: Loading<Route.LoaderArgs>) => {
+  const list = likeListPagesQuery(listOf(params.type))
+  await context.get(queryClientContext).infiniteQuery({ ...list, staleTime: 'static' })
+})
+export const loader = load
+export const clientLoader = load
+
+export default function Likes({ params }: Route.ComponentProps) {
+  const t = useTranslations('likes')
+  const type = listOf(params.type)
+  const newLikes = useQuery(likesQuery()).data?.num_new ?? 0
+  return (
+    <>
+      <PageTitle title={t(`tabs.${type}`)} isPrivate />
+      <h1 className="mb-4 text-2xl font-bold">{t('title')}</h1>
+      <TabLinks
+        className="mb-6"
+        label={t('tabs.label')}
+        links={likeLists.map((list) => ({
+          key: list,
+          label: t(`tabs.${list}`),
+          isCurrent: list === type,
+          badge: list === 'received' && <CountBadge count={newLikes} />,
+          render: <Link to={href('/likes/:type?', { type: list })} prefetch="intent" />,
+        }))}
+      />
+      <LikeList key={type} type={type} />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import { useEffect } from 'react'
+import { href, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { markLikeSeen } from '#contract/likes.ts'
+import type { MemberProfile } from '#contract/profiles.ts'
+import { call } from '#web/api/call.ts'
+import { loading, type Loading } from '#web/api/load.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { LikeButton } from '#web/features/likes/like-button.tsx'
+import { likesQuery } from '#web/features/likes/queries.ts'
+import { BlockMenu } from '#web/features/moderation/block-menu.tsx'
+import { Gallery } from '#web/features/profiles/gallery.tsx'
+import { ProfileFacts } from '#web/features/profiles/profile-facts.tsx'
+import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
+import { SimilarMembers } from '#web/features/search/similar-members.tsx'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Route } from './+types/member'
+
+const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
+  await query(memberQuery(params.id))
+})
+export const loader = load
+export const clientLoader = load
+
+/** A member's profile; `/likes/m/{id}` is the same page. */
+export default function Member({ params }: Route.ComponentProps) {
+  const t = useTranslations('profiles')
+  const { member } = useSuspenseQuery(memberQuery(params.id)).data
+  const user = useUser()
+  const own = useQuery({ ...ownProfileQuery(), enabled: user !== null }).data?.profile
+  const isOwn = user?.profile.id === member.id
+  useSeenLike(member.id)
+
+  return (
+    <>
+      <PageTitle title={`${member.name}, ${member.age}`} isPrivate />
+      <div className="grid gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-10">
+        <Gallery key={member.id} member={member} />
+        <div className="flex flex-col gap-6">
+          <div className="flex items-start justify-between gap-4">
+            <div className="min-w-0">
+              <h1 className="text-3xl font-bold break-words">
+                {member.name}, {member.age}
+              </h1>
+              <div className="mt-2 flex flex-wrap gap-2">
+                {member.isOnline && <Badge tone="success">{t('online')}</Badge>}
+                {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}
+              </div>
+            </div>
+            {user && !isOwn && <BlockMenu member={member} />}
+          </div>
+          {!isOwn && !member.isBlocked && <Acts member={member} isLoggedIn={user !== null} />}
+          <ProfileFacts member={member} ownInterests={own && !isOwn ? own.interests : []} />
+        </div>
+      </div>
+      {user && !isOwn && <SimilarMembers profileId={member.id} />}
+    </>
+  )
+}
+
+/** Like and message, always in reach: on a phone they stay above the bottom bar. */
+function Acts({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {
+  const t = useTranslations('profiles')
+  if (!isLoggedIn) {
+    return (
+      <div className="flex flex-col gap-3">
+        <p className="text-text-muted">{t('loginToLike', { name: member.name })}</p>
+        <Button render={<Link to={href('/login')} />}>{t('lock.loginLink')}</Button>
+      </div>
+    )
+  }
+  return (
+    <div className="sticky bottom-20 z-20 -mx-2 flex gap-3 rounded-full bg-surface/85 p-2 backdrop-blur md:static md:mx-0 md:bg-transparent md:p-0">
+      <LikeButton member={member} />
+      <Button
+        variant="outline"
+        icon={<MessageCircle />}
+        className="flex-1"
+        render={<Link to={href('/members/:id/chat', { id: member.id })} prefetch="intent" />}
+      >
+        {t('message')}
+      </Button>
+    </div>
+  )
+}
+
+/** Opening a profile clears its new-like flag (spec §4). */
+function useSeenLike(profileId: string) {
+  const queryClient = useQueryClient()
+  const isNew = useQuery({ ...likesQuery(), enabled: useUser() !== null }).data?.liked_by.some(
+    ({ id, like_new }) => id === profileId && like_new,
+  )
+  const { mutate } = useMutation({
+    mutationFn: () => call(markLikeSeen, { params: { profileId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: likesQuery().queryKey }),
+  })
+  useEffect(() => {
+    if (isNew) mutate()
+  }, [isNew, mutate])
+}

@@ -1,0 +1,90 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { href, useNavigate, useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { SearchFilters } from '#contract/search.ts'
+import { loading, type Loading } from '#web/api/load.ts'
+import { ActivationReminder } from '#web/features/accounts/activation-reminder.tsx'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { searchQuery } from '#web/features/search/queries.ts'
+import { SearchChips } from '#web/features/search/search-chips.tsx'
+import { SearchFilterFields } from '#web/features/search/search-filters.tsx'
+import { SearchResults } from '#web/features/search/search-results.tsx'
+import { readSearch, writeSearch } from '#web/features/search/search-url.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import type { Route } from './+types/members'
+
+const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
+  await query(searchQuery(readSearch(url.searchParams)))
+})
+export const loader = load
+export const clientLoader = load
+
+export default function Members() {
+  const t = useTranslations('search')
+  const common = useTranslations('common')
+  const navigate = useNavigate()
+  const isLoggedIn = useUser() !== null
+  const [params] = useSearchParams()
+  const { page, ...filters } = readSearch(params)
+  const { data: reply } = useSuspenseQuery(searchQuery({ ...filters, page }))
+  const [isFiltering, setIsFiltering] = useState(false)
+
+  const search = (changed: SearchFilters) =>
+    void navigate(href('/members') + writeSearch(changed), { preventScrollReset: true })
+  const fields = (
+    // Made anew when the filters in force change, so that the sliders start where they stand.
+    <SearchFilterFields key={JSON.stringify(reply.filters)} filters={reply.filters} onChange={search} />
+  )
+
+  return (
+    <>
+      <PageTitle title={t('title')} isPrivate />
+      <ActivationReminder />
+      <div className="lg:grid lg:grid-cols-[17rem_1fr] lg:gap-8">
+        <aside aria-label={t('filters')} className="hidden lg:block">
+          <Card className="sticky top-24">{fields}</Card>
+        </aside>
+        <div>
+          <div className="mb-4 flex items-center justify-between gap-4">
+            <div>
+              <h1 className="text-2xl font-bold">{t('title')}</h1>
+              <p aria-live="polite" className="text-text-muted tabular-nums">
+                {t('results', { count: reply.numResults })}
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              icon={<SlidersHorizontal />}
+              className="lg:hidden"
+              onClick={() => setIsFiltering(true)}
+            >
+              {t('filter')}
+            </Button>
+          </div>
+          <div className="mb-5">
+            <SearchChips filters={reply.filters} onChange={search} />
+          </div>
+          <SearchResults reply={reply} filters={filters} canLike={isLoggedIn} />
+        </div>
+      </div>
+      <Sheet
+        open={isFiltering}
+        onOpenChange={setIsFiltering}
+        title={t('filters')}
+        closeLabel={common('close')}
+        footer={
+          <Button isWide size="lg" onClick={() => setIsFiltering(false)}>
+            {t('show', { count: reply.numResults })}
+          </Button>
+        }
+      >
+        {fields}
+      </Sheet>
+    </>
+  )
+}
