@@ -9,8 +9,11 @@ export { cardColumns, cardJoins, type CardRow } from './card-query.ts'
 
 type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number]
 
+/** Of who looks, cards need no more than this. */
+type CardViewer = Pick<Viewer, 'userId'> | null
+
 interface Wanted {
-  viewer: Viewer | null
+  viewer: CardViewer
   userIds: number[]
   /** Also who left or is blocked, without photo and never online: for conversations that stay readable. */
   withHidden?: boolean
@@ -40,7 +43,7 @@ export async function cardsByUser(
 }
 
 /** One row of `cardColumns` as this viewer may see it. Whether she may see it at all is the query's business. */
-export function toCard(row: CardRow, { viewer, now }: { viewer: Viewer | null; now: Date }): ProfileCard {
+export function toCard(row: CardRow, { viewer, now }: { viewer: CardViewer; now: Date }): ProfileCard {
   const { publicId, name, gender, birthDate, country, region, city, lastActiveAt, isLiked, isMatch } = row
   return {
     id: publicId,

@@ -1,0 +1,160 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { LikeList } from '#contract/likes.ts'
+import { notBlocked } from '#server/features/moderation/views.ts'
+import type { PageKey } from '#server/platform/cursors.ts'
+import type { DB } from '#server/platform/db-types.ts'
+import type { Queryable, Tx } from '#server/platform/tx.ts'
+
+export interface Pair {
+  userId: number
+  otherId: number
+}
+
+/** Stores the like on both sides. Says whether it is new and whether the other side likes back. */
+export async function insertLike(tx: Tx, { userId, otherId, at }: Pair & { at: Date }) {
+  const changed = await tx
+    .insertInto('likes')
+    .values([
+      { userId, otherId, givenAt: at, receivedAt: null },
+      { userId: otherId, otherId: userId, givenAt: null, receivedAt: at },
+    ])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'otherId'])
+        .doUpdateSet({
+          givenAt: sql`coalesce(likes.given_at, excluded.given_at)`,
+          receivedAt: sql`coalesce(likes.received_at, excluded.received_at)`,
+        })
+        .where(sql<boolean>`(likes.given_at is null and excluded.given_at is not null)
+          or (likes.received_at is null and excluded.received_at is not null)`),
+    )
+    .returning('userId')
+    .execute()
+  const mine = await tx
+    .selectFrom('likes')
+    .select('receivedAt')
+    .where('userId', '=', userId)
+    .where('otherId', '=', otherId)
+    .executeTakeFirstOrThrow()
+  return { isNew: changed.length > 0, isMatch: mine.receivedAt !== null }
+}
+
+/** Takes one side's like away; the other side's own stays. Returns whether there was one. */
+export async function deleteLike(tx: Tx, { userId, otherId }: Pair) {
+  const given = await tx
+    .selectFrom('likes')
+    .select('receivedAt')
+    .where('userId', '=', userId)
+    .where('otherId', '=', otherId)
+    .where('givenAt', 'is not', null)
+    .executeTakeFirst()
+  if (!given) return false
+  if (given.receivedAt === null) await deletePair(tx, { userId, otherId })
+  else {
+    await updateSide(tx, { userId, otherId }, { givenAt: null })
+    await updateSide(tx, { userId: otherId, otherId: userId }, { receivedAt: null, seenAt: null })
+  }
+  return true
+}
+
+function updateSide(tx: Tx, { userId, otherId }: Pair, change: { givenAt?: null; receivedAt?: null; seenAt?: null }) {
+  return tx.updateTable('likes').set(change).where('userId', '=', userId).where('otherId', '=', otherId).execute()
+}
+
+/** Removes all likes between two members, in both directions. */
+export async function deletePair(tx: Tx, { userId, otherId }: Pair) {
+  await tx
+    .deleteFrom('likes')
+    .where((eb) => eb.or([eb.and({ userId, otherId }), eb.and({ userId: otherId, otherId: userId })]))
+    .execute()
+}
+
+/** Clears the new-like flag. Returns whether it was set. */
+export async function markSeen(db: Queryable, { userId, otherId, at }: Pair & { at: Date }) {
+  const rows = await db
+    .updateTable('likes')
+    .set({ seenAt: at })
+    .where('userId', '=', userId)
+    .where('otherId', '=', otherId)
+    .where('receivedAt', 'is not', null)
+    .where('seenAt', 'is', null)
+    .returning('userId')
+    .execute()
+  return rows.length > 0
+}
+
+type LikesOf = SelectQueryBuilder<DB, 'likes' | 'users', object>
+
+/** A member's likes with everybody who is still there and not blocked. */
+function likesOf(db: Queryable, userId: number): LikesOf {
+  return db
+    .selectFrom('likes')
+    .innerJoin('users', 'users.id', 'likes.otherId')
+    .where('likes.userId', '=', userId)
+    .where('users.disabledAt', 'is', null)
+    .where('users.deletedAt', 'is', null)
+    .where(notBlocked(userId, 'likes.otherId'))
+}
+
+/** New likes: received and not looked at. */
+export async function countNew(db: Queryable, userId: number) {
+  const { n } = await likesOf(db, userId)
+    .where('likes.receivedAt', 'is not', null)
+    .where('likes.seenAt', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** What each tab is ordered by; null where a like is not in it. */
+const since = {
+  received: sql<Date>`likes.received_at`,
+  sent: sql<Date>`likes.given_at`,
+  matches: sql<Date>`greatest(likes.given_at, likes.received_at)`,
+} satisfies Record<LikeList, unknown>
+
+function tabOf(db: Queryable, { userId, type }: { userId: number; type: LikeList }) {
+  let query = likesOf(db, userId)
+  if (type !== 'sent') query = query.where('likes.receivedAt', 'is not', null)
+  if (type !== 'received') query = query.where('likes.givenAt', 'is not', null)
+  return query
+}
+
+export async function countTab(db: Queryable, tab: { userId: number; type: LikeList }) {
+  const { n } = await tabOf(db, tab)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+interface TabPage {
+  userId: number
+  type: LikeList
+  after: PageKey | null
+  limit: number
+}
+
+/** One page of a tab, newest first. `isNew`: a like of hers that the member has not looked at. */
+export function findTab(db: Queryable, { userId, type, after, limit }: TabPage) {
+  const at = since[type]
+  return tabOf(db, { userId, type })
+    .$if(after !== null, (query) => query.where(sql<boolean>`(${at}, likes.other_id) < (${after?.at}, ${after?.id})`))
+    .select(['likes.otherId', at.as('at')])
+    .select(sql<boolean>`likes.received_at is not null and likes.seen_at is null`.as('isNew'))
+    .orderBy(at, 'desc')
+    .orderBy('likes.otherId', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Public ids of one tab, newest first. */
+export function findTabIds(db: Queryable, { userId, type, limit }: Omit<TabPage, 'after'>) {
+  return tabOf(db, { userId, type })
+    .innerJoin('profiles', 'profiles.userId', 'likes.otherId')
+    .select('profiles.publicId as id')
+    .select(sql<boolean>`likes.received_at is not null and likes.seen_at is null`.as('isNew'))
+    .orderBy(since[type], 'desc')
+    .orderBy('likes.otherId', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,128 @@
+import type { LikedCard, LikeList, LikeReply } from '#contract/likes.ts'
+import { assertReachable, lockPair } from '#server/features/moderation/service.ts'
+import { cardsByUser } from '#server/features/profiles/views.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Cursors } from '#server/platform/cursors.ts'
+import { emit } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/http.ts'
+import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
+import * as queries from './queries.ts'
+
+interface Wish {
+  viewer: Viewer
+  profileId: string
+}
+
+/**
+ * Likes a member; a second like changes nothing. Acts between the same two wait for each other, so of two who like
+ * each other at once exactly one makes the match.
+ * @throws AppError `likes.self`, `profiles.not_found` (also whom the caller blocked), `moderation.blocked`
+ */
+export async function likeProfile(
+  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
+  { viewer, profileId }: Wish,
+): Promise<LikeReply> {
+  const pair = await pairOf({ db }, { viewer, profileId })
+  await transaction(async (tx) => {
+    await lockPair(tx, pair)
+    // Asked again: a block may have come in between.
+    await pairOf({ db: tx }, { viewer, profileId })
+    const { isNew, isMatch } = await queries.insertLike(tx, { ...pair, at: clock.now() })
+    if (!isNew) return
+    await emit(tx, likeGiven, { ...pair, isMatch })
+    if (isMatch) await emit(tx, matchMade, pair)
+  })
+  return replyOf({ db, clock }, { viewer, otherId: pair.otherId })
+}
+
+/**
+ * Takes a like back and ends the match; the conversation stays. Without a like nothing changes.
+ * @throws AppError `likes.self`, `profiles.not_found`, `moderation.blocked`
+ */
+export async function unlikeProfile(
+  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
+  { viewer, profileId }: Wish,
+): Promise<LikeReply> {
+  const pair = await pairOf({ db }, { viewer, profileId })
+  await transaction(async (tx) => {
+    await lockPair(tx, pair)
+    if (await queries.deleteLike(tx, pair)) await emit(tx, likeWithdrawn, pair)
+  })
+  return replyOf({ db, clock }, { viewer, otherId: pair.otherId })
+}
+
+/**
+ * Clears the new-like flag of a member whose profile was opened. Returns how many new likes are left.
+ * @throws AppError `likes.self`, `profiles.not_found`, `moderation.blocked`
+ */
+export async function markLikeSeen(
+  { db, clock, events }: Pick<Context, 'db' | 'clock' | 'events'>,
+  { viewer, profileId }: Wish,
+) {
+  const pair = await pairOf({ db }, { viewer, profileId })
+  const isChanged = await queries.markSeen(db, { ...pair, at: clock.now() })
+  if (isChanged) events.publish(likesSeen, { userId: viewer.userId })
+  return queries.countNew(db, viewer.userId)
+}
+
+/** New likes of a member: received, her page not opened since, still there and not blocked. */
+export function countNewLikes({ db }: Pick<Context, 'db'>, { userId }: { userId: number }) {
+  return queries.countNew(db, userId)
+}
+
+/** Ids that the likes call of spec §7 names at most, of each kind. */
+const IDS_LIMIT = 200
+
+/** Whom the member likes and who likes her, under the spec's names. */
+export async function likesOverview({ db }: Pick<Context, 'db'>, { viewer: { userId } }: { viewer: Viewer }) {
+  const [given, received, newCount] = await Promise.all([
+    queries.findTabIds(db, { userId, type: 'sent', limit: IDS_LIMIT }),
+    queries.findTabIds(db, { userId, type: 'received', limit: IDS_LIMIT }),
+    queries.countNew(db, userId),
+  ])
+  const named = ({ id, isNew }: { id: string; isNew: boolean }) => ({ id, like_new: isNew })
+  return { profiles: given.map(named), liked_by: received.map(named), num_new: newCount }
+}
+
+const PAGE_SIZE = 24
+
+/**
+ * One tab of the likes page, newest first.
+ * @throws AppError `request.invalid` (not a cursor of ours)
+ */
+export async function listLikes(
+  { db, clock, cursors }: Pick<Context, 'db' | 'clock'> & { cursors: Cursors },
+  { viewer, type, after }: { viewer: Viewer; type: LikeList; after: string | undefined },
+) {
+  const { userId } = viewer
+  const key = after === undefined ? null : cursors.open(after)
+  const [rows, total] = await Promise.all([
+    queries.findTab(db, { userId, type, after: key, limit: PAGE_SIZE + 1 }),
+    queries.countTab(db, { userId, type }),
+  ])
+  const page = rows.slice(0, PAGE_SIZE)
+  const cards = await cardsByUser({ db, clock }, { viewer, userIds: page.map(({ otherId }) => otherId) })
+  const results = page.flatMap(({ otherId, at, isNew }): LikedCard[] => {
+    const card = cards.get(otherId)
+    return card ? [{ ...card, likedAt: at.toISOString(), isNew }] : []
+  })
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return { results, total, next: last ? cursors.seal({ at: last.at, id: last.otherId }) : null }
+}
+
+async function pairOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: Wish) {
+  if (profileId === viewer.profileId) throw new AppError('likes.self')
+  const { userId: otherId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
+  if (isBlockedByMe) throw new AppError('profiles.not_found')
+  return { userId: viewer.userId, otherId }
+}
+
+async function replyOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { viewer, otherId }: { viewer: Viewer; otherId: number },
+): Promise<LikeReply> {
+  const profile = (await cardsByUser({ db, clock }, { viewer, userIds: [otherId] })).get(otherId)
+  if (!profile) throw new AppError('profiles.not_found')
+  return { isLiked: profile.isLiked, isMatch: profile.isMatch, profile }
+}

@@ -1,0 +1,42 @@
+import { profileBlocked } from '#server/features/moderation/events.ts'
+import { cardsByUser } from '#server/features/profiles/views.ts'
+import type { Context } from '#server/platform/context.ts'
+import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
+import { deletePair } from './queries.ts'
+
+export function likesSubscribers(context: Context) {
+  const { events, realtime } = context
+  const changed = (userId: number) => realtime.send(userId, { type: 'likes.changed' })
+
+  events.within(profileBlocked, deletePair)
+  events.after(profileBlocked, ({ userId, otherId }) => {
+    changed(userId)
+    changed(otherId)
+  })
+
+  // A match is told below, to both at once.
+  events.after(likeGiven, async ({ userId, otherId, isMatch }) => {
+    changed(userId)
+    if (!isMatch) await tell(context, { type: 'like', userId: otherId, otherId: userId })
+  })
+  events.after(matchMade, async ({ userId, otherId }) => {
+    await tell(context, { type: 'match', userId, otherId })
+    await tell(context, { type: 'match', userId: otherId, otherId: userId })
+  })
+  events.after(likeWithdrawn, ({ userId, otherId }) => {
+    changed(userId)
+    changed(otherId)
+  })
+  events.after(likesSeen, ({ userId }) => changed(userId))
+}
+
+/** Tells a member about another, as she may see her. */
+async function tell(
+  { db, clock, realtime }: Pick<Context, 'db' | 'clock' | 'realtime'>,
+  { type, userId, otherId }: { type: 'like' | 'match'; userId: number; otherId: number },
+) {
+  const cards = await cardsByUser({ db, clock }, { viewer: { userId }, userIds: [otherId] })
+  const profile = cards.get(otherId)
+  if (!profile) return
+  realtime.send(userId, type === 'like' ? { type, profileId: profile.id } : { type, profile })
+}
