@@ -26,7 +26,7 @@ const buildInputs = [
 ]
 
 let child
-endWithParent()
+stopWhenTold()
 requireNode(20)
 await step({
   stamp: join(modules, '.rendezvous-packages'),
@@ -91,10 +91,13 @@ async function npm(args) {
     child = spawn(program, [...first, ...args], {
       cwd: root,
       stdio: 'inherit',
+      // A process group of its own, so that all of it can be stopped at once: see `stopEarly`.
+      detached: true,
       env: { ...process.env, PATH: path.join(delimiter) },
     })
     child.once('error', reject).once('exit', (status, signal) => resolve(signal ?? status))
   })
+  child = undefined
   if (code !== 0) fail(`npm ${args.join(' ')} failed (${code}).`)
 }
 
@@ -104,14 +107,16 @@ function requireNode(major) {
 }
 
 /** Debian's sh does not pass signals on: when it is told to stop, all that we notice is that our parent is gone. */
-function endWithParent() {
+function stopWhenTold() {
   const parent = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return
-    child?.kill()
-    process.exit(1)
-  }, 250)
-  timer.unref()
+  setInterval(() => process.ppid === parent || stopEarly(), 250).unref()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, stopEarly)
+}
+
+/** Nothing is half done that the next run would trust: packages and build count only once they are stamped. */
+function stopEarly() {
+  if (child?.pid) process.kill(-child.pid, 'SIGKILL')
+  process.exit(1)
 }
 
 function fail(sentence) {
