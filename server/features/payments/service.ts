@@ -1,4 +1,3 @@
-import type { CountryCode } from '#contract/languages.ts'
 import type { BundleId, PaymentMethod } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
 import { grantPurchase } from '#server/features/credits/service.ts'
@@ -11,7 +10,7 @@ import { orderChanged, paymentCompleted } from './events.ts'
 import type { Provider, ProviderEvent } from './providers/provider.ts'
 import { createSandbox } from './providers/sandbox.ts'
 import * as queries from './queries.ts'
-import { bundlesIn, marketOf, statusAfter } from './rules.ts'
+import { bundlesIn, countryOfVisitor, marketOf, statusAfter } from './rules.ts'
 import { toOrder } from './views.ts'
 
 type World = Pick<Context, 'db' | 'clock' | 'config'>
@@ -26,12 +25,9 @@ export function providersOf(context: World): Provider[] {
   return context.config.mode === 'demo' ? [createSandbox(context)] : []
 }
 
-/** Bundles and methods as they are sold to a member, or to a visitor, who is taken to be in `visitorCountry`. */
-export async function listBundles(
-  context: World,
-  { viewer, settings, visitorCountry }: { viewer: Viewer | null; settings: Settings; visitorCountry: CountryCode },
-) {
-  const country = viewer ? await countryOf(context, viewer) : visitorCountry
+/** Bundles and methods as they are sold to a member where she lives, or to a visitor where he seems to be. */
+export async function listBundles(context: World, { viewer, settings }: { viewer: Viewer | null; settings: Settings }) {
+  const country = viewer ? await countryOf(context, viewer) : countryOfVisitor(settings)
   const { methods, vatPercent } = marketOf(country)
   const isOpen = providersOf(context).length > 0
   return { bundles: bundlesIn(country, settings), methods: isOpen ? methods : [], vatPercent }

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Events } from '#server/platform/events.ts'
+import type { Viewer } from '#server/platform/http.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
+import { createLog } from '#server/platform/log.ts'
+import { fixedClock } from '#tests/support/clock.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { sendMessage } from './send-message.ts'
+import { markRead } from './service.ts'
+
+/*
+ * What many statements at once may and may not do. Below HTTP, so that as many of them as there are connections reach
+ * PostgreSQL at the same moment.
+ */
+
+const settings = { message_credits: 2, message_length: 1000 }
+const clock = fixedClock()
+const events = new Events({ log: createLog({ logLevel: 'silent' }) })
+let database: TestDatabase
+let siteId: number
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const { db } = database
+  const company = await db.insertInto('companies').values({ info: '{}' }).returning('id').executeTakeFirstOrThrow()
+  const site = { domain: 'chat.test', companyId: company.id }
+  siteId = (await db.insertInto('sites').values(site).returning('id').executeTakeFirstOrThrow()).id
+})
+afterAll(() => database.close())
+
+async function buildMember({ balance = 0, isPremium = false } = {}): Promise<Viewer> {
+  const { db } = database
+  const [userId, profileId, at] = [newId(), newPublicId(), clock.now()]
+  const email = `${profileId}@example.com`
+  const account = { siteId, email, emailKey: email, passwordHash: '', language: 'en', createdAt: at, confirmedAt: at }
+  await db
+    .insertInto('users')
+    .values({ id: userId, ...account })
+    .execute()
+  const place = { country: 'NL', region: 'Utrecht', city: 'Utrecht' }
+  const person = { name: 'Robin', gender: 'male', lookingFor: 'female', birthDate: '1990-01-01', ...place }
+  await db
+    .insertInto('profiles')
+    .values({ userId, publicId: profileId, ...person, createdAt: at, updatedAt: at })
+    .execute()
+  const id = newId()
+  await db
+    .insertInto('accountBalances')
+    .values({ userId, balance, premiumSince: isPremium ? at : null })
+    .execute()
+  if (balance > 0) {
+    const entry = { userId, id, kind: 'demo', ref: 'start', amount: balance, balanceAfter: balance, createdAt: at }
+    await db.insertInto('creditLedger').values(entry).execute()
+  }
+  return { userId, profileId, sessionHash: Buffer.alloc(32), isConfirmed: true, isPremium, language: 'en' }
+}
+
+function send(viewer: Viewer, partner: Viewer, clientId: string = randomUUID()) {
+  const wish = { viewer, profileId: partner.profileId, clientId, body: 'Hello', settings }
+  return sendMessage({ db: database.db, clock, events }, wish)
+}
+
+/** The balance, which has to be what the ledger adds up to. */
+async function audited({ userId }: Viewer) {
+  const { db } = database
+  const { balance } = await db
+    .selectFrom('accountBalances')
+    .select('balance')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  const entries = await db.selectFrom('creditLedger').select('amount').where('userId', '=', userId).execute()
+  expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance)
+  return balance
+}
+
+async function conversationOf(one: Viewer, other: Viewer) {
+  const { db } = database
+  const conversation = await db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('lowId', '=', Math.min(one.userId, other.userId))
+    .where('highId', '=', Math.max(one.userId, other.userId))
+    .executeTakeFirstOrThrow()
+  const messages = await db
+    .selectFrom('messages')
+    .select(['seq', 'senderId'])
+    .where('conversationId', '=', conversation.id)
+    .orderBy('seq')
+    .execute()
+  const members = await db
+    .selectFrom('conversationMembers')
+    .selectAll()
+    .where('conversationId', '=', conversation.id)
+    .execute()
+  const sideOf = ({ userId }: Viewer) => members.find((member) => member.userId === userId)
+  return { conversation, messages, sideOf }
+}
+
+const codesOf = (results: PromiseSettledResult<unknown>[]) =>
+  results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+
+describe('two members who write to each other without pause', () => {
+  test('nobody waits in a circle, no number is missing or double, unread and balance are exact', async () => {
+    const [ana, ben] = await Promise.all([buildMember({ balance: 1000 }), buildMember({ balance: 1000 })])
+    const each = 250
+    const hammer = async (from: Viewer, to: Viewer, count: number) => {
+      for (let n = 0; n < count; n += 1) await send(from, to)
+    }
+    // Five streams from each side, so that the two sides also wait for themselves.
+    const streams = Array.from({ length: 5 }, () => [hammer(ana, ben, each / 5), hammer(ben, ana, each / 5)])
+    const reader = async () => {
+      for (let n = 0; n < 60; n += 1) {
+        const [row] = await database.db
+          .selectFrom('conversations')
+          .select(['publicId', 'lastSeq'])
+          .where('lowId', '=', Math.min(ana.userId, ben.userId))
+          .execute()
+        if (row) {
+          const wish = { viewer: ana, conversationId: row.publicId, seq: row.lastSeq + (n % 3) }
+          await markRead({ db: database.db, events }, wish)
+        }
+      }
+    }
+    await Promise.all([...streams.flat(), reader()])
+
+    const { conversation, messages, sideOf } = await conversationOf(ana, ben)
+    expect(conversation.lastSeq).toBe(2 * each)
+    expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 2 * each }, (_, index) => index + 1))
+    expect(messages.filter(({ senderId }) => senderId === ana.userId)).toHaveLength(each)
+    expect(await audited(ana)).toBe(1000 - 2 * each)
+    expect(await audited(ben)).toBe(1000 - 2 * each)
+    expect(sideOf(ben)).toMatchObject({ unreadCount: each, lastSeq: 2 * each, readSeq: 0 })
+    const readSeq = sideOf(ana)?.readSeq ?? 0
+    const unread = messages.filter(({ seq, senderId }) => seq > readSeq && senderId === ben.userId)
+    expect(readSeq).toBeGreaterThan(0)
+    expect(sideOf(ana)).toMatchObject({ unreadCount: unread.length, lastSeq: 2 * each })
+  })
+
+  test('six members who all write to each other do not wait in a circle either', async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => buildMember({ balance: 200, isPremium: true })))
+    const pairs = members.flatMap((from) => members.filter((to) => to !== from).map((to) => [from, to] as const))
+    await Promise.all(Array.from({ length: 8 }, () => pairs.map(([from, to]) => send(from, to))).flat())
+    for (const member of members) expect(await audited(member)).toBe(200 - 5 * 8 * 2)
+  })
+})
+
+describe('at the same moment', () => {
+  test('both sides’ first messages make one conversation', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [ana, ben] = await Promise.all([buildMember({ balance: 2 }), buildMember({ balance: 2 })])
+      await Promise.all([send(ana, ben), send(ben, ana)])
+      const { messages, sideOf } = await conversationOf(ana, ben)
+      expect(messages.map(({ seq }) => seq)).toEqual([1, 2])
+      expect([sideOf(ana)?.unreadCount, sideOf(ben)?.unreadCount]).toEqual([1, 1])
+      expect([await audited(ana), await audited(ben)]).toEqual([0, 0])
+    }
+  })
+
+  test('the same message sent ten times is stored and paid for once, and every answer is the same', async () => {
+    for (const hasConversation of [false, true]) {
+      const [ana, ben] = await Promise.all([buildMember({ balance: 100 }), buildMember()])
+      if (hasConversation) await send(ana, ben)
+      const before = await audited(ana)
+      const clientId = randomUUID()
+      const replies = await Promise.all(Array.from({ length: 10 }, () => send(ana, ben, clientId)))
+      expect(new Set(replies.map(({ message }) => JSON.stringify(message))).size).toBe(1)
+      expect(await audited(ana)).toBe(before - 2)
+      expect((await conversationOf(ana, ben)).messages).toHaveLength(hasConversation ? 2 : 1)
+    }
+  })
+
+  test('fifty messages for the credits of one: one is sent', async () => {
+    const [ana, ben] = await Promise.all([buildMember({ balance: 3 }), buildMember()])
+    await buildConversation(ben, ana)
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => send(ana, ben)))
+    expect(codesOf(results)).toEqual(Array.from({ length: 49 }, () => 'credits.insufficient'))
+    expect(await audited(ana)).toBe(1)
+    expect((await conversationOf(ana, ben)).messages).toHaveLength(2)
+  })
+
+  test('a free member starts two of ten conversations, whichever come first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ana = await buildMember({ balance: 100 })
+      const others = await Promise.all(Array.from({ length: 10 }, () => buildMember()))
+      const results = await Promise.allSettled(others.map((other) => send(ana, other)))
+      expect(codesOf(results)).toEqual(Array.from({ length: 8 }, () => 'chat.conversation_limit'))
+      expect(await audited(ana)).toBe(96)
+    }
+  })
+
+  test('a premium member starts all ten', async () => {
+    const ana = await buildMember({ balance: 100, isPremium: true })
+    const others = await Promise.all(Array.from({ length: 10 }, () => buildMember()))
+    await Promise.all(others.map((other) => send(ana, other)))
+    expect(await audited(ana)).toBe(80)
+  })
+})
+
+async function buildConversation(from: Viewer, to: Viewer) {
+  const { db } = database
+  await db.updateTable('accountBalances').set({ balance: 2 }).where('userId', '=', from.userId).execute()
+  await send(from, to)
+}
