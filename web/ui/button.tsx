@@ -5,9 +5,8 @@ import { Spinner } from './spinner.tsx'
 
 const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
-  secondary:
-    'bg-accent-soft text-accent-text hover:bg-[color-mix(in_oklab,var(--color-accent-soft),var(--color-accent)_12%)]',
-  outline: 'border border-line-strong bg-surface-raised text-text hover:bg-surface-muted',
+  secondary: 'bg-accent-quiet text-accent-text hover:bg-accent-quiet-strong',
+  outline: 'border border-line bg-surface-raised text-text hover:border-line-strong hover:bg-surface-muted',
   ghost: 'text-accent-text hover:bg-accent-soft',
   danger: 'bg-danger text-on-danger hover:bg-danger-strong',
   gradient: 'bg-signature text-on-accent shadow-raised hover:brightness-[0.94]',

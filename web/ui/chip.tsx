@@ -75,7 +75,7 @@ export function ToggleChip({ isPressed, onPressedChange, icon, className, childr
         'min-h-11 border px-4 py-1.5 transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
         isPressed
           ? 'border-accent bg-accent-soft text-accent-text'
-          : 'border-line-strong bg-surface-raised text-text hover:border-text-muted',
+          : 'border-line bg-surface-raised text-text hover:border-line-strong',
         className,
       )}
     >

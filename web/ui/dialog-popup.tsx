@@ -53,7 +53,12 @@ export function DialogPopup({
                 {description && <Base.Description className="mt-1.5 text-text-muted">{description}</Base.Description>}
               </div>
             </div>
-            <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5', !footer && 'pb-6')}>
+            <div
+              className={cx(
+                'min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5',
+                footer ? 'fade-bottom' : 'pb-6',
+              )}
+            >
               {children}
             </div>
             {footer && (

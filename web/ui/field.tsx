@@ -16,7 +16,8 @@ type ControlProps = {
 export function useFieldControl(own: ControlProps) {
   const field = use(FieldContext)
   return {
-    id: own.id ?? field?.id,
+    // The label points at the Field's id, so that one wins.
+    id: field?.id ?? own.id,
     'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
     'aria-invalid': own['aria-invalid'] ?? (field?.isInvalid || undefined),
   }
@@ -29,6 +30,8 @@ type FieldProps = {
   /** Quiet words behind the label, e.g. "optional". */
   hint?: ReactNode
   description?: ReactNode
+  /** Of the control; made up if left out. */
+  id?: string | undefined
   /** What is wrong, as a sentence. The control is marked as invalid as long as there is one. */
   error?: ReactNode
   className?: string | undefined
@@ -36,8 +39,9 @@ type FieldProps = {
 }
 
 /** One control with its label, help and error, wired for screen readers. Put one control inside. */
-export function Field({ label, isLabelHidden, hint, description, error, className, children }: FieldProps) {
-  const id = useId()
+export function Field({ label, isLabelHidden, hint, description, id: ownId, error, className, children }: FieldProps) {
+  const madeUpId = useId()
+  const id = ownId ?? madeUpId
   const { control, ids } = useControl(id, { description, error, isGroup: false })
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
@@ -52,7 +56,15 @@ export function Field({ label, isLabelHidden, hint, description, error, classNam
 }
 
 /** The same for several controls that belong together: a date, a set of radios, a range. */
-export function FieldGroup({ label, isLabelHidden, hint, description, error, className, children }: FieldProps) {
+export function FieldGroup({
+  label,
+  isLabelHidden,
+  hint,
+  description,
+  error,
+  className,
+  children,
+}: Omit<FieldProps, 'id'>) {
   const id = useId()
   const { control, describedBy, ids } = useControl(id, { description, error, isGroup: true })
   return (

@@ -4,8 +4,7 @@ import { cx } from './cx.ts'
 
 const variants = {
   ghost: 'text-text-muted hover:bg-surface-muted hover:text-text',
-  secondary:
-    'bg-accent-soft text-accent-text hover:bg-[color-mix(in_oklab,var(--color-accent-soft),var(--color-accent)_12%)]',
+  secondary: 'bg-accent-quiet text-accent-text hover:bg-accent-quiet-strong',
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   raised: 'bg-surface-raised text-text shadow-raised hover:bg-surface-muted',
   /** On top of a picture. */

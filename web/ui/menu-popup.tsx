@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { useCallback, type RefObject } from 'react'
+import { useCallback, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { cx } from './cx.ts'
 import type { MenuItem, MenuProps } from './menu.tsx'
 import { popupMotion } from './overlay-look.ts'
@@ -25,6 +25,16 @@ export function MenuPopup({ id, label, items, align, side, open, openedBy, onClo
     },
     [isByKeyboard],
   )
+  const leftByTab = useRef(false)
+  /** Tab goes on from the button, as if the menu had not been there. */
+  function leave(event: KeyboardEvent) {
+    leftByTab.current = event.key === 'Tab'
+    if (!leftByTab.current) return
+    event.stopPropagation()
+    triggerRef.current?.focus()
+    onClose()
+  }
+
   return (
     <Base.Root
       open={open}
@@ -50,7 +60,8 @@ export function MenuPopup({ id, label, items, align, side, open, openedBy, onClo
             ref={enter}
             id={id}
             aria-label={label}
-            finalFocus={triggerRef}
+            onKeyDownCapture={leave}
+            finalFocus={() => !leftByTab.current && triggerRef.current}
             className={cx(
               'max-h-(--available-height) max-w-80 min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-raised p-1.5 text-text shadow-floating outline-none',
               popupMotion,

@@ -1,6 +1,9 @@
 import { useRef, type CSSProperties, type PointerEvent } from 'react'
 import { cx } from './cx.ts'
 
+/** As in theme.css: the middle of a thumb stays half a thumb away from the ends. */
+const THUMB_PX = 28
+
 type Range = readonly [low: number, high: number]
 
 type NumberRangeProps = {
@@ -44,6 +47,7 @@ export function NumberRange({
   const lowRef = useRef<HTMLInputElement>(null)
   const highRef = useRef<HTMLInputElement>(null)
   const committed = useRef(value)
+  const grabbed = useRef<'low' | 'high' | null>(null)
 
   function commit() {
     if (committed.current[0] === low && committed.current[1] === high) return
@@ -51,28 +55,50 @@ export function NumberRange({
     onValueCommit?.(value)
   }
 
-  /** A press on the track brings the nearer thumb there. */
-  function jump(event: PointerEvent<HTMLDivElement>) {
-    if (event.target instanceof HTMLInputElement) return
+  function valueAt(event: PointerEvent<HTMLDivElement>) {
     const box = event.currentTarget.getBoundingClientRect()
-    const share = (event.clientX - box.left) / box.width
-    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const aimed = min + Math.round(((isRtl ? 1 - share : share) * (max - min)) / step) * step
-    const target = Math.min(max, Math.max(min, aimed))
-    const movesLow = Math.abs(target - low) < Math.abs(target - high) || target < low
+    const fromLeft = (event.clientX - box.left - THUMB_PX / 2) / (box.width - THUMB_PX)
+    const share = getComputedStyle(event.currentTarget).direction === 'rtl' ? 1 - fromLeft : fromLeft
+    return Math.min(max, Math.max(min, min + Math.round((share * (max - min)) / step) * step))
+  }
+
+  /** A press on the track brings the nearer thumb there, and it follows until it is let go. */
+  function grab(event: PointerEvent<HTMLDivElement>) {
+    if (event.target instanceof HTMLInputElement) return
+    const target = valueAt(event)
+    const movesLow = target < low || (target < high && target - low < high - target)
+    grabbed.current = movesLow ? 'low' : 'high'
     event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
     ;(movesLow ? lowRef : highRef).current?.focus()
     onValueChange(movesLow ? [target, high] : [low, target])
   }
 
-  const shared = { type: 'range', min, max, step, onPointerUp: commit, onKeyUp: commit, onBlur: commit } as const
+  function follow(event: PointerEvent<HTMLDivElement>) {
+    if (grabbed.current === 'low') onValueChange([Math.min(valueAt(event), high), high])
+    if (grabbed.current === 'high') onValueChange([low, Math.max(valueAt(event), low)])
+  }
+
+  function letGo() {
+    grabbed.current = null
+    commit()
+  }
+
+  const shared = { type: 'range', min, max, step, onKeyUp: commit, onBlur: commit } as const
   const shareOf = (number: number) => (max === min ? 0 : (number - min) / (max - min))
   const style: CSSProperties & Record<`--${string}`, number> = { '--low': shareOf(low), '--high': shareOf(high) }
 
   return (
     <div className={cx('flex flex-col', className)}>
       <output className="text-lg font-semibold tabular-nums">{formatRange(low, high)}</output>
-      <div className="range-look relative h-11 cursor-pointer" style={style} onPointerDown={jump} onPointerUp={commit}>
+      <div
+        className="range-look relative h-11 cursor-pointer touch-pan-y"
+        style={style}
+        onPointerDown={grab}
+        onPointerMove={follow}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+      >
         <div className="range-track" />
         <input
           {...shared}

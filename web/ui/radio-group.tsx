@@ -32,8 +32,8 @@ export function RadioGroup<Value extends string>({ options, name, className, ...
         <label
           key={option.value}
           className={cx(
-            'flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-line-strong bg-surface-raised px-4 py-2.5 transition-colors duration-150',
-            'hover:border-text-muted has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            'flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-line bg-surface-raised px-4 py-2.5 transition-colors duration-150',
+            'hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             'has-data-invalid:border-danger has-disabled:cursor-not-allowed has-disabled:opacity-55',
           )}
         >

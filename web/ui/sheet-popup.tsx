@@ -61,7 +61,7 @@ export function SheetPopup({ open, onOpenChange, title, description, closeLabel,
             </Drawer.Content>
             {footer && (
               <div className="border-t border-line pb-safe">
-                <div className="flex gap-2 px-5 py-4 *:flex-1">{footer}</div>
+                <div className="flex gap-2 px-5 py-4 *:flex-auto">{footer}</div>
               </div>
             )}
           </Drawer.Popup>

@@ -11,5 +11,5 @@ type SkeletonProps = { shape?: keyof typeof shapes; className?: string | undefin
 
 /** A quiet stand-in in the shape of what comes. Size it with classes: `<Skeleton shape="text" className="w-40" />`. */
 export function Skeleton({ shape = 'box', className }: SkeletonProps) {
-  return <div aria-hidden className={cx('animate-shimmer bg-surface-muted', shapes[shape], className)} />
+  return <div aria-hidden className={cx('animate-shimmer bg-line/70', shapes[shape], className)} />
 }

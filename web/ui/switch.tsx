@@ -26,8 +26,8 @@ export function Switch({ label, description, className, ...rest }: SwitchProps) 
         role="switch"
         aria-describedby={description ? noteId : rest['aria-describedby']}
         className={cx(
-          'relative h-7 w-12 shrink-0 cursor-[inherit] appearance-none rounded-full bg-line-strong transition-colors duration-200',
-          'before:absolute before:start-0.5 before:top-0.5 before:size-6 before:rounded-full before:bg-on-accent before:shadow-raised before:transition-transform before:duration-200 before:ease-swift',
+          'relative h-7 w-12 shrink-0 cursor-[inherit] appearance-none rounded-full border border-transparent bg-line-strong transition-colors duration-200',
+          'before:absolute before:start-px before:top-px before:size-6 before:rounded-full before:bg-on-accent before:shadow-raised before:transition-transform before:duration-200 before:ease-swift forced-colors:before:bg-[CanvasText]',
           'checked:bg-accent checked:before:translate-x-5 rtl:checked:before:-translate-x-5 disabled:opacity-55',
         )}
       />

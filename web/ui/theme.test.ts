@@ -16,6 +16,8 @@ const textPairs = [
   ...tones.flatMap((tone) => [`${tone}-text`, 'text', 'text-muted'].map((text) => [text, `${tone}-soft`] as const)),
   ...tones.map((tone) => [`on-${tone}`, tone] as const),
   ['on-accent', 'accent-strong'] as const,
+  ['accent-text', 'accent-quiet'] as const,
+  ['accent-text', 'accent-quiet-strong'] as const,
   ['on-danger', 'danger-strong'] as const,
   ['on-shade', 'shade'] as const,
 ]
