@@ -71,6 +71,8 @@ function waysToBecome(ids: Ids): Account['command'][] {
     (program, args) => ({
       program: 'setpriv',
       args: [
+        // Else the kernel leaves capabilities out of account in access(2), which PostgreSQL asks about its own binaries.
+        '--securebits=+no_setuid_fixup',
         `--reuid=${ids.uid}`,
         `--regid=${ids.gid}`,
         '--clear-groups',
