@@ -187,8 +187,12 @@ export function findTraits(db: Queryable, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Brings a member's row of the search in line with her account and profile; a new one counts as just active. */
+/**
+ * Brings a member's row of the search in line with her account and profile; a new one counts as just active. Locks the
+ * profile first: whoever changes the same member at the same time must not write over it with what she was before.
+ */
 export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now: Date }) {
+  await tx.selectFrom('profiles').select('userId').where('userId', '=', userId).forNoKeyUpdate().execute()
   await sql`
     insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible)
     select p.user_id, p.country, p.region, p.gender, p.birth_date, ${now},

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countries, type CountryCode } from '#contract/languages.ts'
+import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
+import { ageOn } from '#server/features/profiles/rules.ts'
+import { transactions } from '#server/platform/db.ts'
+import { Events } from '#server/platform/events.ts'
+import { createLog } from '#server/platform/log.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { countMatching, findDifferences, findPage, refreshRow, storeActivity, type Wanted } from './queries.ts'
+import { birthRange, chooseWalk, type Walk } from './rules.ts'
+
+const MEMBERS = 3000
+const VIEWER = 1
+/** Days on which ages are looked at: leap days, the days around them, ends of months and years. */
+const days = ['2024-02-28', '2024-02-29', '2024-03-01', '2025-02-28', '2025-03-01', '2026-11-21', '2026-12-31', '2027-01-01']
+const places: { country: CountryCode; region: string }[] = [
+  { country: 'NL', region: 'Utrecht' },
+  { country: 'NL', region: 'Zeeland' },
+  { country: 'FR', region: 'Bretagne' },
+]
+
+/** The same numbers at every run, so that a failure can be looked at again. */
+function seeded(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+const random = seeded(20261121)
+const below = (n: number) => Math.floor(random() * n)
+function pick<Item>(items: readonly Item[]): Item {
+  return items[below(items.length)] as Item
+}
+
+/** Half of all birthdays fall on the days that are looked at or next to them, where counting goes wrong. */
+function someBirthDate() {
+  const date = new Date(`${1926 + below(83)}-${pick(days).slice(5)}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + (random() < 0.5 ? below(3) - 1 : below(365)))
+  return date.toISOString().slice(0, 10)
+}
+
+interface Row {
+  userId: number
+  country: string
+  region: string
+  gender: string
+  birthDate: string
+  lastActiveAt: Date
+  visible: boolean
+}
+
+let database: TestDatabase
+let blocked: Set<number>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const { db } = database
+  await sql`insert into companies (info) values ('{}')`.execute(db)
+  await sql`insert into sites (domain, company_id) select 'example.test', id from companies`.execute(db)
+  const members = Array.from({ length: MEMBERS }, (_, index) => ({
+    userId: index + 1,
+    ...pick(places),
+    gender: random() < 0.9 ? 'female' : 'male',
+    birthDate: someBirthDate(),
+    // Several at the same instant: the key decides.
+    lastActiveAt: new Date(Date.UTC(2026, 0, 1) + below(2000) * 60_000),
+    visible: random() < 0.95,
+  }))
+  const json = JSON.stringify(members)
+  await sql`
+    insert into users (id, site_id, email, email_key, password_hash, language, created_at, disabled_at)
+    select m."userId", (select id from sites), m."userId" || '@example.test', m."userId" || '@example.test', '', 'en', now(),
+      case when not m.visible then now() end
+    from json_to_recordset(${json}::json) m ("userId" bigint, visible boolean)`.execute(db)
+  await sql`
+    insert into profiles (user_id, public_id, name, gender, looking_for, birth_date, country, region, city, created_at, updated_at)
+    select m."userId", lpad(m."userId"::text, 14, '0'), 'Somebody', m.gender, 'male', m."birthDate", m.country, m.region, 'X', now(), now()
+    from json_to_recordset(${json}::json)
+      m ("userId" bigint, gender text, "birthDate" date, country text, region text)`.execute(db)
+  await sql`
+    insert into profile_search (user_id, country, region, gender, birth_date, last_active_at, visible)
+    select m."userId", m.country, m.region, m.gender, m."birthDate", m."lastActiveAt", m.visible
+    from json_to_recordset(${json}::json)
+      m ("userId" bigint, gender text, "birthDate" date, country text, region text, "lastActiveAt" timestamptz, visible boolean)
+    `.execute(db)
+  blocked = new Set(Array.from({ length: 200 }, () => 2 + below(MEMBERS - 1)))
+  await db
+    .insertInto('blocks')
+    .values([...blocked].map((otherId, index) => ({ userId: VIEWER, otherId, ...(index % 2 ? { byMeAt: new Date() } : { byThemAt: new Date() }) })))
+    .execute()
+}, 60_000)
+
+afterAll(() => database.close())
+
+function allRows(): Promise<Row[]> {
+  return database.db
+    .selectFrom('profileSearch')
+    .select(['userId', 'country', 'region', 'gender', 'birthDate', 'lastActiveAt', 'visible'])
+    .execute()
+}
+
+interface Question {
+  today: string
+  minAge: number
+  maxAge: number
+  wanted: Wanted
+}
+
+function someQuestion(): Question {
+  const today = pick(days)
+  const minAge = 18 + below(60)
+  const maxAge = Math.min(99, minAge + (random() < 0.5 ? below(4) : below(82)))
+  const { country, region } = pick(places)
+  return {
+    ...{ today, minAge, maxAge },
+    wanted: {
+      viewerId: random() < 0.7 ? VIEWER : null,
+      country,
+      region: random() < 0.5 ? region : null,
+      gender: random() < 0.8 ? 'female' : 'male',
+      born: birthRange({ today, minAge, maxAge }),
+    },
+  }
+}
+
+/** The plain way: look at everybody, in memory. */
+function answer(rows: Row[], { today, minAge, maxAge, wanted }: Question) {
+  const { viewerId, country, region, gender } = wanted
+  return rows
+    .filter((row) => row.visible && row.country === country && row.gender === gender)
+    .filter((row) => region === null || row.region === region)
+    .filter(({ birthDate }) => ageOn(today, birthDate) >= minAge && ageOn(today, birthDate) <= maxAge)
+    .filter(({ userId }) => viewerId === null || (userId !== viewerId && !blocked.has(userId)))
+    .sort((a, b) => b.lastActiveAt.getTime() - a.lastActiveAt.getTime() || b.userId - a.userId)
+    .map(({ userId }) => userId)
+}
+
+describe('the exact count', () => {
+  test('is what counting everybody gives, for any filter on any day', async () => {
+    const rows = await allRows()
+    let found = 0
+    for (let round = 0; round < 400; round += 1) {
+      const question = someQuestion()
+      const { matching } = await countMatching(database.db, question.wanted)
+      expect({ question, matching }).toEqual({ question, matching: answer(rows, question).length })
+      found += matching
+    }
+    expect(found).toBeGreaterThan(10_000)
+  })
+
+  test('a country without members counts nobody', async () => {
+    const question = someQuestion()
+    expect(await countMatching(database.db, { ...question.wanted, country: 'AU' })).toEqual({ matching: 0, total: 0 })
+    expect(countries).toContain('AU')
+  })
+})
+
+describe('the two walks', () => {
+  test.each<Walk>(['recent', 'years'])('%s finds everybody once, most recently active first, page by page', async (walk) => {
+    const rows = await allRows()
+    for (let round = 0; round < 40; round += 1) {
+      const question = someQuestion()
+      expect(await allPages(question.wanted, walk)).toEqual(answer(rows, question))
+    }
+  })
+
+  test.each<Walk>(['recent', 'years'])('%s jumps to a page by its number', async (walk) => {
+    const rows = await allRows()
+    for (let round = 0; round < 20; round += 1) {
+      const question = someQuestion()
+      const offset = below(4) * SEARCH_PAGE_SIZE
+      const page = await findPage(database.db, { ...question.wanted, walk, after: null, offset })
+      expect(page.map(({ userId }) => userId)).toEqual(answer(rows, question).slice(offset, offset + SEARCH_PAGE_SIZE + 1))
+    }
+  })
+
+  async function allPages(wanted: Wanted, walk: Walk) {
+    const found: number[] = []
+    let after: { at: Date; id: number } | null = null
+    for (;;) {
+      const rows = await findPage(database.db, { ...wanted, walk, after, offset: 0 })
+      const page = rows.slice(0, SEARCH_PAGE_SIZE)
+      found.push(...page.map(({ userId }) => userId))
+      const last = page.at(-1)
+      if (rows.length <= SEARCH_PAGE_SIZE || !last?.lastActiveAt) return found
+      after = { at: last.lastActiveAt, id: last.userId }
+    }
+  }
+})
+
+test('the kept numbers stay right while many write at once', async () => {
+  const { db } = database
+  const transaction = transactions({ db, events: new Events({ log: createLog({ logLevel: 'silent' }) }) })
+  const now = new Date('2026-06-01T00:00:00Z')
+
+  // Few members, so that writers meet.
+  async function change() {
+    const userId = 2 + below(20)
+    const kind = below(4)
+    if (kind === 0) return storeActivity(db, Array.from({ length: 20 }, () => ({ userId: 2 + below(20), at: now })))
+    await transaction(async (tx) => {
+      if (kind === 1) await tx.updateTable('profiles').set(pick(places)).where('userId', '=', userId).execute()
+      if (kind === 2) await tx.updateTable('users').set({ disabledAt: random() < 0.5 ? now : null }).where('id', '=', userId).execute()
+      if (kind === 3) await tx.updateTable('profiles').set({ birthDate: someBirthDate() }).where('userId', '=', userId).execute()
+      await refreshRow(tx, { userId, now })
+      if (random() < 0.1) throw new Error('rolled back on purpose')
+    }).catch((error: unknown) => {
+      if (!(error instanceof Error && error.message === 'rolled back on purpose')) throw error
+    })
+  }
+  async function writer() {
+    for (let round = 0; round < 100; round += 1) await change()
+  }
+  await Promise.all(Array.from({ length: 8 }, writer))
+
+  expect(await findDifferences(db)).toEqual({ wrongCounts: 0, wrongRows: 0 })
+  const rows = await allRows()
+  for (let round = 0; round < 50; round += 1) {
+    const question = someQuestion()
+    const { matching, total } = await countMatching(db, question.wanted)
+    const walk = chooseWalk({ ...question.wanted.born, matching, total })
+    const page = await findPage(db, { ...question.wanted, walk, after: null, offset: 0 })
+    const expected = answer(rows, question)
+    expect(matching).toBe(expected.length)
+    expect(page.map(({ userId }) => userId)).toEqual(expected.slice(0, SEARCH_PAGE_SIZE + 1))
+  }
+}, 60_000)
+
+test('a recount reports a wrong cell and a wrong row', async () => {
+  const { db } = database
+  await sql`update member_counts set n = n + 1 where (country, gender, region, birth_month) = (
+    select country, gender, region, birth_month from member_counts limit 1)`.execute(db)
+  await sql`update users set disabled_at = case when disabled_at is null then now() end where id = 5`.execute(db)
+  expect(await findDifferences(db)).toEqual({ wrongCounts: 1, wrongRows: 1 })
+})
