@@ -7,6 +7,8 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('shell/default-layout.tsx', [
     index('routes/home.tsx'),
+    route('premium', 'routes/premium.tsx'),
+    route('pricing', 'routes/pricing.tsx'),
     route('activate/done', 'routes/activate-done.tsx'),
     route('activate/error', 'routes/activate-error.tsx'),
     layout('shell/members-only.tsx', [
@@ -14,9 +16,12 @@ export default [
       route('members/:id', 'routes/member.tsx'),
       route('likes/m/:id', 'routes/member.tsx', { id: 'routes/liked-member' }),
       route('likes/:type?', 'routes/likes.tsx'),
+      route('credits', 'routes/credits.tsx'),
+      route('credits/:id/:paymentmethod?', 'routes/checkout.tsx'),
+      route('transactions/:id?', 'routes/transaction.tsx'),
     ]),
+    route(':token', 'routes/one-time-link.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('shell/empty-layout.tsx', [route('login', 'routes/login.tsx'), route('signup', 'routes/signup.tsx')]),
-  route(':token', 'routes/one-time-link.tsx'),
 ] satisfies RouteConfig

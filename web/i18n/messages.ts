@@ -4,6 +4,7 @@ import type common from '#locales/en/common.json'
 import type errors from '#locales/en/errors.json'
 import type likes from '#locales/en/likes.json'
 import type moderation from '#locales/en/moderation.json'
+import type payments from '#locales/en/payments.json'
 import type profiles from '#locales/en/profiles.json'
 import type search from '#locales/en/search.json'
 import type settings from '#locales/en/settings.json'
@@ -17,6 +18,7 @@ interface Catalogue {
   errors: typeof errors
   likes: typeof likes
   moderation: typeof moderation
+  payments: typeof payments
   profiles: typeof profiles
   search: typeof search
   settings: typeof settings

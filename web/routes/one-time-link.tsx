@@ -13,7 +13,7 @@ const TOKEN = /^[\w-]{43}$/
  * the server only, so that the session cookie which some links set reaches the browser.
  */
 export const loader = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
-  if (!TOKEN.test(params.token)) throw new Response(null, { status: 404 })
+  if (!TOKEN.test(params.token)) throw new ApiError(404, { code: 'request.not_found' })
   try {
     await query(apiQuery(openLink, { params: { token: params.token } }))
   } catch (error) {
@@ -22,3 +22,8 @@ export const loader = loading(async ({ query, params }: Loading<Route.LoaderArgs
   }
   throw redirect(href('/activate/done'))
 })
+
+/** Never drawn; without it the refusals above would be bare answers instead of the layout's error page. */
+export default function OneTimeLink() {
+  return null
+}

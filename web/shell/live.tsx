@@ -9,9 +9,10 @@ import { chatsQuery } from '#web/features/chat/queries.ts'
 import { chatFrames } from '#web/features/chat/realtime.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { likesFrames } from '#web/features/likes/realtime.ts'
+import { paymentsFrames } from '#web/features/payments/realtime.ts'
 import { useNews } from './use-news.ts'
 
-const handlers = [accountsFrames, chatFrames, likesFrames]
+const handlers = [accountsFrames, chatFrames, likesFrames, paymentsFrames]
 
 /** Keeps a member's page true while it is open: the socket, the spec's refresh timer, the number on the app's icon. */
 export function Live() {

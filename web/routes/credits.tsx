@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { loading, type Loading } from '#web/api/load.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { BundleCards } from '#web/features/payments/bundle-cards.tsx'
+import { OrderList } from '#web/features/payments/order-list.tsx'
+import { PriceNotes } from '#web/features/payments/price-notes.tsx'
+import { bundlesQuery } from '#web/features/payments/queries.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import type { Route } from './+types/credits'
+
+const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+  await query(bundlesQuery())
+})
+export const loader = load
+export const clientLoader = load
+
+export default function Credits() {
+  const t = useTranslations('payments')
+  const { bundles, vatPercent } = useSuspenseQuery(bundlesQuery()).data
+  const credits = useUser()?.credits ?? 0
+  return (
+    <>
+      <PageTitle title={t('creditsTitle')} isPrivate />
+      <div className="mb-8 text-center">
+        <h1 className="text-3xl font-bold">{t('creditsHeading')}</h1>
+        <p className="mt-2 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
+      </div>
+      <BundleCards bundles={bundles} />
+      <PriceNotes vatPercent={vatPercent} />
+      <OrderList />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { href, Link, redirect } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { Order, OrderStatus } from '#contract/payments.ts'
+import { loading, type Loading } from '#web/api/load.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { orderQuery, ordersQuery } from '#web/features/payments/queries.ts'
+import { useMoney } from '#web/i18n/use-money.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { Route } from './+types/transaction'
+
+/** How often a pending payment is asked about, in case the socket is down. */
+const ASK_EVERY_MS = 3000
+
+const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
+  if (params.id) return query(orderQuery(params.id))
+  // Without an id: the latest one.
+  const { orders } = await query(ordersQuery())
+  const [latest] = orders
+  throw redirect(latest ? href('/transactions/:id?', { id: latest.id }) : href('/credits'))
+})
+export const loader = load
+export const clientLoader = load
+
+/** What became of a payment, and what now. */
+export default function Transaction({ params }: Route.ComponentProps) {
+  const t = useTranslations('payments')
+  const { order } = useSuspenseQuery({
+    ...orderQuery(params.id ?? ''),
+    refetchInterval: ({ state }) => (state.data?.order.status === 'pending' ? ASK_EVERY_MS : false),
+  }).data
+  return (
+    <div className="mx-auto max-w-form py-6">
+      <PageTitle title={t(`result.${order.status}.title`)} isPrivate />
+      <Card padding="lg" className="text-center">
+        <div aria-live="polite">
+          {icons[order.status]}
+          <h1 className="mt-4 mb-2 text-2xl font-bold">{t(`result.${order.status}.title`)}</h1>
+          <p className="text-text-muted">{t(`result.${order.status}.text`, { count: order.credits })}</p>
+        </div>
+        <Receipt order={order} />
+        <NextSteps order={order} />
+      </Card>
+    </div>
+  )
+}
+
+const icons = {
+  pending: <Hourglass aria-hidden className="mx-auto size-14 text-warning-text motion-safe:animate-pulse" />,
+  completed: <CircleCheck aria-hidden className="mx-auto size-14 text-success-text" />,
+  failed: <CircleX aria-hidden className="mx-auto size-14 text-danger-text" />,
+  cancelled: <CircleX aria-hidden className="mx-auto size-14 text-text-muted" />,
+} satisfies Record<OrderStatus, ReactNode>
+
+function Receipt({ order }: { order: Order }) {
+  const t = useTranslations('payments')
+  const money = useMoney()
+  const credits = useUser()?.credits ?? 0
+  const rows = [
+    [t('receipt.bundle'), t('credits', { count: order.credits })],
+    [t('receipt.amount'), money(order)],
+    [t('receipt.method'), t(`methods.${order.method}`)],
+    [t('receipt.number'), order.id],
+    [t('receipt.balance'), t('credits', { count: credits })],
+  ]
+  return (
+    <dl className="my-6 divide-y divide-line text-start tabular-nums">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 py-2">
+          <dt className="text-text-muted">{name}</dt>
+          <dd className="min-w-0 truncate font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function NextSteps({ order: { status, bundle, method } }: { order: Order }) {
+  const t = useTranslations('payments')
+  if (status === 'completed' || status === 'pending') {
+    return (
+      <div className="flex flex-col gap-3">
+        <Button isWide render={<Link to={href('/members')} prefetch="intent" />}>
+          {t('toMembers')}
+        </Button>
+        <Button isWide variant="ghost" render={<Link to={href('/chats/:id?')} prefetch="intent" />}>
+          {t('toChats')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Button
+        isWide
+        render={
+          <Link to={href('/credits/:id/:paymentmethod?', { id: bundle, paymentmethod: method })} prefetch="intent" />
+        }
+      >
+        {t('again')}
+      </Button>
+      <Button isWide variant="ghost" render={<Link to={href('/credits')} prefetch="intent" />}>
+        {t('otherBundle')}
+      </Button>
+    </div>
+  )
+}
