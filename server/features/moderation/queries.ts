@@ -51,13 +51,10 @@ export async function insertBlock(tx: Tx, { userId, otherId, at }: Pair & { at: 
       { userId: otherId, otherId: userId, byMeAt: null, byThemAt: at },
     ])
     .onConflict((conflict) =>
-      conflict
-        .columns(['userId', 'otherId'])
-        .doUpdateSet({
-          byMeAt: sql`coalesce(blocks.by_me_at, excluded.by_me_at)`,
-          byThemAt: sql`coalesce(blocks.by_them_at, excluded.by_them_at)`,
-        })
-        .where(sql<boolean>`(blocks.by_me_at is null and excluded.by_me_at is not null)
+      conflict.columns(['userId', 'otherId']).doUpdateSet({
+        byMeAt: sql`coalesce(blocks.by_me_at, excluded.by_me_at)`,
+        byThemAt: sql`coalesce(blocks.by_them_at, excluded.by_them_at)`,
+      }).where(sql<boolean>`(blocks.by_me_at is null and excluded.by_me_at is not null)
           or (blocks.by_them_at is null and excluded.by_them_at is not null)`),
     )
     .returning('userId')
@@ -65,9 +62,9 @@ export async function insertBlock(tx: Tx, { userId, otherId, at }: Pair & { at: 
   return rows.length > 0
 }
 
-/** Lifts one side's block; the other side's own stays. */
+/** Lifts one side's block; the other side's own stays. Returns whether there was one. */
 export async function deleteBlock(tx: Tx, { userId, otherId }: Pair) {
-  await tx
+  const deleted = await tx
     .deleteFrom('blocks')
     .where((eb) =>
       eb.or([
@@ -75,14 +72,23 @@ export async function deleteBlock(tx: Tx, { userId, otherId }: Pair) {
         eb.and({ userId: otherId, otherId: userId }).and('byMeAt', 'is', null),
       ]),
     )
+    .returning('userId')
     .execute()
-  await tx.updateTable('blocks').set({ byMeAt: null }).where('userId', '=', userId).where('otherId', '=', otherId).execute()
+  const lifted = await tx
+    .updateTable('blocks')
+    .set({ byMeAt: null })
+    .where('userId', '=', userId)
+    .where('otherId', '=', otherId)
+    .where('byMeAt', 'is not', null)
+    .returning('userId')
+    .execute()
   await tx
     .updateTable('blocks')
     .set({ byThemAt: null })
     .where('userId', '=', otherId)
     .where('otherId', '=', userId)
     .execute()
+  return deleted.length + lifted.length > 0
 }
 
 /** Whom a member has blocked, latest first; who deleted the account is no longer named. */

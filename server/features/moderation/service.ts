@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http.ts'
-import { profileBlocked } from './events.ts'
+import { profileBlocked, profileUnblocked } from './events.ts'
 import { deleteBlock, findMember, findProfile, insertBlock, lockPair } from './queries.ts'
 
 export { lockPair } from './queries.ts'
@@ -55,7 +55,8 @@ export async function unblockProfile(
   const pair = await pairOf({ db }, { viewer, profileId })
   await transaction(async (tx) => {
     await lockPair(tx, pair)
-    await deleteBlock(tx, pair)
+    const isLifted = await deleteBlock(tx, pair)
+    if (isLifted) await emit(tx, profileUnblocked, pair)
   })
 }
 
