@@ -20,6 +20,11 @@ export async function insertBalance(tx: Tx, userId: number) {
     .execute()
 }
 
+/** For an account that vanishes; what was left on it is lost. */
+export async function deleteBalance(tx: Tx, userId: number) {
+  await tx.deleteFrom('accountBalances').where('userId', '=', userId).execute()
+}
+
 /**
  * Writes an entry and moves the balance by its amount, in one statement that first locks the balance. An amount that
  * the balance does not cover, or a cause that is in the ledger already, changes nothing.

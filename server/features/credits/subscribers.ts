@@ -1,0 +1,22 @@
+import { accountConfirmed, accountCreated, accountErased } from '#server/features/accounts/events.ts'
+import { siteById } from '#server/features/settings/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import { creditsChanged } from './events.ts'
+import { deleteBalance, insertBalance } from './queries.ts'
+import { grant } from './service.ts'
+
+export function creditsSubscribers({ events, clock, realtime }: Context) {
+  events.within(accountCreated, (tx, { userId }) => insertBalance(tx, userId))
+
+  events.within(accountConfirmed, async (tx, { userId, siteId }) => {
+    const { signup_credits: amount } = siteById(siteId).settings
+    if (amount > 0) await grant({ tx, clock }, { userId, kind: 'signup', ref: 'confirmed', amount })
+  })
+
+  // The ledger stays, as the law asks: it names nobody.
+  events.within(accountErased, (tx, { userId }) => deleteBalance(tx, userId))
+
+  events.after(creditsChanged, ({ userId, credits, isPremium }) => {
+    realtime.send(userId, { type: 'credits.changed', credits, isPremium })
+  })
+}
