@@ -179,31 +179,20 @@ export function chatsAfter(
   return chats(db, [userId, since, after?.at ?? 'infinity', after?.id ?? 0, limit])
 }
 
-const totals = prepared<{ messages: number; unreadMessages: number; newLikes: number }>(
+const totals = prepared<{ messages: number; unreadMessages: number }>(
   'chat_totals',
   `select coalesce(sum(m.last_seq - m.cleared_seq), 0)::int as messages,
-    coalesce(sum(m.unread_count), 0)::int as unread_messages,
-    (
-      select count(*)::int
-      from likes l
-      join users u on u.id = l.other_id
-      where l.user_id = $1
-        and l.received_at is not null
-        and l.seen_at is null
-        and u.deleted_at is null
-        and u.disabled_at is null
-        and ${notBlockedText('l.user_id', 'l.other_id')}
-    ) as new_likes
+    coalesce(sum(m.unread_count), 0)::int as unread_messages
   from conversation_members m
   where m.user_id = $1
     and m.removed_at is null
     and m.last_message_at >= $2`,
 )
 
-/** Messages in all of a member's conversations, how many of them are unread, and likes that she has not seen. */
+/** Messages in all of a member's conversations, and how many of them are unread. */
 export async function totalsOf(db: Queryable, { userId, since }: { userId: number; since: Date }) {
   const [row] = await totals(db, [userId, since])
-  return row ?? { messages: 0, unreadMessages: 0, newLikes: 0 }
+  return row ?? { messages: 0, unreadMessages: 0 }
 }
 
 const read = prepared<{ partnerId: number; readSeq: number; unreadCount: number; isNew: boolean }>(
@@ -274,6 +263,25 @@ export async function hideFromBoth(tx: Tx, { userId, otherId, at }: { userId: nu
     set removed_at = ${at}, cleared_seq = m.last_seq, read_seq = m.last_seq, unread_count = 0
     from conversation
     where m.conversation_id = conversation.id and m.user_id in (${userId}, ${otherId})`.execute(tx)
+}
+
+/** Deletes all that a member has written and read, for both sides, before her account vanishes. */
+export async function deleteConversations(tx: Tx, userId: number) {
+  await sql`
+    with conversation as (
+      select id
+      from conversations
+      where id in (select conversation_id from conversation_members where user_id = ${userId})
+      order by id
+      for update
+    ),
+    gone_messages as (
+      delete from messages using conversation where conversation_id = conversation.id
+    ),
+    gone_members as (
+      delete from conversation_members using conversation where conversation_id = conversation.id
+    )
+    delete from conversations using conversation where conversations.id = conversation.id`.execute(tx)
 }
 
 const partner = prepared<{ partnerId: number }>(

@@ -1,4 +1,5 @@
 import { MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import { countNewLikes } from '#server/features/likes/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/cursors.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -32,7 +33,7 @@ export async function listChats(
 ) {
   const { userId } = viewer
   const since = historyStart(clock.now())
-  const [rows, totals] = await Promise.all([
+  const [rows, totals, newLikes] = await Promise.all([
     chatsAfter(db, {
       userId,
       since,
@@ -40,12 +41,13 @@ export async function listChats(
       limit: CHATS_PAGE_SIZE + 1,
     }),
     totalsOf(db, { userId, since }),
+    countNewLikes({ db }, { userId }),
   ])
   const page = rows.slice(0, CHATS_PAGE_SIZE)
   const last = rows.length > CHATS_PAGE_SIZE ? page.at(-1) : undefined
   return {
     chats: await chatViews({ db, clock }, { viewer, rows: page }),
-    totals: { messages: totals.messages, unread_messages: totals.unreadMessages, new_likes: totals.newLikes },
+    totals: { messages: totals.messages, unread_messages: totals.unreadMessages, new_likes: newLikes },
     next: last ? cursors.seal({ at: last.lastMessageAt, id: last.conversationKey }) : null,
   }
 }

@@ -1,17 +1,22 @@
-import { profileBlocked } from '#server/features/moderation/events.ts'
+import { accountErased } from '#server/features/accounts/events.ts'
+import { profileBlocked, profileUnblocked } from '#server/features/moderation/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conversationRead, messageSent } from './events.ts'
-import { hideFromBoth, partnerIn } from './queries.ts'
+import { deleteConversations, hideFromBoth, partnerIn } from './queries.ts'
 
 export function chatSubscribers(context: Context) {
   const { db, clock, events, realtime } = context
 
   // A block removes the conversation from both sides. Lifting it hides once more what was on its way when the block
   // came, because unblocking brings nothing back.
-  events.within(profileBlocked, (tx, pair) => hideFromBoth(tx, { ...pair, at: clock.now() }))
+  for (const event of [profileBlocked, profileUnblocked]) {
+    events.within(event, (tx, pair) => hideFromBoth(tx, { ...pair, at: clock.now() }))
+  }
   events.after(profileBlocked, ({ userId, otherId }) => {
     for (const id of [userId, otherId]) realtime.send(id, { type: 'chats.changed' })
   })
+
+  events.within(accountErased, (tx, { userId }) => deleteConversations(tx, userId))
 
   events.after(messageSent, ({ senderId, partnerId, message }) => {
     const { conversationId, seq } = message
