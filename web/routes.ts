@@ -16,6 +16,8 @@ export default [
       route('members/:id', 'routes/member.tsx'),
       route('likes/m/:id', 'routes/member.tsx', { id: 'routes/liked-member' }),
       route('likes/:type?', 'routes/likes.tsx'),
+      route('profile', 'routes/profile.tsx'),
+      route('notifications', 'routes/notifications.tsx'),
       route('credits', 'routes/credits.tsx'),
       route('credits/:id/:paymentmethod?', 'routes/checkout.tsx'),
       route('transactions/:id?', 'routes/transaction.tsx'),

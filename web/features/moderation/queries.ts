@@ -1,0 +1,4 @@
+import { listBlocks } from '#contract/moderation.ts'
+import { apiQuery } from '#web/api/queries.ts'
+
+export const blocksQuery = () => apiQuery(listBlocks, {})

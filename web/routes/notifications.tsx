@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl'
+import { loading, type Loading } from '#web/api/load.ts'
+import { ActivationReminder } from '#web/features/accounts/activation-reminder.tsx'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { BlockList } from '#web/features/moderation/block-list.tsx'
+import { blocksQuery } from '#web/features/moderation/queries.ts'
+import { LanguageMenu } from '#web/shell/language-menu.tsx'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { ThemeSwitch } from '#web/shell/theme-switch.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { Route } from './+types/notifications'
+
+const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+  await query(blocksQuery())
+})
+export const loader = load
+export const clientLoader = load
+
+/** Settings: account, language, appearance, blocked members. */
+export default function Notifications() {
+  const t = useTranslations('settings')
+  const user = useUser()
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-6">
+      <PageTitle title={t('title')} isPrivate />
+      <h1 className="text-2xl font-bold">{t('title')}</h1>
+      <ActivationReminder />
+      <Card padding="lg">
+        <h2 className="mb-2 text-lg font-semibold">{t('account')}</h2>
+        <p className="text-text-muted">{user?.email}</p>
+      </Card>
+      <Card padding="lg" className="flex flex-wrap items-center justify-between gap-4">
+        <h2 className="text-lg font-semibold">{t('language')}</h2>
+        <LanguageMenu />
+      </Card>
+      <Card padding="lg" className="flex flex-wrap items-center justify-between gap-4">
+        <h2 className="text-lg font-semibold">{t('appearance')}</h2>
+        <ThemeSwitch />
+      </Card>
+      <Card padding="lg">
+        <h2 className="mb-2 text-lg font-semibold">{t('blocked')}</h2>
+        <BlockList />
+      </Card>
+    </div>
+  )
+}

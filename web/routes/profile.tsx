@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { loading, type Loading } from '#web/api/load.ts'
+import { PhotoManager } from '#web/features/profiles/photo-manager.tsx'
+import { ProfileForm } from '#web/features/profiles/profile-form.tsx'
+import { ownProfileQuery } from '#web/features/profiles/queries.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Route } from './+types/profile'
+
+const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+  await query(ownProfileQuery())
+})
+export const loader = load
+export const clientLoader = load
+
+/** One's own profile and photos. */
+export default function Profile() {
+  const t = useTranslations('profiles.own')
+  const { profile } = useSuspenseQuery(ownProfileQuery()).data
+  return (
+    <>
+      <PageTitle title={t('title')} isPrivate />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-bold">{t('title')}</h1>
+          <p className="text-text-muted">{profile.name}</p>
+        </div>
+        <Button
+          variant="outline"
+          icon={<Eye />}
+          render={<Link to={href('/members/:id', { id: profile.id })} prefetch="intent" />}
+        >
+          {t('view')}
+        </Button>
+      </div>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <PhotoManager profile={profile} />
+        <ProfileForm profile={profile} />
+      </div>
+    </>
+  )
+}
