@@ -1,0 +1,26 @@
+// Writes the table of settings in docs/operations.md from the schema in config.ts. With --check it only compares.
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Environment } from '#server/platform/config.ts'
+
+const target = fileURLToPath(new URL('../docs/operations.md', import.meta.url))
+const begin = '<!-- settings: written by `npm run docs:config` -->'
+const end = '<!-- end of settings -->'
+
+const current = await readFile(target, 'utf8')
+const wanted = `${current.slice(0, current.indexOf(begin) + begin.length)}\n${table()}\n${current.slice(current.indexOf(end))}`
+if (!process.argv.includes('--check')) {
+  await writeFile(target, wanted)
+} else if (current !== wanted) {
+  console.error('docs/operations.md does not match server/platform/config.ts: run `npm run docs:config`.')
+  process.exitCode = 1
+}
+
+function table() {
+  const rows = Object.entries(Environment.shape).map(([name, schema]) => {
+    const { description, shownDefault } = schema.meta() ?? {}
+    if (!description) throw new Error(`${name} has no description`)
+    return `| \`${name}\` | ${shownDefault ?? `\`${schema.parse(undefined)}\``} | ${description} |`
+  })
+  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
