@@ -6,20 +6,21 @@ import sharp from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
-import { createImages, type Images } from './images.ts'
+import { openImages, type Images } from './images.ts'
 import { launchImageProcess, sandboxed } from './image-sandbox.ts'
+import type { Log } from './log.ts'
 
-const log = { warn: vi.fn() }
+const log = { warn: vi.fn<Log['warn']>() }
 const opened: Images[] = []
 
-function open(options: Partial<Parameters<typeof createImages>[0]> = {}) {
-  const images = createImages({ log, processes: 1, ...options })
+function open(options: Partial<Parameters<typeof openImages>[0]> = {}) {
+  const images = openImages({ log, processes: 1, ...options })
   opened.push(images)
   return images
 }
 
 /** Hands out the child processes, so that a test can hurt them. */
-function openWatched(options: Partial<Parameters<typeof createImages>[0]> = {}) {
+function openWatched(options: Partial<Parameters<typeof openImages>[0]> = {}) {
   const children: ChildProcess[] = []
   const launch = () => {
     const child = launchImageProcess()
@@ -58,7 +59,7 @@ test('a photo comes back in every size as WebP, with a thumbhash of its shape', 
     large: { width: 1440, height: 960 },
     tile: { width: 480, height: 640 },
     thumb: { width: 240, height: 320 },
-    locked: { width: 240, height: 320 },
+    locked: { width: 144, height: 192 },
   })
   for (const { bytes, width, height } of Object.values(picture.sizes)) {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height })
@@ -196,7 +197,7 @@ test.each([
   ['AVIF', () => canvas(400, 400).avif({ effort: 0 }).toBuffer()],
   ['TIFF', () => canvas(400, 400).tiff().toBuffer()],
   ['SVG', () => Buffer.from(svg)],
-])('the child has no decoder for %s, should one ever get past the first look', async (_, make) => {
+])('the child has no decoder for %s, if one gets past the first look', async (_, make) => {
   const child = launchImageProcess()
   child.send(await make())
   const [reply] = await once(child, 'message')

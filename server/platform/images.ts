@@ -41,7 +41,7 @@ const JOB_TIMEOUT_MS = 15 * SECOND
 const EXIT_TIMEOUT_MS = 2 * SECOND
 
 /** Starts nothing yet: children come with the first uploads, and anew after a crash. Tests replace `launch`. */
-export function createImages({
+export function openImages({
   log,
   processes = 2,
   timeoutMs = JOB_TIMEOUT_MS,

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLocalStorage, type Storage } from './storage.ts'
+import { HOUR } from './time.ts'
 
 const options = { contentType: 'image/webp' }
 let directory: string
@@ -58,12 +59,14 @@ test('an upload that breaks off leaves the old content and no litter', async () 
   expect(await filesOnDisk()).toHaveLength(1)
 })
 
-test('drafts left by a crash are swept when the storage is opened again', async () => {
-  await storage.put('a.webp', Buffer.from('kept'), options)
-  await writeFile(join(directory, '.incoming', 'left-behind'), 'half')
-  storage = await openLocalStorage({ directory })
-  expect(await filesOnDisk()).toHaveLength(1)
-  expect(await read('a.webp')).toEqual({ size: 4, text: 'kept' })
+test('drafts left by a crash are swept when the storage is opened, those of a running upload are not', async () => {
+  const old = join(directory, '.incoming', 'left-behind')
+  const young = join(directory, '.incoming', 'under-way')
+  await writeFile(old, 'half')
+  await utimes(old, new Date(), new Date(Date.now() - 2 * HOUR))
+  await writeFile(young, 'half')
+  await openLocalStorage({ directory })
+  expect(await filesOnDisk()).toEqual([young])
 })
 
 test('a key that was never put, or was deleted, opens as null', async () => {

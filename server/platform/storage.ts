@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { HOUR } from './time.ts'
 
 export interface StoredFile {
   /** Must be read to its end or destroyed, else a file handle stays open. */
@@ -40,9 +41,8 @@ export async function openLocalStorage({
   durable?: boolean
 }): Promise<Storage> {
   const incoming = join(directory, '.incoming')
-  // Left by a crash in the middle of a `put`: never acknowledged, so nobody waits for it.
-  await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await sweep(incoming)
 
   return {
     async put(key, body) {
@@ -67,6 +67,18 @@ export async function openLocalStorage({
     async delete(key) {
       await rm(pathOf(directory, key), { force: true })
     },
+  }
+}
+
+/** Drafts this old were left by a crash; younger ones may belong to another process on the same folder. */
+const DRAFT_MAX_AGE_MS = HOUR
+
+/** Removes what a crash in the middle of a `put` left. It was never acknowledged, so nobody waits for it. */
+async function sweep(incoming: string) {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const { mtimeMs } = await stat(path)
+    if (mtimeMs < Date.now() - DRAFT_MAX_AGE_MS) await rm(path, { force: true })
   }
 }
 
