@@ -1,0 +1,30 @@
+import { render, toPlainText } from '@react-email/components'
+import type { Email, EmailsBuild } from '#contract/emails.ts'
+import { Activation } from './activation.tsx'
+import { renderMailbox } from './mailbox.tsx'
+import { Receipt } from './receipt.tsx'
+import { textsOf, type Texts } from './texts.ts'
+
+async function renderEmail(email: Email) {
+  const texts = textsOf(email.language)
+  const html = await render(bodyOf(email, texts))
+  return {
+    subject: texts.t(`${email.template}.subject`, { site: email.site.name }),
+    html,
+    text: toPlainText(html, { selectors: [valueBehindItsName] }),
+  }
+}
+
+function bodyOf(email: Email, texts: Texts) {
+  switch (email.template) {
+    case 'activation':
+      return <Activation email={email} texts={texts} />
+    case 'receipt':
+      return <Receipt email={email} texts={texts} />
+  }
+}
+
+/** `Total: €29.99`, where the page has two columns. */
+const valueBehindItsName = { selector: 'td.value', format: 'inlineSurround', options: { prefix: ': ' } }
+
+export const build: EmailsBuild = { renderEmail, renderMailbox }

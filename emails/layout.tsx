@@ -1,0 +1,105 @@
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
+import type { Email } from '#contract/emails.ts'
+import type { Texts } from './texts.ts'
+import { colours, darkStyles, fontFamily } from './theme.ts'
+
+interface Props {
+  email: Email
+  texts: Texts
+  /** What the list of mails shows behind the subject. */
+  preview: string
+  title: string
+  children: ReactNode
+}
+
+/** The sheet that every mail is written on. */
+export function Layout({ email: { language, site, props }, texts: { t }, preview, title, children }: Props) {
+  return (
+    <Html lang={language} dir="ltr">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{darkStyles}</style>
+      </Head>
+      <Body className="ground" style={{ margin: 0, padding: '24px 12px', backgroundColor: colours.ground, fontFamily }}>
+        <Preview>{preview}</Preview>
+        <Container style={{ maxWidth: 520 }}>
+          <Text style={{ margin: '0 0 16px', padding: '0 8px', fontSize: 20, fontWeight: 700 }}>
+            <Link className="accent-text" href={site.url} style={{ color: colours.accentText, textDecoration: 'none' }}>
+              {site.name}
+            </Link>
+          </Text>
+          <Section className="card" style={{ padding: '32px 28px', backgroundColor: colours.card, borderRadius: 20 }}>
+            <Heading as="h1" className="text" style={{ margin: '0 0 16px', fontSize: 24, color: colours.text }}>
+              {title}
+            </Heading>
+            <Paragraph>{t('layout.greeting', { name: props.name })}</Paragraph>
+            {children}
+          </Section>
+          <Section style={{ padding: '20px 8px 0' }}>
+            <Small>{t('layout.why', { site: site.name })}</Small>
+            {site.supportEmail && <Small>{t('layout.help', { email: site.supportEmail })}</Small>}
+            {site.company && <Small>{site.company}</Small>}
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="text" style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: colours.text }}>
+      {children}
+    </Text>
+  )
+}
+
+export function Small({ children }: { children: ReactNode }) {
+  return (
+    <Text className="muted" style={{ margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: colours.muted }}>
+      {children}
+    </Text>
+  )
+}
+
+/** The one thing to do, large enough for a thumb. */
+export function Action({ href, children }: { href: string; children: string }) {
+  return (
+    <Button
+      href={href}
+      style={{
+        margin: '8px 0 24px',
+        padding: '14px 28px',
+        borderRadius: 9999,
+        backgroundColor: colours.accent,
+        color: colours.onAccent,
+        fontSize: 16,
+        fontWeight: 600,
+      }}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** The address in words, for programs that show no buttons. */
+export function PlainLink({ href, texts: { t } }: { href: string; texts: Texts }) {
+  return (
+    <>
+      <Small>{t('layout.link')}</Small>
+      <Text style={{ margin: '0 0 16px', fontSize: 13, lineHeight: '20px', wordBreak: 'break-all' }}>
+        <Link className="accent-text" href={href} style={{ color: colours.accentText }}>
+          {href}
+        </Link>
+      </Text>
+    </>
+  )
+}
+
+export function Divider() {
+  return <Hr className="line" style={{ margin: '8px 0 20px', borderColor: colours.line }} />
+}
