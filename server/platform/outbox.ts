@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OutboxEmail } from '#contract/emails.ts'
+
+export type Outbox = ReturnType<typeof openOutbox>
+
+const isId = (text: string) => /^[\w-]{1,80}$/.test(text)
+
+/** A folder of mails that were not sent to anybody: `<id>.eml` for mail programs, `<id>.json` for the mailbox page. */
+export function openOutbox({ directory }: { directory: string }) {
+  const pathOf = (id: string, ending: 'eml' | 'json') => join(directory, `${id}.${ending}`)
+
+  async function has(id: string) {
+    return access(pathOf(id, 'eml')).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** Writes a mail, whole or not at all. The `.eml` comes last: where it is, the mail is complete. */
+  async function put(email: OutboxEmail, eml: Buffer) {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await writeWhole(pathOf(email.id, 'json'), Buffer.from(JSON.stringify(email)))
+    await writeWhole(pathOf(email.id, 'eml'), eml)
+  }
+
+  /** The latest mails first. Ids begin with their time. */
+  async function list(limit: number) {
+    const names = await readdir(directory).catch(ifMissing([]))
+    const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length))
+    const emails = await Promise.all(ids.toSorted().toReversed().slice(0, limit).map(find))
+    return emails.filter((email) => email !== null)
+  }
+
+  async function find(id: string) {
+    if (!isId(id)) return null
+    const text = await readFile(pathOf(id, 'json'), 'utf8').catch(ifMissing(null))
+    return text === null ? null : OutboxEmail.parse(JSON.parse(text))
+  }
+
+  async function findEml(id: string) {
+    return isId(id) ? readFile(pathOf(id, 'eml')).catch(ifMissing(null)) : null
+  }
+
+  return { has, put, list, find, findEml }
+}
+
+/** Survives a crash at any point: the name stands only over a file that is on the disk in full. */
+async function writeWhole(path: string, bytes: Buffer) {
+  const draft = `${path}.${randomBytes(4).toString('hex')}.draft`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, path)
+}
+
+function ifMissing<Value>(value: Value) {
+  return (error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value
+    throw error
+  }
+}
