@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify'
+import type { Language } from '#contract/languages.ts'
+import { SESSION_MS } from '#contract/limits.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/db.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/http.ts'
+import { hashToken, newId, newToken } from '#server/platform/ids.ts'
+import type { Queryable, Tx } from '#server/platform/tx.ts'
+import { countAttempt } from './attempts.ts'
+import { accountCreated } from './events.ts'
+import { isGuessable, isRightPassword } from './passwords.ts'
+import * as queries from './queries.ts'
+import { emailKey } from './rules.ts'
+import { sessionHashOf } from './session-cookie.ts'
+
+/** Tells who sends a request, by the session in its cookie. */
+export function createIdentify({ config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>) {
+  return async (request: FastifyRequest): Promise<Viewer | null> => {
+    const sessionHash = sessionHashOf(config, request)
+    return sessionHash ? queries.findViewer(db, { sessionHash, now: clock.now() }) : null
+  }
+}
+
+interface NewAccount {
+  siteId: number
+  email: string
+  passwordHash: string
+  language: Language
+  /** Null until the member opens the link that is mailed to her. */
+  confirmedAt?: Date | null
+}
+
+/**
+ * Creates an account, in the transaction that gives it a profile. Returns its key.
+ * @throws AppError `accounts.email_taken` at the field `email`
+ */
+export async function createAccount(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  { confirmedAt = null, ...account }: NewAccount,
+) {
+  const id = newId(clock)
+  const user = { ...account, id, emailKey: emailKey(account.email), createdAt: clock.now(), confirmedAt }
+  if (!(await queries.insertUser(tx, user))) throw fieldError('email', 'accounts.email_taken')
+  await emit(tx, accountCreated, { userId: id, siteId: account.siteId })
+  return id
+}
+
+/** @throws AppError `accounts.email_taken` at the field `email` (spec §5) */
+export async function assertEmailFree({ db }: Pick<Context, 'db'>, email: string) {
+  if (await queries.isEmailTaken(db, emailKey(email))) throw fieldError('email', 'accounts.email_taken')
+}
+
+/**
+ * `known`: what anybody may know about the member, such as name and email.
+ * @throws AppError `accounts.password_too_common` at the field `password`
+ */
+export function assertPassword({ password, known }: { password: string; known: string[] }) {
+  if (isGuessable(password, { known })) throw fieldError('password', 'accounts.password_too_common')
+}
+
+/** Begins a session of 30 days. Returns the token for the cookie; only its hash is stored. */
+export async function startSession({ clock }: Pick<Context, 'clock'>, db: Queryable, userId: number) {
+  const token = newToken()
+  const now = clock.now()
+  await queries.insertSession(db, {
+    tokenHash: hashToken(token),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_MS),
+  })
+  return token
+}
+
+/** Ends a session and its sockets. One that has ended already is no error. */
+export async function endSession(
+  { db, realtime }: Pick<Context, 'db' | 'realtime'>,
+  { sessionHash }: { sessionHash: Buffer | null },
+) {
+  if (!sessionHash) return
+  await queries.deleteSession(db, sessionHash)
+  realtime.closeSession(sessionHash)
+}
+
+interface Login {
+  email: string
+  password: string
+  ip: string
+}
+
+/**
+ * Checks email and password and begins a session with a token of its own. An account that does not exist and a wrong
+ * password look and take the same.
+ * @throws AppError `accounts.login_failed`, `accounts.login_locked` with `{minutes}`, `accounts.disabled`
+ */
+export async function logIn(
+  context: Pick<Context, 'config' | 'db' | 'transaction' | 'clock'>,
+  { email, password, ip }: Login,
+) {
+  const attempt = await countAttempt(context, { email, ip })
+  const account = await queries.findLogin(context.db, emailKey(email))
+  const isRight = await isRightPassword(password, account?.passwordHash)
+  if (!account || !isRight || account.deletedAt) throw attempt.refusal()
+  await attempt.succeed()
+  if (account.disabledAt) throw new AppError('accounts.disabled')
+  const token = await startSession(context, context.db, account.id)
+  return { userId: account.id, createdAt: account.createdAt, token }
+}
+
+/** Saves the language of a member, for screens, mails and pushes. */
+export async function setLanguage(
+  { db }: Pick<Context, 'db'>,
+  { viewer, language }: { viewer: Viewer; language: Language },
+) {
+  await queries.saveLanguage(db, { userId: viewer.userId, language })
+}

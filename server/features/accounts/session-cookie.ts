@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#contract/languages.ts'
+import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_MS, SESSION_MS } from '#contract/limits.ts'
+import type { Config } from '#server/platform/config.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { SECOND } from '#server/platform/time.ts'
+
+type Site = Pick<Config, 'publicUrl'>
+
+/** On HTTPS the name itself makes browsers refuse the cookie from anybody but this very host. */
+export function sessionCookieName({ publicUrl }: Site) {
+  return isHttps({ publicUrl }) ? '__Host-session' : 'session'
+}
+
+/** Hash of the session token that a request carries, or null. Whether it means anything is for the database to say. */
+export function sessionHashOf(config: Site, request: FastifyRequest) {
+  const token = request.cookies[sessionCookieName(config)]
+  return token && /^[\w-]{43}$/.test(token) ? hashToken(token) : null
+}
+
+export function setSessionCookie(config: Site, reply: FastifyReply, token: string) {
+  void reply.setCookie(sessionCookieName(config), token, { ...options(config), maxAge: SESSION_MS / SECOND })
+}
+
+export function clearSessionCookie(config: Site, reply: FastifyReply) {
+  void reply.clearCookie(sessionCookieName(config), options(config))
+}
+
+/** Like the one that the web app sets itself when a visitor chooses a language. */
+export function setLanguageCookie(config: Site, reply: FastifyReply, language: Language) {
+  const maxAge = LANGUAGE_COOKIE_MS / SECOND
+  void reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure: isHttps(config), maxAge })
+}
+
+function options(config: Site) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) } as const
+}
+
+function isHttps({ publicUrl }: Site) {
+  return publicUrl.startsWith('https:')
+}

@@ -1,0 +1,42 @@
+import type { User } from '#contract/accounts.ts'
+import { photoUrl } from '#contract/profiles.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { findAccount, toLanguage, type AccountRow } from './queries.ts'
+
+/** The logged-in member, for herself alone. */
+export async function userView(
+  { db }: Pick<Context, 'db'>,
+  { userId, settings }: { userId: number; settings: Pick<Settings, 'fictional_icon'> },
+): Promise<User> {
+  const account = await findAccount(db, userId)
+  const isConfirmed = account.confirmedAt !== null
+  return {
+    status: isConfirmed ? 'active' : 'not_confirmed',
+    email: account.email,
+    credits: account.credits,
+    paid_user: account.isPremium,
+    signup_date: account.createdAt.toISOString(),
+    fictional_icon: settings.fictional_icon,
+    language: toLanguage(account.language),
+    notifications_disabled: account.notificationsDisabled,
+    profile: {
+      id: account.profileId,
+      name: account.name,
+      country: account.country,
+      status: isConfirmed ? 'active' : 'disabled',
+      main_image: mainImage(account),
+    },
+  }
+}
+
+function mainImage({ photoId, photoStatus, thumbhash }: AccountRow) {
+  if (!photoId) return null
+  return {
+    filename: photoUrl(photoId, 'large'),
+    thumb_filename: photoUrl(photoId, 'thumb'),
+    match: photoUrl(photoId, 'tile'),
+    status: photoStatus,
+    thumbhash,
+  }
+}
