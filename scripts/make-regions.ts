@@ -16,10 +16,26 @@ interface City {
 }
 
 /** How many each country has. What is wrong here is wrong in places.ts. */
-const expectedCounts = {
-  ...{ AT: 9, AU: 8, BE: 11, CA: 13, CH: 26, DE: 16, DK: 5, ES: 52, FI: 19 },
-  ...{ FR: 13, GB: 12, IE: 4, IT: 107, NL: 12, NO: 15, PL: 16, SE: 21, US: 51 },
-} satisfies Record<CountryCode, number>
+const expectedCounts: Record<CountryCode, number> = {
+  AT: 9,
+  AU: 8,
+  BE: 11,
+  CA: 13,
+  CH: 26,
+  DE: 16,
+  DK: 5,
+  ES: 52,
+  FI: 19,
+  FR: 13,
+  GB: 12,
+  IE: 4,
+  IT: 107,
+  NL: 12,
+  NO: 15,
+  PL: 16,
+  SE: 21,
+  US: 51,
+}
 
 const known = await knownPlaces()
 const regions: Record<string, string[]> = {}

@@ -8,10 +8,18 @@ const MESSAGE_CREDITS = 2
 const FREE_MESSAGES = 3
 
 /** What a message must bring at least, in minor units of each currency: about 0.40 euros everywhere. */
-const minimumCosts = {
-  ...{ EUR: 40, GBP: 35, USD: 45, CAD: 60, AUD: 65 },
-  ...{ CHF: 40, DKK: 300, NOK: 450, SEK: 450, PLN: 170 },
-} satisfies Record<Currency, number>
+const minimumCosts: Record<Currency, number> = {
+  EUR: 40,
+  GBP: 35,
+  USD: 45,
+  CAD: 60,
+  AUD: 65,
+  CHF: 40,
+  DKK: 300,
+  NOK: 450,
+  SEK: 450,
+  PLN: 170,
+}
 
 /** A working site before anybody has configured anything. Empty texts: the catalogue's own, or nothing at all. */
 export function defaultSettings({ domain, companyId }: { domain: string; companyId: number }): Settings {
