@@ -1,12 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/platform/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { lockFolder } from '#server/platform/folder-lock.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { stopLeftBehind } from '#server/platform/postmaster.ts'
+import { MINUTE } from '#server/platform/time.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +17,8 @@ declare module 'vitest' {
     testPostgres: Pick<EmbeddedPostgres, 'connectionString' | 'adminConnectionString'>
   }
 }
+
+const PREFIX = 'rendezvous-test-'
 
 /** Speed before safety: this data lives as long as the test run. */
 const settings = {
@@ -26,7 +31,8 @@ const settings = {
 
 /** Starts one PostgreSQL for the test run and migrates the database that `testDatabase` copies. */
 export async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-test-'))
+  await removeLeftovers()
+  const dataDir = await mkdtemp(join(tmpdir(), PREFIX))
   const log = createLog({ logLevel: 'warn' })
   const postgres = await startEmbeddedPostgres({ dataDir, settings, log })
   const { connectionString, adminConnectionString } = postgres
@@ -37,6 +43,20 @@ export async function setup(project: TestProject) {
   project.provide('testPostgres', { connectionString, adminConnectionString })
   return async () => {
     await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Of test runs that were killed: their databases still run. */
+async function removeLeftovers() {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
+  for (const dataDir of names.map((name) => join(tmpdir(), name))) {
+    // A young one may be another run's that has not taken its lock yet.
+    const { mtimeMs } = await stat(dataDir)
+    const lock = Date.now() - mtimeMs > MINUTE ? lockFolder(dataDir) : null
+    if (!lock) continue
+    await stopLeftBehind({ folder: join(dataDir, 'postgres'), say: () => {} })
+    lock.release()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
