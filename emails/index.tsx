@@ -1,4 +1,4 @@
-import { render, toPlainText } from '@react-email/components'
+import { render, toPlainText } from '@react-email/render'
 import type { Email, EmailsBuild } from '#contract/emails.ts'
 import { Activation } from './activation.tsx'
 import { renderMailbox } from './mailbox.tsx'
