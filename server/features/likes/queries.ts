@@ -69,6 +69,19 @@ export async function deletePair(tx: Tx, { userId, otherId }: Pair) {
     .execute()
 }
 
+/** Removes all likes of and for a member. The mirror of each of her rows names her as the other. */
+export async function deleteAll(tx: Tx, userId: number) {
+  await sql`
+    delete from likes
+    using (
+      select user_id, other_id from likes where user_id = ${userId}
+      union all
+      select other_id, user_id from likes where user_id = ${userId}
+    ) gone (user_id, other_id)
+    where likes.user_id = gone.user_id and likes.other_id = gone.other_id
+  `.execute(tx)
+}
+
 /** Clears the new-like flag. Returns whether it was set. */
 export async function markSeen(db: Queryable, { userId, otherId, at }: Pair & { at: Date }) {
   const rows = await db

@@ -1,14 +1,16 @@
+import { accountErased } from '#server/features/accounts/events.ts'
 import { profileBlocked } from '#server/features/moderation/events.ts'
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
-import { deletePair } from './queries.ts'
+import { deleteAll, deletePair } from './queries.ts'
 
 export function likesSubscribers(context: Context) {
   const { events, realtime } = context
   const changed = (userId: number) => realtime.send(userId, { type: 'likes.changed' })
 
   events.within(profileBlocked, deletePair)
+  events.within(accountErased, (tx, { userId }) => deleteAll(tx, userId))
   events.after(profileBlocked, ({ userId, otherId }) => {
     changed(userId)
     changed(otherId)

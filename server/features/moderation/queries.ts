@@ -91,6 +91,19 @@ export async function deleteBlock(tx: Tx, { userId, otherId }: Pair) {
   return deleted.length + lifted.length > 0
 }
 
+/** Removes all blocks of and against a member. The mirror of each of her rows names her as the other. */
+export async function deleteAllBlocks(tx: Tx, userId: number) {
+  await sql`
+    delete from blocks
+    using (
+      select user_id, other_id from blocks where user_id = ${userId}
+      union all
+      select other_id, user_id from blocks where user_id = ${userId}
+    ) gone (user_id, other_id)
+    where blocks.user_id = gone.user_id and blocks.other_id = gone.other_id
+  `.execute(tx)
+}
+
 /** Whom a member has blocked, latest first; who deleted the account is no longer named. */
 export function blockedBy({ db }: Pick<Context, 'db'>, { userId }: { userId: number }) {
   return db

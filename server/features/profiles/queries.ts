@@ -144,6 +144,11 @@ export async function isStorageKeyUsed(db: Queryable, storageKey: string) {
   return row !== undefined
 }
 
+export async function findStorageKeys(db: Queryable, userId: number) {
+  const rows = await db.selectFrom('photos').select('storageKey').where('userId', '=', userId).execute()
+  return rows.map(({ storageKey }) => storageKey)
+}
+
 export interface PhotoForFetch {
   storageKey: string
   visibility: string

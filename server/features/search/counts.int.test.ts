@@ -68,6 +68,8 @@ beforeAll(async () => {
     lastActiveAt: new Date(Date.UTC(2026, 0, 1) + below(2000) * 60_000),
     visible: random() < 0.95,
   }))
+  // She matches many of the filters herself.
+  Object.assign(members[0] ?? {}, { userId: VIEWER, ...places[0], gender: 'female', birthDate: '1990-06-15', visible: true })
   const json = JSON.stringify(members)
   await sql`
     insert into users (id, site_id, email, email_key, password_hash, language, created_at, disabled_at)

@@ -208,6 +208,11 @@ export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now:
   `.execute(tx)
 }
 
+/** Takes a member out of the search for good. */
+export async function deleteRow(tx: Tx, userId: number) {
+  await tx.deleteFrom('profileSearch').where('userId', '=', userId).execute()
+}
+
 const writeActivity = prepared(
   'write_activity',
   // Rows are locked in the order of their keys, so that the batches of two nodes never wait for each other in a circle.

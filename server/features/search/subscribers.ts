@@ -1,9 +1,11 @@
+import { accountErased } from '#server/features/accounts/events.ts'
 import { profileCreated, profileUpdated } from '#server/features/profiles/events.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refreshRow } from './queries.ts'
+import { deleteRow, refreshRow } from './queries.ts'
 
 /** Whoever signs up, changes, leaves or comes back is found so from the same moment on. */
 export function searchSubscribers({ events, clock }: Context) {
   for (const event of [profileCreated, profileUpdated])
     events.within(event, (tx, { userId }) => refreshRow(tx, { userId, now: clock.now() }))
+  events.within(accountErased, (tx, { userId }) => deleteRow(tx, userId))
 }

@@ -1,0 +1,11 @@
+import { accountErased } from '#server/features/accounts/events.ts'
+import type { Context } from '#server/platform/context.ts'
+import { clearPhotoFiles } from './jobs.ts'
+import { findStorageKeys } from './queries.ts'
+
+/** The rows go with the account; the files only by being asked for. */
+export function profilesSubscribers({ events, jobs }: Context) {
+  events.within(accountErased, async (tx, { userId }) => {
+    for (const storageKey of await findStorageKeys(tx, userId)) await jobs.enqueue(tx, clearPhotoFiles, { storageKey })
+  })
+}
