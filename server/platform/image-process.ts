@@ -126,7 +126,7 @@ async function lock(thumb: Pixels) {
       .resize({ ...LOCKED_GRID, fit: 'fill' })
       .blur(1.5),
   )
-  return encode(from(dots).resize({ ...LOCKED, fit: 'fill', kernel: 'cubic' }), 60)
+  return encode(from(dots).resize({ ...LOCKED, fit: 'fill', kernel: 'cubic' }), 75)
 }
 
 async function hash(picture: Pixels) {

@@ -231,7 +231,7 @@ test('a child that is killed loses its own job only', async () => {
 })
 
 test('a job that takes too long is stopped, and the next one works', async () => {
-  const { images, children } = openWatched({ timeoutMs: 1500 })
+  const { images, children } = openWatched({ timeoutMs: 3000 })
   const upload = await canvas(400, 400).png().toBuffer()
   await images.process(upload)
   children[0]?.kill('SIGSTOP')

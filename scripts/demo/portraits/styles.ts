@@ -89,7 +89,7 @@ export function drawNotionist({ isMale, age, look, face, mood }: Model): Figure 
 }
 
 const notionistHair = {
-  male: numbered('01 03 05 06 07 09 12 13 15 16 17 18 21 22 24 25 26 27 31 32 33 34 35 38 40 44 49 52 53 54 55 56 60'),
+  male: numbered('01 03 05 06 07 09 12 13 15 16 17 18 21 22 24 25 26 27 31 32 33 34 35 38 40 49 52 53 54 55 56'),
   female: numbered('02 04 08 10 11 20 23 28 29 30 36 37 39 41 43 45 46 47 48 57 58 61 62 63'),
 }
 const scarves = numbered('61 62 63')
@@ -115,7 +115,7 @@ export function drawPeep({ isMale, age, look, face, mood }: Model): Figure {
 const peepHeads = {
   female: {
     young: words(
-      'bangs bangs2 bun long longBangs longCurly medium1 medium2 medium3 mediumBangs mediumBangs2 mediumBangs3 ' +
+      'bangs bangs2 long longBangs longCurly medium1 medium2 medium3 mediumBangs mediumBangs2 mediumBangs3 ' +
         'mediumStraight cornrows afro hijab grayMedium',
     ),
     grey: words('grayBun grayMedium'),
