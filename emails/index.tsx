@@ -11,7 +11,7 @@ async function renderEmail(email: Email) {
   return {
     subject: texts.t(`${email.template}.subject`, { site: email.site.name }),
     html,
-    text: toPlainText(html, { selectors: [valueBehindItsName] }),
+    text: toPlainText(html, { selectors: valueBehindItsName }),
   }
 }
 
@@ -25,6 +25,9 @@ function bodyOf(email: Email, texts: Texts) {
 }
 
 /** `Total: €29.99`, where the page has two columns. */
-const valueBehindItsName = { selector: 'td.value', format: 'inlineSurround', options: { prefix: ': ' } }
+const valueBehindItsName = [
+  { selector: 'td.name', format: 'inline' },
+  { selector: 'td.value', format: 'inlineSurround', options: { prefix: ': ' } },
+]
 
 export const build: EmailsBuild = { renderEmail, renderMailbox }

@@ -41,7 +41,7 @@ function Line({ name, value, isStrong = false }: { name: string; value: string; 
   const cell: CSSProperties = { padding: '8px 0', borderBottom: `1px solid ${colours.line}`, fontSize: 15 }
   return (
     <Row>
-      <Column className="muted line" style={{ ...cell, color: colours.muted, paddingRight: 16 }}>
+      <Column className="muted line name" style={{ ...cell, color: colours.muted, paddingRight: 16 }}>
         {name}
       </Column>
       <Column
