@@ -5,17 +5,8 @@ import type { Cursors } from '#server/platform/cursors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http.ts'
 import { conversationRead } from './events.ts'
-import {
-  chatsAfter,
-  factsOf,
-  factsWith,
-  hideConversation,
-  messagesAfter,
-  messagesBefore,
-  readUpTo,
-  totalsOf,
-  type Facts,
-} from './queries.ts'
+import { factsOf, factsWith, type Facts } from './facts-query.ts'
+import { chatsAfter, hideConversation, messagesAfter, messagesBefore, readUpTo, totalsOf } from './queries.ts'
 import { historyStart } from './rules.ts'
 import { chatViews, conversationView, toMessage } from './views.ts'
 
