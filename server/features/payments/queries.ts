@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/languages.ts'
+import type { CountryCode, Language } from '#contract/languages.ts'
 import type { Order, OrderStatus } from '#contract/payments.ts'
 import type { Queryable, Tx } from '#server/platform/tx.ts'
 
@@ -86,10 +86,10 @@ export function ownOrders(db: Queryable, { userId, limit }: { userId: number; li
 export function lockOrder(tx: Tx, { provider, providerRef }: { provider: string; providerRef: string }) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'publicId', 'userId', 'siteId', 'status', 'credits', 'amountMinor', 'currency', 'country', 'method'])
+    .select(['id', 'publicId', 'userId', 'siteId', 'status', 'credits', 'amountMinor', 'currency', 'country'])
     .where('provider', '=', provider)
     .where('providerRef', '=', providerRef)
-    .$narrowType<Omit<Known, 'bundle'>>()
+    .$narrowType<Pick<Known, 'status' | 'currency'> & { country: CountryCode }>()
     .forUpdate()
     .executeTakeFirst()
 }
@@ -133,5 +133,6 @@ export function buyerOf(db: Queryable, userId: number) {
     .innerJoin('profiles', 'profiles.userId', 'users.id')
     .select(['users.email', 'users.language', 'profiles.name'])
     .where('users.id', '=', userId)
+    .$narrowType<{ language: Language }>()
     .executeTakeFirst()
 }

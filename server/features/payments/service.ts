@@ -10,6 +10,7 @@ import { orderChanged, paymentCompleted } from './events.ts'
 import type { Provider, ProviderEvent } from './providers/provider.ts'
 import { createSandbox } from './providers/sandbox.ts'
 import * as queries from './queries.ts'
+import { sendReceipt } from './receipt.ts'
 import { bundlesIn, countryOfVisitor, marketOf, statusAfter } from './rules.ts'
 import { toOrder } from './views.ts'
 
@@ -86,11 +87,11 @@ export async function listOrders({ db }: Pick<Context, 'db'>, { viewer }: { view
 
 /**
  * Takes a provider's word on a payment, once for each event: moves the order and, when it completes it, grants the
- * credits, all in one transaction.
+ * credits and mails the receipt, all in one transaction.
  * @throws AppError `payments.order_not_found`: the provider asks again later, for it can be quicker than we are
  */
 export async function applyEvent(
-  context: Pick<Context, 'transaction' | 'clock'>,
+  context: Pick<Context, 'transaction' | 'clock' | 'config' | 'mail'>,
   { provider, event: { eventId, providerRef, status: reported } }: { provider: Provider; event: ProviderEvent },
 ) {
   const { transaction, clock } = context
@@ -113,6 +114,7 @@ export async function applyEvent(
     await emit(tx, orderChanged, { userId, orderId, status })
     if (status !== 'completed') return
     await grantPurchase({ tx, clock }, { userId, ref: orderId, amount: credits })
+    await sendReceipt(context, tx, order)
     await emit(tx, paymentCompleted, { userId, orderId, credits })
   })
 }

@@ -1,0 +1,37 @@
+import type { Email } from '#contract/emails.ts'
+import { siteById } from '#server/features/settings/service.ts'
+import { emailSite } from '#server/features/settings/views.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Tx } from '#server/platform/tx.ts'
+import { buyerOf, type lockOrder } from './queries.ts'
+import { marketOf } from './rules.ts'
+
+type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+
+/** Mails the receipt of an order, in the transaction that completes it. */
+export async function sendReceipt(
+  { config, mail, clock }: Pick<Context, 'config' | 'mail' | 'clock'>,
+  tx: Tx,
+  { userId, siteId, publicId: orderId, credits, amountMinor, currency, country }: PaidOrder,
+) {
+  const buyer = await buyerOf(tx, userId)
+  if (!buyer) return
+  const site = siteById(siteId)
+  const email: Email = {
+    template: 'receipt',
+    to: buyer.email,
+    language: buyer.language,
+    site: emailSite({ config }, site),
+    props: {
+      name: buyer.name,
+      orderId,
+      credits,
+      amountMinor,
+      currency,
+      vatPercent: marketOf(country).vatPercent,
+      paidAt: clock.now().toISOString(),
+      refundDays: site.settings.refund_days,
+    },
+  }
+  await mail.send(tx, email)
+}
