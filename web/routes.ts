@@ -25,5 +25,12 @@ export default [
     route(':token', 'routes/one-time-link.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  layout('shell/chat-layout.tsx', [
+    layout('shell/members-only.tsx', { id: 'shell/members-only-chat' }, [
+      route('chats', 'routes/chats.tsx'),
+      route('chats/:id', 'routes/conversation.tsx'),
+      route('members/:id/chat', 'routes/conversation-with.tsx'),
+    ]),
+  ]),
   layout('shell/empty-layout.tsx', [route('login', 'routes/login.tsx'), route('signup', 'routes/signup.tsx')]),
 ] satisfies RouteConfig

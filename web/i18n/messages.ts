@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import type accounts from '#locales/en/accounts.json'
+import type chat from '#locales/en/chat.json'
 import type common from '#locales/en/common.json'
 import type errors from '#locales/en/errors.json'
 import type likes from '#locales/en/likes.json'
@@ -8,12 +9,14 @@ import type payments from '#locales/en/payments.json'
 import type profiles from '#locales/en/profiles.json'
 import type search from '#locales/en/search.json'
 import type settings from '#locales/en/settings.json'
+import type home from '#locales/en/home.json'
 import type shell from '#locales/en/shell.json'
 import type signup from '#locales/en/signup.json'
 
 /** The English catalogue, one line for each slice: so that the compiler knows every key. */
 interface Catalogue {
   accounts: typeof accounts
+  chat: typeof chat
   common: typeof common
   errors: typeof errors
   likes: typeof likes
@@ -22,6 +25,7 @@ interface Catalogue {
   profiles: typeof profiles
   search: typeof search
   settings: typeof settings
+  home: typeof home
   shell: typeof shell
   signup: typeof signup
 }

@@ -1,12 +1,37 @@
+import { href, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { loading, type Loading } from '#web/api/load.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { Hero } from '#web/features/home/hero.tsx'
+import { LastCall } from '#web/features/home/last-call.tsx'
+import { Numbers } from '#web/features/home/numbers.tsx'
+import { Safety } from '#web/features/home/safety.tsx'
+import { Steps } from '#web/features/home/steps.tsx'
+import { useSiteName } from '#web/features/settings/use-settings.ts'
+import type { PageLayout } from '#web/shell/page-layout.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
+import type { Route } from './+types/home'
+
+/** A member's home is the search (spec §2). */
+const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+  const { user } = await query(userQuery())
+  if (user) throw redirect(href('/members'))
+})
+export const loader = load
+export const clientLoader = load
+
+export const handle: PageLayout = { width: 'full' }
 
 export default function Home() {
-  const t = useTranslations('shell')
+  const t = useTranslations('home')
   return (
-    <main id="content">
-      <PageTitle />
-      <h1>{t('nav.members')}</h1>
-    </main>
+    <>
+      <PageTitle description={t('description', { site: useSiteName() })} />
+      <Hero />
+      <Steps />
+      <Numbers />
+      <Safety />
+      <LastCall />
+    </>
   )
 }

@@ -87,7 +87,7 @@ function NextSteps({ order: { status, bundle, method } }: { order: Order }) {
         <Button isWide render={<Link to={href('/members')} prefetch="intent" />}>
           {t('toMembers')}
         </Button>
-        <Button isWide variant="ghost" render={<Link to={href('/chats/:id?')} prefetch="intent" />}>
+        <Button isWide variant="ghost" render={<Link to={href('/chats')} prefetch="intent" />}>
           {t('toChats')}
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { chatFrames } from '#web/features/chat/realtime.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
+import { MatchDialog } from '#web/features/likes/match-dialog.tsx'
 import { likesFrames } from '#web/features/likes/realtime.ts'
 import { paymentsFrames } from '#web/features/payments/realtime.ts'
 import { useNews } from './use-news.ts'
@@ -52,5 +53,5 @@ function LiveForMember() {
     navigator.setAppBadge?.(total).catch(() => {})
   }, [total])
 
-  return null
+  return <MatchDialog />
 }

@@ -1,0 +1,57 @@
+import type { Message } from '#contract/chat.ts'
+
+/** A message of one's own that the server has not acknowledged yet. */
+export interface OutgoingMessage {
+  clientId: string
+  body: string
+  sentAt: string
+  /** The refusal in words; null while it is under way. */
+  problem: string | null
+}
+
+export type FeedRow =
+  | { kind: 'day'; key: string; at: Date }
+  | { kind: 'unread'; key: string }
+  | { kind: 'group'; key: string; isMine: boolean; at: Date; messages: (Message | OutgoingMessage)[] }
+
+interface Feed {
+  messages: readonly Message[]
+  outgoing: readonly OutgoingMessage[]
+  ownId: string
+  /** What had been read when the conversation was opened; a line stands before what is newer. */
+  readSeq: number
+  /** The reader's, for where a day begins. */
+  timeZone: string
+}
+
+const MINUTE_MS = 60_000
+
+/** Messages as the eye reads them: by day, by sender, by minute. */
+export function feedRows({ messages, outgoing, ownId, readSeq, timeZone }: Feed): FeedRow[] {
+  const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const acknowledged = new Set(messages.map(({ clientId }) => clientId))
+  const rows: FeedRow[] = []
+  let day = ''
+  let hasUnreadLine = false
+
+  for (const message of [...messages, ...outgoing.filter(({ clientId }) => !acknowledged.has(clientId))]) {
+    const at = new Date(message.sentAt)
+    const isMine = !('senderId' in message) || message.senderId === ownId
+    if (dayOf.format(at) !== day) {
+      day = dayOf.format(at)
+      rows.push({ kind: 'day', key: day, at })
+    }
+    if (!hasUnreadLine && !isMine && 'seq' in message && message.seq > readSeq) {
+      hasUnreadLine = true
+      rows.push({ kind: 'unread', key: 'unread' })
+    }
+    const last = rows.at(-1)
+    const isSameGroup =
+      last?.kind === 'group' &&
+      last.isMine === isMine &&
+      Math.floor(last.at.getTime() / MINUTE_MS) === Math.floor(at.getTime() / MINUTE_MS)
+    if (isSameGroup) last.messages.push(message)
+    else rows.push({ kind: 'group', key: message.clientId, isMine, at, messages: [message] })
+  }
+  return rows
+}

@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { loading, type Loading } from '#web/api/load.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { ChatPanes } from '#web/features/chat/chat-panes.tsx'
+import { ConversationPane } from '#web/features/chat/conversation-pane.tsx'
+import { chatsQuery, conversationQuery } from '#web/features/chat/queries.ts'
+import type { PageLayout } from '#web/shell/page-layout.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import type { Route } from './+types/conversation'
+
+export const handle: PageLayout = { hidesBars: true }
+
+const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
+  await Promise.all([query(chatsQuery()), query(conversationQuery(params.id))])
+})
+export const loader = load
+export const clientLoader = load
+
+/** A conversation by its own id. */
+export default function Conversation({ params }: Route.ComponentProps) {
+  const open = useSuspenseQuery(conversationQuery(params.id)).data
+  const user = useUser()
+  if (!user) return null
+  return (
+    <>
+      <PageTitle title={open.conversation.profile.name} isPrivate />
+      <ChatPanes hasConversation>
+        <ConversationPane key={params.id} open={open} user={user} />
+      </ChatPanes>
+    </>
+  )
+}
