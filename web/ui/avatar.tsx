@@ -59,7 +59,7 @@ export function Avatar({
             decoding="async"
             draggable={false}
             onError={() => setFailedSrc(src)}
-            className="size-full object-cover"
+            className="size-full object-cover object-[50%_30%]"
           />
         ) : (
           <span aria-hidden>{initial(name)}</span>

@@ -64,7 +64,7 @@ export function Button({
       ...(isPending && { 'aria-disabled': true, 'aria-busy': true }),
       onClick: handleClick,
       className: cx(
-        'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-full text-center leading-tight font-semibold no-underline select-none',
+        'placed inline-flex shrink-0 items-center justify-center gap-2 rounded-full text-center leading-tight font-semibold no-underline select-none',
         'transition-[background-color,scale,filter,opacity] duration-150 active:scale-[0.98]',
         'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:active:scale-100',
         variants[variant],

@@ -45,7 +45,7 @@ export function RemovableChip({ removeLabel, className, children, ...rest }: Rem
       aria-label={removeLabel}
       className={cx(
         shape,
-        'target relative min-h-9 bg-accent-soft ps-3.5 pe-2.5 text-accent-text transition-colors duration-150 hover:bg-surface-muted hover:text-text',
+        'target min-h-9 bg-accent-soft ps-3.5 pe-2.5 text-accent-text transition-colors duration-150 hover:bg-surface-muted hover:text-text',
         className,
       )}
     >

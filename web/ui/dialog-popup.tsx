@@ -4,6 +4,7 @@ import { cx } from './cx.ts'
 import type { DialogProps } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { backdropLook } from './overlay-look.ts'
+import { scrollRegion } from './scroll-region.ts'
 
 const sizes = { sm: 'max-w-100', md: 'max-w-128', lg: 'max-w-176' } satisfies Record<
   NonNullable<DialogProps['size']>,
@@ -54,6 +55,7 @@ export function DialogPopup({
               </div>
             </div>
             <div
+              ref={scrollRegion}
               className={cx(
                 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5',
                 footer ? 'fade-bottom' : 'pb-6',
@@ -71,7 +73,7 @@ export function DialogPopup({
                     <X />
                   </IconButton>
                 }
-                className="absolute! end-3 top-4"
+                className="absolute end-3 top-4"
               />
             )}
           </Base.Popup>

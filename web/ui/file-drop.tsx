@@ -7,6 +7,8 @@ import { IconButton } from './icon-button.tsx'
 type FileDropProps = {
   /** What pressing it does, e.g. "Choose a photo". */
   label: ReactNode
+  /** The same once something is chosen, e.g. "Choose another photo". */
+  changeLabel?: ReactNode
   /** Limits in words, e.g. "JPEG, PNG or WebP, up to 10 MB". */
   hint?: ReactNode
   name?: string | undefined
@@ -26,6 +28,7 @@ type FileDropProps = {
 /** Picks pictures: press, keyboard, or drop them here. Checking size and kind is the form's business. */
 export function FileDrop({
   label,
+  changeLabel = label,
   hint,
   name,
   accept,
@@ -62,10 +65,13 @@ export function FileDrop({
         <label
           data-invalid={control['aria-invalid'] || undefined}
           className={cx(
-            'relative flex min-h-44 cursor-pointer flex-col items-center justify-center gap-2 overflow-hidden rounded-lg border-2 border-dashed border-line-strong bg-surface-raised p-5 text-center transition-colors duration-150',
+            'relative flex cursor-pointer flex-col items-center justify-center gap-2 overflow-hidden rounded-lg border-2 p-5 text-center transition-colors duration-150',
             'hover:border-accent hover:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             'data-invalid:border-danger has-disabled:cursor-not-allowed has-disabled:opacity-55',
-            isOver && 'border-accent bg-accent-soft',
+            isOver ? 'border-accent' : 'border-line-strong',
+            only
+              ? 'min-h-80 bg-surface-muted'
+              : cx('min-h-44 border-dashed', isOver ? 'bg-accent-soft' : 'bg-surface-raised'),
           )}
         >
           <input
@@ -83,7 +89,7 @@ export function FileDrop({
             onDrop={() => setIsOver(false)}
             onChange={(event) => choose(event.currentTarget.files)}
           />
-          {only && <Preview file={only} className="absolute inset-0 size-full rounded-lg object-cover" />}
+          {only && <Preview file={only} className="absolute inset-0 size-full object-contain" />}
           <span
             className={cx(
               'relative flex flex-col items-center gap-2',
@@ -95,7 +101,7 @@ export function FileDrop({
                 <ImagePlus aria-hidden className="size-7" />
               </span>
             )}
-            <span className="font-semibold">{label}</span>
+            <span className="font-semibold">{files.length > 0 ? changeLabel : label}</span>
           </span>
           {hint && !only && <span className="text-sm text-text-muted">{hint}</span>}
         </label>

@@ -53,7 +53,7 @@ export function IconButton({
       'aria-label': label,
       'aria-pressed': isPressed,
       className: cx(
-        'relative inline-grid shrink-0 place-items-center rounded-full select-none',
+        'placed inline-grid shrink-0 place-items-center rounded-full select-none',
         'transition-[background-color,color,scale] duration-150 active:scale-95',
         'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:scale-100',
         variants[variant],

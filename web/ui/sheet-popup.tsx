@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { backdropLook } from './overlay-look.ts'
+import { scrollRegion } from './scroll-region.ts'
 import type { SheetProps } from './sheet.tsx'
 import { breakpoints, useMediaQuery } from './use-media-query.ts'
 
@@ -28,45 +29,48 @@ export function SheetPopup({ open, onOpenChange, title, description, closeLabel,
   const { viewport, popup } = places[isSide ? 'side' : 'bottom']
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={isSide ? 'right' : 'down'}>
-      <Drawer.Portal>
-        <Drawer.Backdrop className={cx(backdropLook, 'duration-300')} />
-        <Drawer.Viewport className={cx('fixed inset-0 z-40 flex', viewport)}>
-          <Drawer.Popup
-            className={cx(
-              'relative flex flex-col bg-surface-raised text-text shadow-floating outline-none',
-              'transition-transform duration-350 ease-swift data-swiping:duration-0 data-swiping:select-none',
-              popup,
-            )}
-          >
-            {!isSide && <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-line-strong" />}
-            <div className="flex items-start gap-4 py-3 ps-5 pe-3">
-              <div className="min-w-0 flex-1 py-2">
-                <Drawer.Title className="text-lg font-bold">{title}</Drawer.Title>
-                {description && (
-                  <Drawer.Description className="text-sm text-text-muted">{description}</Drawer.Description>
-                )}
-              </div>
-              <Drawer.Close
-                render={
-                  <IconButton label={closeLabel}>
-                    <X />
-                  </IconButton>
-                }
-              />
-            </div>
-            <Drawer.Content
-              className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1', footer ? 'pb-4' : 'pb-8')}
+      <Drawer.VirtualKeyboardProvider>
+        <Drawer.Portal>
+          <Drawer.Backdrop className={cx(backdropLook, 'duration-300')} />
+          <Drawer.Viewport className={cx('fixed inset-0 z-40 flex', viewport)}>
+            <Drawer.Popup
+              className={cx(
+                'relative flex flex-col bg-surface-raised text-text shadow-floating outline-none',
+                'transition-transform duration-350 ease-swift data-swiping:duration-0 data-swiping:select-none',
+                popup,
+              )}
             >
-              {children}
-            </Drawer.Content>
-            {footer && (
-              <div className="border-t border-line pb-safe">
-                <div className="flex gap-2 px-5 py-4 *:flex-auto">{footer}</div>
+              {!isSide && <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-line-strong" />}
+              <div className="flex items-start gap-4 py-3 ps-5 pe-3">
+                <div className="min-w-0 flex-1 py-2">
+                  <Drawer.Title className="text-lg font-bold">{title}</Drawer.Title>
+                  {description && (
+                    <Drawer.Description className="text-sm text-text-muted">{description}</Drawer.Description>
+                  )}
+                </div>
+                <Drawer.Close
+                  render={
+                    <IconButton label={closeLabel}>
+                      <X />
+                    </IconButton>
+                  }
+                />
               </div>
-            )}
-          </Drawer.Popup>
-        </Drawer.Viewport>
-      </Drawer.Portal>
+              <Drawer.Content
+                ref={scrollRegion}
+                className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1', footer ? 'pb-4' : 'pb-8')}
+              >
+                {children}
+              </Drawer.Content>
+              {footer && (
+                <div className="border-t border-line pb-safe">
+                  <div className="flex gap-2 px-5 py-4 *:flex-auto">{footer}</div>
+                </div>
+              )}
+            </Drawer.Popup>
+          </Drawer.Viewport>
+        </Drawer.Portal>
+      </Drawer.VirtualKeyboardProvider>
     </Drawer.Root>
   )
 }
