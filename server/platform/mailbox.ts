@@ -37,8 +37,8 @@ export function registerMailbox(app: FastifyInstance, { config, mail }: Pick<Con
       `sandbox allow-top-navigation-by-user-activation; style-src ${styles}; style-src-attr 'unsafe-inline'; ` +
         "img-src data:; form-action 'none'; frame-ancestors 'self'",
     )
-    // Links open in the place of the mailbox page, not inside its frame.
-    return email.html.replace('<head>', '<head><base target="_top">')
+    // Links open in the place of the mailbox page: the frame may open no windows.
+    return email.html.replaceAll('target="_blank"', 'target="_top"')
   })
 
   app.get('/dev/mailbox/:id/eml', { schema }, async (request, reply) => {
