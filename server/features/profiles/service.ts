@@ -1,3 +1,4 @@
+import { MINIMUM_AGE } from '#contract/limits.ts'
 import type { ProfileEdit } from '#contract/profiles.ts'
 import type { Settings } from '#contract/settings.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
@@ -19,10 +20,10 @@ interface Birth {
   now: Date
 }
 
-/** @throws AppError `profiles.birth_date_invalid`, `profiles.too_young`, at the field `birthDate` */
+/** @throws AppError `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`, at the field `birthDate` */
 export function assertBirthDate({ birthDate, now }: Birth) {
   if (!isPossibleBirthDate({ birthDate, now })) throw fieldError('birthDate', 'profiles.birth_date_invalid')
-  if (!isOldEnough({ birthDate, now })) throw fieldError('birthDate', 'profiles.too_young')
+  if (!isOldEnough({ birthDate, now })) throw fieldError('birthDate', 'profiles.too_young', { min_age: MINIMUM_AGE })
 }
 
 /** @throws AppError `profiles.region_unknown` at the field `region`: not a place of this site */
