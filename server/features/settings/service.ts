@@ -10,6 +10,8 @@ import { completeSettings, domainsOf, isDevelopmentHost, StoredSettings } from '
 export interface Site {
   id: number
   domain: string
+  /** Answers for host names that no other site has. */
+  isDefault: boolean
   settings: Settings
   company: CompanyInfo
 }
@@ -109,10 +111,10 @@ async function loadSites({ db, log }: Pick<Context, 'db' | 'log'>) {
 
 type Row = Awaited<ReturnType<typeof findSites>>[number]
 
-function toSite({ id, domain, companyId, settings: stored, info, addedAt }: Row, log: Context['log']): Site {
+function toSite({ id, domain, isDefault, companyId, settings: stored, info, addedAt }: Row, log: Context['log']): Site {
   const { settings, refused } = completeSettings(defaultSettings({ domain, companyId }), stored)
   if (refused.length > 0) log.error({ domain, refused }, 'settings refused, defaults used')
-  return { id, domain, settings, company: { ...StoredCompany.parse(info), added: addedAt.toISOString() } }
+  return { id, domain, isDefault, settings, company: { ...StoredCompany.parse(info), added: addedAt.toISOString() } }
 }
 
 const StoredCompany = CompanyInfo.omit({ added: true })
