@@ -21,6 +21,9 @@ create table users (
   notifications_disabled text[] not null default '{}'
 );
 
+-- For the nightly removal of accounts that nobody confirmed.
+create index users_unconfirmed on users (id) where confirmed_at is null;
+
 create table sessions (
   -- SHA-256 of the cookie's token; the token itself is nowhere
   token_hash bytea primary key,

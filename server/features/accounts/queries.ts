@@ -133,6 +133,17 @@ export async function insertLink(db: Queryable, link: NewLink) {
   await db.insertInto('oneTimeLinks').values(link).execute()
 }
 
+/** What an activation mail needs to know; locked, so that two requests at once do not both count too few. */
+export function lockForMail(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.siteId', 'users.email', 'users.confirmedAt', 'profiles.name'])
+    .where('users.id', '=', userId)
+    .forUpdate('users')
+    .executeTakeFirstOrThrow()
+}
+
 export async function countLinks(db: Queryable, { userId, since }: { userId: number; since: Date }) {
   const { n } = await db
     .selectFrom('oneTimeLinks')
@@ -158,7 +169,7 @@ export function lockLink(tx: Tx, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-export async function useLink(tx: Tx, { tokenHash, at }: { tokenHash: Buffer; at: Date }) {
+export async function markUsed(tx: Tx, { tokenHash, at }: { tokenHash: Buffer; at: Date }) {
   await tx.updateTable('oneTimeLinks').set({ usedAt: at }).where('tokenHash', '=', tokenHash).execute()
 }
 
@@ -206,9 +217,20 @@ export async function deleteEnded(db: Queryable, { now, attemptsBefore }: { now:
     .execute()
 }
 
+interface Unconfirmed {
+  createdBefore: Date
+  /** Key of the last one seen. */
+  after: number
+  limit: number
+}
+
 /** Accounts that were never confirmed and never bought anything: who has paid is not removed unasked. */
-export async function findUnconfirmed(db: Queryable, { createdBefore, limit }: { createdBefore: Date; limit: number }) {
-  const rows = await unconfirmed(db, createdBefore).orderBy('users.createdAt').limit(limit).execute()
+export async function findUnconfirmed(db: Queryable, { createdBefore, after, limit }: Unconfirmed) {
+  const rows = await unconfirmed(db, createdBefore)
+    .where('users.id', '>', after)
+    .orderBy('users.id')
+    .limit(limit)
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -52,6 +52,15 @@ export async function assertEmailFree({ db }: Pick<Context, 'db'>, email: string
   if (await queries.isEmailTaken(db, emailKey(email))) throw fieldError('email', 'accounts.email_taken')
 }
 
+/** Whether this email has an account that began within `ms` milliseconds. */
+export async function isNewAccount(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { email, ms }: { email: string; ms: number },
+) {
+  const account = await queries.findLogin(db, emailKey(email))
+  return account !== undefined && clock.now().getTime() - account.createdAt.getTime() < ms
+}
+
 /**
  * `known`: what anybody may know about the member, such as name and email.
  * @throws AppError `accounts.password_too_common` at the field `password`
@@ -105,7 +114,7 @@ export async function logIn(
   await attempt.succeed()
   if (account.disabledAt) throw new AppError('accounts.disabled')
   const token = await startSession(context, context.db, account.id)
-  return { userId: account.id, createdAt: account.createdAt, token }
+  return { userId: account.id, token }
 }
 
 /** Saves the language of a member, for screens, mails and pushes. */

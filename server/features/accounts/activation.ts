@@ -1,0 +1,93 @@
+import type { Language } from '#contract/languages.ts'
+import { ACTIVATION_LINK_MS } from '#contract/limits.ts'
+import { siteById } from '#server/features/settings/service.ts'
+import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/http.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import { DAY, SECOND } from '#server/platform/time.ts'
+import type { Tx } from '#server/platform/tx.ts'
+import { accountConfirmed } from './events.ts'
+import * as queries from './queries.ts'
+import { ACTIVATION_MAILS_PER_DAY, linkState } from './rules.ts'
+import { startSession } from './service.ts'
+
+type World = Pick<Context, 'config' | 'clock' | 'mail'>
+
+interface Recipient {
+  userId: number
+  siteId: number
+  email: string
+  name: string
+  language: Language
+}
+
+/** Makes a link that confirms the email address, and mails it, in the transaction of whatever asks for it. */
+export async function sendActivation({ config, clock, mail }: World, tx: Tx, recipient: Recipient) {
+  const { userId, siteId, email, name, language } = recipient
+  const site = siteById(siteId)
+  const token = newToken()
+  const now = clock.now()
+  await queries.insertLink(tx, {
+    tokenHash: hashToken(token),
+    userId,
+    purpose: 'activation',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + ACTIVATION_LINK_MS),
+  })
+  await mail.send(tx, {
+    template: 'activation',
+    to: email,
+    language,
+    site: emailSite({ config }, site),
+    props: { name, url: `${siteUrl({ config }, site)}/${token}` },
+  })
+}
+
+/**
+ * Sends the activation mail once more; earlier links stay valid. Who is confirmed already gets none.
+ * @throws AppError `request.too_many` with `{seconds}`: too many mails within 24 hours
+ */
+export async function resendActivation(
+  context: World & Pick<Context, 'transaction'>,
+  { viewer: { userId, language } }: { viewer: Viewer },
+) {
+  return context.transaction(async (tx) => {
+    const { confirmedAt, ...recipient } = await queries.lockForMail(tx, userId)
+    if (confirmedAt) return recipient.email
+    const since = new Date(context.clock.now().getTime() - DAY)
+    const sent = await queries.countLinks(tx, { userId, since })
+    if (sent >= ACTIVATION_MAILS_PER_DAY) throw new AppError('request.too_many', { params: { seconds: DAY / SECOND } })
+    await sendActivation(context, tx, { userId, language, ...recipient })
+    return recipient.email
+  })
+}
+
+/**
+ * Opens the one-time link of a mail: confirms the account, and logs in whoever is not. The second time it does nothing
+ * and is no error, so that a mail program that looks at links first takes nothing away from the member.
+ * Returns the token of the new session, if there is one.
+ * @throws AppError `accounts.link_invalid`: unknown, expired, or the account is gone
+ */
+export async function openLink(
+  { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
+  { token, viewer }: { token: string; viewer: Viewer | null },
+) {
+  const tokenHash = hashToken(token)
+  const now = clock.now()
+  return transaction(async (tx) => {
+    const link = await queries.lockLink(tx, tokenHash)
+    const state = linkState(link, now)
+    if (!link || state === 'invalid') throw new AppError('accounts.link_invalid')
+    if (state === 'used') return { sessionToken: null }
+    await queries.markUsed(tx, { tokenHash, at: now })
+    const { userId, siteId, confirmedAt } = link
+    if (!confirmedAt) {
+      await queries.confirmUser(tx, { userId, at: now })
+      await emit(tx, accountConfirmed, { userId, siteId })
+    }
+    return { sessionToken: viewer ? null : await startSession({ clock }, tx, userId) }
+  })
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/db.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+import { DAY } from '#server/platform/time.ts'
+import { accountErased } from './events.ts'
+import * as queries from './queries.ts'
+import { UNCONFIRMED_DAYS } from './rules.ts'
+
+/** Every night: sessions and links that have ended, attempts that no longer count. */
+export const clearEnded = defineJob('accounts.clear_ended', z.unknown())
+/** Every night: accounts whose email was never confirmed. */
+export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unknown())
+
+/** Accounts looked up at once. */
+const BATCH = 200
+
+export function accountsJobs(context: Context) {
+  const { jobs, clock, db } = context
+  jobs.handle(clearEnded, async () => {
+    const now = clock.now()
+    await queries.deleteEnded(db, { now, attemptsBefore: new Date(now.getTime() - 2 * DAY) })
+  })
+  jobs.handle(removeUnconfirmed, async (_payload, { signal }) => removeAllUnconfirmed(context, signal))
+  jobs.cron(clearEnded, '10 3 * * *')
+  jobs.cron(removeUnconfirmed, '20 3 * * *')
+}
+
+/** One transaction each, so that one which cannot be removed keeps no other. */
+async function removeAllUnconfirmed({ db, transaction, clock, log }: Context, signal: AbortSignal) {
+  const createdBefore = new Date(clock.now().getTime() - UNCONFIRMED_DAYS * DAY)
+  let after = 0
+  while (!signal.aborted) {
+    const userIds = await queries.findUnconfirmed(db, { createdBefore, after, limit: BATCH })
+    for (const userId of userIds) {
+      if (signal.aborted) return
+      try {
+        await transaction(async (tx) => {
+          // She may have opened the link since.
+          if (!(await queries.lockUnconfirmed(tx, { userId, createdBefore }))) return
+          await emit(tx, accountErased, { userId })
+          await queries.deleteUser(tx, userId)
+        })
+      } catch (error) {
+        log.error({ err: error }, 'unconfirmed account not removed')
+      }
+    }
+    const last = userIds.at(-1)
+    if (last === undefined || userIds.length < BATCH) return
+    after = last
+  }
+}

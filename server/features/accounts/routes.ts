@@ -1,0 +1,60 @@
+import * as contract from '#contract/accounts.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Routes } from '#server/platform/http.ts'
+import { HOUR, MINUTE } from '#server/platform/time.ts'
+import { openLink, resendActivation } from './activation.ts'
+import * as service from './service.ts'
+import { clearSessionCookie, sessionHashOf, setLanguageCookie, setSessionCookie } from './session-cookie.ts'
+import { userView } from './views.ts'
+
+export function accountsRoutes({ route }: Routes, context: Context) {
+  const { config } = context
+
+  route(contract.getUser, async ({ viewer, host }) => {
+    const { settings } = siteOf(host)
+    return { user: viewer && (await userView(context, { userId: viewer.userId, settings })) }
+  })
+
+  route(
+    contract.logIn,
+    async ({ body, host, ip, request, reply }) => {
+      const { userId, token } = await service.logIn(context, { ...body, ip })
+      // Whoever was logged in here before is not any more.
+      await service.endSession(context, { sessionHash: sessionHashOf(config, request) })
+      setSessionCookie(config, reply, token)
+      return { user: await userView(context, { userId, settings: siteOf(host).settings }) }
+    },
+    { rateLimit: { max: 60, timeWindow: 10 * MINUTE } },
+  )
+
+  route(contract.setLanguage, async ({ viewer, host, body: { language }, reply }) => {
+    await service.setLanguage(context, { viewer, language })
+    setLanguageCookie(config, reply, language)
+    return { user: await userView(context, { userId: viewer.userId, settings: siteOf(host).settings }) }
+  })
+
+  route(
+    contract.logOut,
+    async ({ request, reply }) => {
+      await service.endSession(context, { sessionHash: sessionHashOf(config, request) })
+      clearSessionCookie(config, reply)
+      return { user: null }
+    },
+    { sameOriginOnly: true },
+  )
+
+  route(
+    contract.openLink,
+    async ({ params: { token }, viewer, reply }) => {
+      const { sessionToken } = await openLink(context, { token, viewer })
+      if (sessionToken) setSessionCookie(config, reply, sessionToken)
+      return { purpose: 'activation' as const }
+    },
+    { rateLimit: { max: 60, timeWindow: 10 * MINUTE } },
+  )
+
+  route(contract.resendActivation, async ({ viewer }) => ({ email: await resendActivation(context, { viewer }) }), {
+    rateLimit: { max: 20, timeWindow: HOUR },
+  })
+}
