@@ -14,6 +14,7 @@ function nameIsNotEmail({ name, email }: { name: string; email: string }, contex
 
 /** First step: who one is. Checked on its own before the next step is shown. */
 export const SignupAccount = account.superRefine(nameIsNotEmail)
+export type SignupAccount = z.output<typeof SignupAccount>
 
 export const SignupForm = account
   .extend({

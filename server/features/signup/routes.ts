@@ -1,0 +1,36 @@
+import * as contract from '#contract/signup.ts'
+import { endSession } from '#server/features/accounts/service.ts'
+import { sessionHashOf, setLanguageCookie, setSessionCookie } from '#server/features/accounts/session-cookie.ts'
+import { userView } from '#server/features/accounts/views.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Routes } from '#server/platform/http.ts'
+import { MINUTE } from '#server/platform/time.ts'
+import * as service from './service.ts'
+
+export function signupRoutes({ route }: Routes, context: Context) {
+  const { config } = context
+
+  route(
+    contract.checkSignup,
+    async ({ host, body }) => {
+      await service.checkSignup(context, { site: siteOf(host), account: body })
+      return { ok: true as const }
+    },
+    // Says which addresses have an account (spec §5), so not to everybody who asks for thousands.
+    { rateLimit: { max: 40, timeWindow: 10 * MINUTE } },
+  )
+
+  route(
+    contract.signUp,
+    async ({ host, body: form, upload, ip, request, reply }) => {
+      const site = siteOf(host)
+      const { userId, token } = await service.signUp(context, { site, form, bytes: upload?.bytes, ip })
+      await endSession(context, { sessionHash: sessionHashOf(config, request) })
+      setSessionCookie(config, reply, token)
+      setLanguageCookie(config, reply, form.language)
+      return { user: await userView(context, { userId, settings: site.settings }) }
+    },
+    { rateLimit: { max: 20, timeWindow: 10 * MINUTE } },
+  )
+}
