@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { ErrorBody } from '#contract/error-body.ts'
+import { buildApp } from '#server/app.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { createContext, type Context } from '#server/platform/context.ts'
+import { createLog } from '#server/platform/log.ts'
+import { requestOf } from '#web/api/call.ts'
+import { fixedClock, type FixedClock } from './clock.ts'
+import { testDatabase } from './database.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  context: Context
+  clock: FixedClock
+  /** Calls an endpoint through HTTP, as a member when her cookie is given. */
+  call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<E>>
+  close(): Promise<void>
+}
+
+interface Caller {
+  cookie?: string
+  headers?: Record<string, string>
+  /** Of an endpoint with `upload`. */
+  file?: Blob
+}
+
+/** `reply` is null after a refusal, `error` after a success. */
+interface Answer<E extends AnyEndpoint> {
+  status: number
+  headers: Record<string, unknown>
+  reply: ReplyOf<E> | null
+  error: ErrorBody['error'] | null
+}
+
+/**
+ * The whole server without the web app, on a database of its own. Time stands still, mails go to the outbox of a
+ * temporary folder, jobs run when a test says `context.jobs.runDue()`.
+ */
+export async function startTestApp({
+  clock = fixedClock(),
+  environment = {},
+}: {
+  clock?: FixedClock
+  environment?: Record<string, string>
+} = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-app-'))
+  const config = loadConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', ...environment })
+  const context = await createContext({ config, log: createLog(config), database: await testDatabase(), clock })
+  const app = await buildApp(context, { withWeb: false })
+  await app.ready()
+  return {
+    app,
+    context,
+    clock,
+    async call(endpoint, input, caller = {}) {
+      const { url, body } = requestOf(endpoint, input, caller.file)
+      const encoded = new Response(body)
+      const response = await app.inject({
+        method: endpoint.method,
+        url,
+        headers: {
+          ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+          ...(body instanceof FormData && { 'content-type': encoded.headers.get('content-type') ?? '' }),
+          ...(caller.cookie && { cookie: caller.cookie }),
+          ...caller.headers,
+        },
+        ...(body !== undefined && { payload: Buffer.from(await encoded.arrayBuffer()) }),
+      })
+      const isSuccess = response.statusCode < 400
+      const json = response.json()
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        reply: isSuccess ? json : null,
+        error: isSuccess ? null : json.error,
+      }
+    },
+    async close() {
+      await app.close()
+      await context.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
