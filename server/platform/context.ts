@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { transactions, type Database, type Db, type RunTransaction } from './db.ts'
+import { Events } from './events.ts'
+import { openImages, type Images } from './images.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import { createMail, type Mail } from './mail.ts'
+import { openRedisBus } from './realtime-bus.ts'
+import { createRealtime, type Realtime } from './realtime.ts'
+import { openLocalStorage, type Storage } from './storage.ts'
+import { systemClock, type Clock } from './time.ts'
+
+/** Everything that the world gives. Functions take the parts they use, so a test hands over only those. */
+export interface Context {
+  config: Config
+  log: Log
+  database: Database
+  db: Db
+  transaction: RunTransaction
+  clock: Clock
+  events: Events
+  jobs: Jobs
+  realtime: Realtime
+  mail: Mail
+  storage: Storage
+  images: Images
+  /** Finishes what is under way and closes all but the config and the log. After the web server has closed. */
+  close(): Promise<void>
+}
+
+interface Given {
+  config: Config
+  log: Log
+  /** Closed by the context's `close`. */
+  database: Database
+  clock?: Clock
+  images?: Images
+}
+
+/** Opens the platform on a migrated database. */
+export async function createContext({
+  config,
+  log,
+  database,
+  clock = systemClock,
+  images = openImages({ log }),
+}: Given): Promise<Context> {
+  const events = new Events({ log })
+  const jobs = createJobs({ pool: database.pool, log })
+  await jobs.migrate()
+  const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : undefined
+  const realtime = createRealtime({ log, clock, ...(bus && { bus }) })
+  const mail = createMail({ config, jobs, log, clock })
+  const storage = await openLocalStorage({ directory: join(config.dataDir, 'photos') })
+
+  async function close() {
+    await jobs.stop()
+    await events.drain()
+    await realtime.close()
+    await images.close()
+    await database.close()
+  }
+
+  return {
+    config,
+    log,
+    database,
+    db: database.db,
+    transaction: transactions({ db: database.db, events }),
+    clock,
+    events,
+    jobs,
+    realtime,
+    mail,
+    storage,
+    images,
+    close,
+  }
+}

@@ -1,0 +1,46 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { constants } from 'node:zlib'
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import type { Config } from './config.ts'
+import { answerErrors, withoutPhp } from './http.ts'
+import { newPublicId } from './ids.ts'
+import type { Log } from './log.ts'
+
+/** Longest JSON body, in bytes; files come as multipart and have their own limit. */
+const BODY_LIMIT = 256 * 1024
+
+/** The bare web server: cookies, uploads, compression and error answers. Slices bind their URLs to it. */
+export async function createHttpServer({ config, log }: { config: Config; log: Log }): Promise<FastifyInstance> {
+  // Named by Fastify's own type: the logger's would become part of every type that follows.
+  const logger: FastifyBaseLogger = log
+  const app = Fastify({
+    loggerInstance: logger,
+    // Addresses and paths of members are nobody's business: what is worth counting is in /metrics.
+    disableRequestLogging: true,
+    genReqId: newPublicId,
+    trustProxy: trusted(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    rewriteUrl: ({ url = '/' }) => withoutPhp(url),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  answerErrors(app)
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 1, parts: 2, fieldSize: BODY_LIMIT, headerPairs: 20 },
+  })
+  await app.register(compress, {
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 5 },
+  })
+  return app
+}
+
+/** Fastify takes addresses and yes or no; a number of proxies is counted from the nearest one. */
+function trusted(setting: Config['trustProxy']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
+}
