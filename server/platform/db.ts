@@ -32,7 +32,9 @@ export function openDatabase({ connectionString, maxConnections = 10 }: { connec
   // gets a new one or an error. Without a listener Node would end the process for it, idle or in the middle of work.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+  // Columns only: what is inside a `jsonb` keeps the names it was stored with.
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins })
   return {
     db,
     pool,
