@@ -1,8 +1,26 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import type { AlertDialogProps } from './alert-dialog.tsx'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { backdropLook } from './overlay-look.ts'
+
+export type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question, e.g. "Delete this chat?" */
+  title: ReactNode
+  /** What will happen. */
+  description?: ReactNode
+  /** Names the act: "Delete", not "OK". */
+  confirmLabel: string
+  cancelLabel: string
+  /** `danger` for what cannot be taken back. */
+  tone?: 'danger' | 'plain'
+  isPending?: boolean | undefined
+  /** Closing is up to you, so that a failed act can keep it open. */
+  onConfirm: () => void
+  children?: ReactNode
+}
 
 /** The body of AlertDialog, loaded with the first one that opens. */
 export function AlertDialogPopup({

@@ -1,10 +1,30 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
 import { cx } from './cx.ts'
-import type { DialogProps } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { backdropLook } from './overlay-look.ts'
 import { scrollRegion } from './scroll-region.ts'
+
+export type DialogProps = {
+  open: boolean
+  /** The person wants it closed (or a trigger opens it); keep the state where the trigger is. */
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** The title is only for screen readers. */
+  isTitleHidden?: boolean | undefined
+  description?: ReactNode
+  closeLabel: string
+  /** Without this it stays until something in it closes it: no close button, no Escape, no press outside. */
+  isDismissible?: boolean | undefined
+  size?: 'sm' | 'md' | 'lg'
+  /** The buttons; they stay in sight while the body scrolls. The main one comes last. */
+  footer?: ReactNode
+  /** Gets the focus at the start; else the first thing that can take it. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  className?: string | undefined
+  children?: ReactNode
+}
 
 const sizes = { sm: 'max-w-100', md: 'max-w-128', lg: 'max-w-176' } satisfies Record<
   NonNullable<DialogProps['size']>,

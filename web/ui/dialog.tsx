@@ -1,25 +1,6 @@
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense } from 'react'
+import type { DialogProps } from './dialog-popup.tsx'
 import { useWasOpen } from './use-was-open.ts'
-
-export type DialogProps = {
-  open: boolean
-  /** The person wants it closed (or a trigger opens it); keep the state where the trigger is. */
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  /** The title is only for screen readers. */
-  isTitleHidden?: boolean | undefined
-  description?: ReactNode
-  closeLabel: string
-  /** Without this it stays until something in it closes it: no close button, no Escape, no press outside. */
-  isDismissible?: boolean | undefined
-  size?: 'sm' | 'md' | 'lg'
-  /** The buttons; they stay in sight while the body scrolls. The main one comes last. */
-  footer?: ReactNode
-  /** Gets the focus at the start; else the first thing that can take it. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined
-  className?: string | undefined
-  children?: ReactNode
-}
 
 const DialogPopup = lazy(async () => ({ default: (await import('./dialog-popup.tsx')).DialogPopup }))
 

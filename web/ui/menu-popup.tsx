@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { useCallback, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { cx } from './cx.ts'
-import type { MenuItem, MenuProps } from './menu.tsx'
+import type { MenuItem, MenuProps } from './menu-items.ts'
 import { popupMotion } from './overlay-look.ts'
 
 type MenuPopupProps = Required<Omit<MenuProps, 'trigger'>> & {

@@ -1,11 +1,22 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { backdropLook } from './overlay-look.ts'
 import { scrollRegion } from './scroll-region.ts'
-import type { SheetProps } from './sheet.tsx'
 import { breakpoints, useMediaQuery } from './use-media-query.ts'
+
+export type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  closeLabel: string
+  /** The buttons; they stay in sight while the body scrolls. */
+  footer?: ReactNode
+  children: ReactNode
+}
 
 const places = {
   bottom: {

@@ -1,16 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
+import type { SheetProps } from './sheet-popup.tsx'
 import { useWasOpen } from './use-was-open.ts'
-
-export type SheetProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description?: ReactNode
-  closeLabel: string
-  /** The buttons; they stay in sight while the body scrolls. */
-  footer?: ReactNode
-  children: ReactNode
-}
 
 const SheetPopup = lazy(async () => ({ default: (await import('./sheet-popup.tsx')).SheetPopup }))
 
