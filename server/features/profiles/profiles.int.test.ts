@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blockProfile } from '#contract/moderation.ts'
+import { getMember, getOwnProfile, updateProfile } from '#contract/profiles.ts'
+import { searchMembers } from '#contract/search.ts'
+import { changeSettings, siteOf } from '#server/features/settings/service.ts'
+import { DAY, MINUTE } from '#server/platform/time.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+
+let world: TestApp
+let anna: Member
+let free: Member
+let premium: Member
+
+beforeAll(async () => {
+  world = await startTestApp()
+  anna = await buildMember(world.context, {
+    ...{ name: 'Anna Maria', birthDate: '1996-06-16', about: 'Likes the sea.', relationship: 'single' },
+    ...{ interests: ['beach'], photos: ['public', 'public', 'private'] },
+  })
+  free = await buildMember(world.context, { gender: 'male' })
+  premium = await buildMember(world.context, { gender: 'male', isPremium: true })
+})
+afterAll(() => world.close())
+
+function open(profileId: string, viewer?: Member) {
+  return world.call(getMember, { params: { profileId } }, viewer)
+}
+
+describe('a member’s page', () => {
+  test('shows a free member the main photo, and locks that say nothing', async () => {
+    const { reply } = await open(anna.profileId, free)
+    const [main, second, third] = anna.photoIds
+    const lock = { width: 240, height: 320, thumbhash: expect.any(String), isLocked: true }
+    expect(reply?.member).toMatchObject({
+      ...{ id: anna.profileId, name: 'Anna Maria', age: 29, city: 'Utrecht', about: 'Likes the sea.' },
+      ...{ interests: ['beach'], relationship: 'single', lookingFor: 'male', isBlocked: false, photoLock: 'premium' },
+      photo: { id: main, isLocked: false },
+      photos: [
+        { id: main, width: 900, height: 1200, isLocked: false },
+        { id: second, ...lock },
+        { id: third, ...lock },
+      ],
+    })
+    const [, ofPublic, ofPrivate] = reply?.member.photos ?? []
+    expect(ofPublic?.thumbhash).toBe(ofPrivate?.thumbhash)
+    expect(Object.keys(ofPublic ?? {})).toEqual(Object.keys(ofPrivate ?? {}))
+  })
+
+  test('opens all photos to a premium member and to herself', async () => {
+    for (const viewer of [premium, anna]) {
+      const { reply } = await open(anna.profileId, viewer)
+      expect(reply?.member.photos.map(({ id, isLocked }) => ({ id, isLocked }))).toEqual(
+        anna.photoIds.map((id) => ({ id, isLocked: false })),
+      )
+      expect(reply?.member.photoLock).toBeNull()
+    }
+  })
+
+  test('shows a visitor first name, age, region and one photo', async () => {
+    const { reply } = await open(anna.profileId)
+    expect(reply?.member).toEqual({
+      ...{ id: anna.profileId, name: 'Anna', age: 29, gender: 'female', country: 'NL', region: 'Utrecht', city: null },
+      photo: expect.objectContaining({ id: anna.photoIds[0], isLocked: false }),
+      photos: [expect.objectContaining({ id: anna.photoIds[0], isLocked: false })],
+      ...{ isOnline: false, isLiked: false, isMatch: false, isBlocked: false, photoLock: 'login' },
+      ...{ about: null, lookingFor: null, relationship: null, bodyType: null, interests: [] },
+    })
+  })
+
+  test('promises a visitor no more photos than there are', async () => {
+    const shy = await buildMember(world.context, { photos: ['public'] })
+    const { reply } = await open(shy.profileId)
+    expect(reply?.member.photoLock).toBeNull()
+  })
+
+  test('asks a visitor to log in where the site is closed', async () => {
+    await setLoggedOutSearch('none')
+    try {
+      const { status, error } = await open(anna.profileId)
+      expect(status).toBe(403)
+      expect(error?.code).toBe('authentication_required')
+      expect((await open(anna.profileId, free)).status).toBe(200)
+    } finally {
+      await setLoggedOutSearch('all')
+    }
+  })
+
+  test('shows who is online, and for how long', async () => {
+    const busy = await buildMember(world.context)
+    expect((await open(busy.profileId, free)).reply?.member.isOnline).toBe(true)
+    world.clock.advance(6 * MINUTE)
+    expect((await open(busy.profileId, free)).reply?.member.isOnline).toBe(false)
+  })
+
+  test('turns a year older on the day', async () => {
+    const born = await buildMember(world.context, { birthDate: '1996-06-16' })
+    expect((await open(born.profileId, free)).reply?.member.age).toBe(29)
+    world.clock.advance(DAY)
+    expect((await open(born.profileId, free)).reply?.member.age).toBe(30)
+  })
+
+  test('is there before the email is confirmed', async () => {
+    const fresh = await buildMember(world.context, { isConfirmed: false })
+    expect((await open(fresh.profileId, free)).status).toBe(200)
+  })
+
+  test.each(['disabledAt', 'deletedAt'] as const)('looks like nobody’s when %s is set', async (column) => {
+    const gone = await buildMember(world.context)
+    await world.context.db.updateTable('users').set({ [column]: new Date() }).where('id', '=', gone.userId).execute()
+    const nobody = await open('00000000000000', free)
+    const answer = await open(gone.profileId, free)
+    expect(answer.status).toBe(404)
+    expect({ ...answer.error, requestId: '' }).toEqual({ ...nobody.error, requestId: '' })
+    expect(answer.error?.code).toBe('profiles.not_found')
+  })
+
+  test('is closed to whom she blocked, and open without photos to who blocked her', async () => {
+    const eve = await buildMember(world.context, { gender: 'male', name: 'Evert' })
+    const dora = await buildMember(world.context, { name: 'Dora', photos: ['public', 'private'], about: 'Hello' })
+    await world.call(blockProfile, { params: { profileId: dora.profileId } }, eve)
+
+    const blocked = await open(eve.profileId, dora)
+    expect(blocked.status).toBe(403)
+    expect(blocked.error).toMatchObject({ code: 'moderation.blocked', params: { name: 'Evert' } })
+
+    const { reply } = await open(dora.profileId, eve)
+    expect(reply?.member).toMatchObject({ isBlocked: true, name: 'Dora', photo: null, photos: [], about: null, isOnline: false })
+  })
+
+  test('refuses an id that is none', async () => {
+    expect((await open('x', free)).error?.code).toBe('request.invalid')
+  })
+})
+
+describe('the own profile', () => {
+  const edit = {
+    ...{ country: 'FR', region: 'Bretagne', city: 'Rennes', lookingFor: 'female' },
+    ...{ about: 'Bonjour', relationship: 'single', bodyType: 'slim', interests: ['music', 'cooking'] },
+  } as const
+
+  test('names everything, photos in their order', async () => {
+    const { reply } = await world.call(getOwnProfile, {}, anna)
+    expect(reply?.profile).toMatchObject({ id: anna.profileId, birthDate: '1996-06-16', photoLimit: 3, about: 'Likes the sea.' })
+    expect(reply?.profile.photos.map(({ id, isMain, visibility }) => ({ id, isMain, visibility }))).toEqual([
+      { id: anna.photoIds[0], isMain: true, visibility: 'public' },
+      { id: anna.photoIds[1], isMain: false, visibility: 'public' },
+      { id: anna.photoIds[2], isMain: false, visibility: 'private' },
+    ])
+    expect((await world.call(getOwnProfile, {}, premium)).reply?.profile.photoLimit).toBe(25)
+  })
+
+  test('can be changed, and is found under what it says now', async () => {
+    const mover = await buildMember(world.context)
+    const { reply } = await world.call(updateProfile, { body: { ...edit, interests: [...edit.interests] } }, mover)
+    expect(reply?.profile).toMatchObject(edit)
+    const inBrittany = await world.call(
+      searchMembers,
+      { query: { gender: 'female', country: 'FR', region: 'Bretagne', minAge: 18, maxAge: 99 } },
+      free,
+    )
+    expect(inBrittany.reply?.results.map(({ id }) => id)).toContain(mover.profileId)
+  })
+
+  test('needs a log-in', async () => {
+    expect((await world.call(getOwnProfile, {})).error?.code).toBe('authentication_required')
+    const answer = await world.call(updateProfile, { body: { ...edit, interests: [] } })
+    expect(answer.error?.code).toBe('authentication_required')
+  })
+
+  test.each([
+    [{ region: 'Atlantis' }, 'profiles.region_unknown', 'region'],
+    [{ city: ' ' }, 'profiles.city_required', 'city'],
+    [{ city: 'x'.repeat(81) }, 'profiles.text_too_long', 'city'],
+    [{ interests: ['sleeping through'] }, 'request.invalid', 'interests'],
+  ])('refuses %o with %s at %s and changes nothing', async (wrong, code, field) => {
+    const before = await world.call(getOwnProfile, {}, anna)
+    const answer = await world.app.inject({
+      ...{ method: 'PUT', url: '/api/profile', headers: { cookie: anna.cookie }, payload: { ...edit, ...wrong } },
+    })
+    expect(answer.json().error).toMatchObject({ code, fields: { [field]: { code } } })
+    expect((await world.call(getOwnProfile, {}, anna)).reply).toEqual(before.reply)
+  })
+
+  test('has room for 2,000 characters, emoji counted as one', async () => {
+    const wordy = await buildMember(world.context)
+    const save = (about: string) => world.call(updateProfile, { body: { ...edit, interests: [], about } }, wordy)
+    expect((await save('🦊'.repeat(2000))).status).toBe(200)
+    expect((await save('🦊'.repeat(2001))).error?.fields).toEqual({ about: { code: 'profiles.text_too_long' } })
+  })
+
+  test('cannot be changed from another site', async () => {
+    const answer = await world.call(
+      updateProfile,
+      { body: { ...edit, interests: [] } },
+      { cookie: anna.cookie, headers: { 'sec-fetch-site': 'cross-site' } },
+    )
+    expect(answer.error?.code).toBe('request.forbidden_origin')
+  })
+})
+
+async function setLoggedOutSearch(logged_out_search: 'all' | 'none') {
+  await changeSettings(world.context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
+  await world.context.events.drain()
+}
