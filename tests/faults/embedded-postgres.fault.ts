@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { databasePid, isAlive, startProgram, untilGone, type Program } from '#tests/support/program.ts'
+
+let dataDir: string
+let programs: Program[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-fault-'))
+  programs = []
+})
+
+afterEach(async () => {
+  for (const program of programs) program.kill('SIGTERM')
+  await Promise.all(programs.map(({ ended }) => ended))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function start() {
+  const program = startProgram([process.execPath, 'tests/support/database-program.ts', dataDir])
+  programs.push(program)
+  return program
+}
+
+async function startAndConnect() {
+  const program = start()
+  const said = await program.untilSays('ready ')
+  const client = new pg.Client({ connectionString: /ready (\S+)/.exec(said)?.[1] })
+  client.on('error', () => {})
+  await client.connect()
+  return { program, client }
+}
+
+/** Inserts 1, 2, 3 … until the connection breaks. Returns the last number that was acknowledged. */
+async function writeUntilCut(client: pg.Client) {
+  await client.query('create table if not exists numbers (n int primary key)')
+  let last = 0
+  try {
+    for (;;) {
+      await client.query('insert into numbers values ($1)', [last + 1])
+      last += 1
+    }
+  } catch {
+    return last
+  }
+}
+
+async function storedNumbers(client: pg.Client) {
+  const { rows } = await client.query<{ count: string; max: number }>('select count(*), max(n) from numbers')
+  return { count: Number(rows[0]?.count), max: rows[0]?.max ?? 0 }
+}
+
+test('after kill -9 of the program the next start stops the database left behind and has all that was acknowledged', async () => {
+  const first = await startAndConnect()
+  const writing = writeUntilCut(first.client)
+  const pid = await databasePid(dataDir)
+  await sleep(300)
+  first.program.kill('SIGKILL')
+  await first.program.ended
+  expect(isAlive(pid)).toBe(true)
+
+  const second = await startAndConnect()
+  const acknowledged = await writing
+  expect(second.program.stdout()).toContain('left behind')
+  expect(isAlive(pid)).toBe(false)
+  const { count, max } = await storedNumbers(second.client)
+  expect(acknowledged).toBeGreaterThan(0)
+  expect(count).toBe(max)
+  expect(count).toBeGreaterThanOrEqual(acknowledged)
+  await second.client.end()
+})
+
+test('after kill -9 of the program and its database the next start has all that was acknowledged', async () => {
+  const first = await startAndConnect()
+  const writing = writeUntilCut(first.client)
+  await sleep(300)
+  process.kill(await databasePid(dataDir), 'SIGKILL')
+  first.program.kill('SIGKILL')
+  const acknowledged = await writing
+
+  const second = await startAndConnect()
+  const { count, max } = await storedNumbers(second.client)
+  expect(acknowledged).toBeGreaterThan(0)
+  expect(count).toBe(max)
+  expect(count).toBeGreaterThanOrEqual(acknowledged)
+  await second.client.end()
+})
+
+test('a database that dies is started again under the running program, at the same address', async () => {
+  const { program, client } = await startAndConnect()
+  const pid = await databasePid(dataDir)
+  process.kill(pid, 'SIGKILL')
+  await client.end().catch(() => {})
+  while (!program.stderr().includes('database started again')) await sleep(20)
+
+  const connectionString = /ready (\S+)/.exec(program.stdout())?.[1]
+  const again = new pg.Client({ connectionString })
+  await again.connect()
+  expect(await databasePid(dataDir)).not.toBe(pid)
+  await again.end()
+})
+
+test('a second start on the same data folder is refused, also while the first one still makes its database', async () => {
+  const first = start()
+  await first.untilSays('Creating the database')
+  const early = start()
+  expect(await early.ended).toBe(1)
+  expect(early.stdout()).toContain('already running on the data folder')
+
+  await first.untilSays('ready ')
+  const late = start()
+  expect(await late.ended).toBe(1)
+  expect(late.stdout()).toContain('already running on the data folder')
+})
+
+test.each([50, 150, 300, 450])(
+  'kill -9 of a first start %i ms into making its database leaves nothing in the way',
+  async (ms) => {
+    const first = start()
+    await first.untilSays('Creating the database')
+    await sleep(ms)
+    first.kill('SIGKILL')
+    await first.ended
+
+    const second = start()
+    await second.untilSays('ready ')
+    second.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+  },
+)
+
+test('a number in the pid file that another program has by now does no harm', async () => {
+  const first = start()
+  await first.untilSays('ready ')
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const content = await readFile(pidFile, 'utf8')
+  first.kill('SIGTERM')
+  await first.ended
+
+  const bystander = spawn('sleep', ['60'])
+  try {
+    await writeFile(pidFile, content.replace(/^\d+/, String(bystander.pid)))
+    await start().untilSays('ready ')
+    expect(bystander.exitCode).toBeNull()
+  } finally {
+    bystander.kill()
+    await once(bystander, 'exit')
+  }
+})
+
+test('a stop takes the database and its socket folder along', async () => {
+  const program = start()
+  const said = await program.untilSays('ready ')
+  const pid = await databasePid(dataDir)
+  const socketFolder = decodeURIComponent(/host=(\S+)/.exec(said)?.[1] ?? '')
+  expect(await readdir(socketFolder)).toContain('.s.PGSQL.5432')
+  program.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  await untilGone(pid)
+  await expect(readdir(socketFolder)).rejects.toThrow('ENOENT')
+})

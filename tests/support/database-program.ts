@@ -1,0 +1,20 @@
+// A program that has a database and nothing else, to be killed: `node database-program.ts <data folder>`.
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { run } from '#server/platform/lifetime.ts'
+import { createLog } from '#server/platform/log.ts'
+
+run({
+  async start({ onStop, signal }) {
+    const dataDir = process.argv[2] ?? ''
+    const postgres = await startEmbeddedPostgres({
+      dataDir,
+      log: createLog({ logLevel: 'warn' }),
+      say: console.log,
+      signal,
+    })
+    onStop(postgres.stop, postgres.kill)
+    console.log(`ready ${postgres.connectionString}`)
+  },
+  onError: (error) => console.log(String(error)),
+  onStopping: () => {},
+})

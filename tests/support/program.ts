@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Program {
+  pid: number
+  /** What it has written so far. */
+  stdout(): string
+  stderr(): string
+  /** Waits for a text on stdout; fails when the program ends without it. Returns all of stdout. */
+  untilSays(text: string): Promise<string>
+  kill(signal: NodeJS.Signals): void
+  /** Exit code, null after a signal. */
+  ended: Promise<number | null>
+}
+
+/** Starts a program in this folder with the given variables on top of the environment. */
+export function startProgram(command: string[], environment: Record<string, string> = {}): Program {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const written = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (written.stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (written.stderr += String(chunk)))
+  const ended = once(child, 'close').then(() => child.exitCode)
+  return {
+    pid: child.pid ?? 0,
+    stdout: () => written.stdout,
+    stderr: () => written.stderr,
+    async untilSays(text) {
+      while (!written.stdout.includes(text)) {
+        const hasEnded = await Promise.race([ended.then(() => true), sleep(20, false)])
+        if (hasEnded && !written.stdout.includes(text)) {
+          throw new Error(`ended without saying "${text}": ${written.stdout}${written.stderr}`)
+        }
+      }
+      return written.stdout
+    },
+    kill: (signal) => child.kill(signal),
+    ended,
+  }
+}
+
+/** Process id of the database that runs, or ran last, on a data folder. */
+export async function databasePid(dataDir: string) {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+}
+
+export async function untilGone(pid: number) {
+  while (isAlive(pid)) await sleep(20)
+}
+
+/** A zombie, which nobody has asked for its exit code yet, is not alive: it has no command line any more. */
+export function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A port that nobody uses just now. */
+export async function freePort() {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
