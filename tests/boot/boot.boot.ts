@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { databasePid, freePort, isAlive, startProgram, untilGone, type Program } from '#tests/support/program.ts'
+
+let dataDir: string
+let origin: string
+let environment: Record<string, string>
+let running: Program | undefined
+
+beforeAll(async () => {
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-boot-'))
+  environment = { DATA_DIR: dataDir, PORT: String(port), DEMO_MEMBERS: '20', LOG_LEVEL: 'warn', PUBLIC_URL: origin }
+})
+
+afterEach(async () => {
+  running?.kill('SIGTERM')
+  await running?.ended
+})
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** As Node runs it, without the forgiveness of the test runner. */
+function start(command = [process.execPath, 'server/main.ts']) {
+  running = startProgram(command, environment)
+  return running
+}
+
+async function health() {
+  const response = await fetch(`${origin}/health`)
+  return response.status
+}
+
+test('it starts, says where it is and how to log in, answers, and logs nothing', async () => {
+  const program = start()
+  await program.untilSays(`Ready on ${origin}`)
+  const said = await program.untilSays('Demo log-in')
+  expect(said.match(/^Demo log-in: \S+@\S+ \/ \S+$/gm)).toHaveLength(2)
+  expect(await health()).toBe(200)
+  const page = await fetch(origin)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('<html')
+  expect(program.stderr()).toBe('')
+})
+
+test('a second start on the same data folder is refused with a sentence', async () => {
+  await start().untilSays('Ready on')
+  const second = startProgram([process.execPath, 'server/main.ts'], environment)
+  expect(await second.ended).toBe(1)
+  expect(second.stderr()).toMatch(/^Rendezvous is already running on the data folder \S+\. .*\n$/)
+  expect(await health()).toBe(200)
+})
+
+test('SIGTERM stops all of it, the database included', async () => {
+  const program = start()
+  await program.untilSays('Ready on')
+  const database = await databasePid(dataDir)
+  program.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(isAlive(database)).toBe(false)
+  expect(program.stderr()).toBe('')
+})
+
+test('after kill -9 the next start recovers by itself', async () => {
+  const first = start()
+  await first.untilSays('Ready on')
+  const database = await databasePid(dataDir)
+  first.kill('SIGKILL')
+  await first.ended
+  expect(isAlive(database)).toBe(true)
+
+  const second = start()
+  await second.untilSays('Ready on')
+  expect(isAlive(database)).toBe(false)
+  expect(await health()).toBe(200)
+  expect(second.stderr()).toBe('')
+})
+
+test('SIGTERM to npm reaches the program', async () => {
+  const program = start(['npm', 'start'])
+  await program.untilSays('Ready on')
+  const database = await databasePid(dataDir)
+  program.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  await untilGone(database)
+  await expect(fetch(origin)).rejects.toThrow('fetch failed')
+})
+
+test('a wrong setting ends the start with a sentence', async () => {
+  const program = startProgram([process.execPath, 'server/main.ts'], { ...environment, PORT: 'eighty' })
+  expect(await program.ended).toBe(1)
+  expect(program.stderr()).toBe('PORT must be a whole number from 1 to 65535.\n')
+})
