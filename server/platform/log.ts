@@ -1,4 +1,4 @@
-import { destination, pino, type Logger } from 'pino'
+import { destination, pino, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
 export type Log = Logger
@@ -8,15 +8,17 @@ export type Log = Logger
  * a request its method and the pattern of its route (paths and queries carry tokens and names), of an error no values.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
-  return pino(
-    {
-      level: logLevel,
-      base: { pid: process.pid },
-      serializers: { req: describeRequest, res: describeReply, err: describeError },
-      redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`]), censor: '[hidden]' },
-    },
-    destination({ dest: 2, sync: true }),
-  )
+  return pino(logOptions({ logLevel }), destination({ dest: 2, sync: true }))
+}
+
+/** What is logged of what; apart from where it goes, for its test. */
+export function logOptions({ logLevel }: Pick<Config, 'logLevel'>): LoggerOptions {
+  return {
+    level: logLevel,
+    base: { pid: process.pid },
+    serializers: { req: describeRequest, res: describeReply, err: describeError },
+    redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`]), censor: '[hidden]' },
+  }
 }
 
 const secretKeys = [

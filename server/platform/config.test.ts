@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rendezvous-config-'))
+})
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+function load(environment: Record<string, string> = {}) {
+  return loadConfig({ DATA_DIR: dataDir, ...environment })
+}
+
+test('without any variable it is a demo on port 3000 of this machine', () => {
+  expect(load()).toMatchObject({
+    mode: 'demo',
+    port: 3000,
+    host: 'localhost',
+    publicUrl: 'http://localhost:3000',
+    demoMembers: 2000,
+    databaseUrl: undefined,
+    role: 'both',
+    trustProxy: false,
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(load({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+test('the public address follows the port unless it is given', () => {
+  expect(load({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  expect(load({ PORT: '8080', PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com')
+})
+
+test('production asks for the public address and makes no members up', () => {
+  expect(() => load({ MODE: 'production' })).toThrow('PUBLIC_URL must be set in production.')
+  expect(load({ MODE: 'production', PUBLIC_URL: 'https://example.com' }).demoMembers).toBe(0)
+})
+
+test.each([
+  ['PORT', 'eighty', 'PORT must be a whole number from 1 to 65535.'],
+  ['PORT', '70000', 'PORT must be a whole number from 1 to 65535.'],
+  [
+    'DATABASE_URL',
+    'mysql://a:secret@b/c',
+    'DATABASE_URL must be a URL such as postgresql://user:password@host/database.',
+  ],
+  ['ROLE', 'cook', 'ROLE must be both, web or worker.'],
+  ['APP_SECRET', 'short', 'APP_SECRET must have at least 32 characters.'],
+])('a wrong %s (%s) is named, and its value is not repeated', (name, value, sentence) => {
+  expect(() => load({ [name]: value })).toThrow(sentence)
+})
+
+test('all wrong variables are named at once', () => {
+  expect(() => load({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT .*\nLOG_LEVEL /)
+})
+
+test.each([
+  ['2', 2],
+  ['true', true],
+  ['10.0.0.1, 10.0.0.0/8', '10.0.0.1, 10.0.0.0/8'],
+])('TRUST_PROXY=%s', (value, expected) => {
+  expect(load({ TRUST_PROXY: value }).trustProxy).toBe(expected)
+})
+
+test('the secret is made once, kept for the owner alone, and may be given', () => {
+  const { secret } = load()
+  expect(secret).toHaveLength(43)
+  expect(load().secret).toBe(secret)
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(secret)
+  expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+  expect(load({ APP_SECRET: 'x'.repeat(32) }).secret).toBe('x'.repeat(32))
+})

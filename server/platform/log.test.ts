@@ -1,0 +1,40 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { logOptions } from './log.ts'
+
+function logged(fields: object) {
+  const lines: string[] = []
+  pino(logOptions({ logLevel: 'info' }), { write: (line: string) => lines.push(line) }).info(fields, 'something')
+  return lines.join('')
+}
+
+test('of a request its method and the pattern of its route are logged, never its address', () => {
+  const line = logged({
+    req: {
+      id: 'r1',
+      method: 'GET',
+      url: '/secret-token?email=a',
+      routeOptions: { url: '/:token' },
+      headers: { cookie: 'c' },
+    },
+  })
+  expect(JSON.parse(line)).toMatchObject({ req: { id: 'r1', method: 'GET', route: '/:token' } })
+  expect(line).not.toMatch(/secret-token|email|cookie/)
+})
+
+test('of a database error the values are left out', () => {
+  const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
+    code: '23505',
+    constraint: 'users_email_key',
+    detail: 'Key (email)=(anna@example.com) already exists.',
+    where: 'anna@example.com',
+  })
+  const line = logged({ err: new Error('sign-up failed', { cause: error }) })
+  expect(line).not.toContain('anna@example.com')
+  expect(JSON.parse(line).err.cause).toMatchObject({ code: '23505', constraint: 'users_email_key' })
+})
+
+test('fields that hold secrets are hidden, also one level down', () => {
+  const line = logged({ password: 'p4ss', account: { email: 'anna@example.com', token: 't0ken' } })
+  expect(line).not.toMatch(/p4ss|anna|t0ken/)
+})
