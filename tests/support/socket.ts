@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { WebSocket } from 'ws'
+import { REALTIME_PATH, ServerMessage, type ClientMessage, type Frame } from '#contract/realtime.ts'
+import type { Member } from './builders.ts'
+
+export interface TestSocket {
+  /** Frames so far, oldest first. */
+  frames: Frame[]
+  /** Those of one type. */
+  framesOf<Type extends Frame['type']>(type: Type): Extract<Frame, { type: Type }>[]
+  say(message: ClientMessage): void
+  close(): void
+}
+
+/** A member's socket on an app that listens, past its greeting. */
+export async function openSocket(app: FastifyInstance, member: Pick<Member, 'cookie'>): Promise<TestSocket> {
+  // Listening on a TCP port, it has an address of this shape.
+  const { port } = app.server.address() as AddressInfo
+  const socket = new WebSocket(`ws://localhost:${port}${REALTIME_PATH}`, {
+    headers: { cookie: member.cookie, origin: `http://localhost:${port}` },
+  })
+  const frames: Frame[] = []
+  const greeted = new Promise<void>((resolve) => {
+    socket.on('message', (data) => {
+      const message = ServerMessage.parse(JSON.parse(String(data)))
+      if (message.type === 'frame') frames.push(message.frame)
+      if (message.type === 'hello') resolve()
+    })
+  })
+  await once(socket, 'open')
+  const say = (message: ClientMessage) => socket.send(JSON.stringify(message))
+  say({ type: 'resume', epoch: null, after: 0 })
+  await greeted
+  return {
+    frames,
+    framesOf: <Type extends Frame['type']>(type: Type) =>
+      frames.filter((frame): frame is Extract<Frame, { type: Type }> => frame.type === type),
+    say,
+    close: () => socket.terminate(),
+  }
+}
