@@ -19,6 +19,7 @@ const buildInputs = [
   'contract',
   'scripts/catalogues.ts',
   'scripts/compress-assets.ts',
+  'scripts/contract-in-browser.ts',
   'package-lock.json',
   'react-router.config.ts',
   'vite.config.ts',
