@@ -113,8 +113,18 @@ type Row = Awaited<ReturnType<typeof findSites>>[number]
 
 function toSite({ id, domain, isDefault, companyId, settings: stored, info, addedAt }: Row, log: Context['log']): Site {
   const { settings, refused } = completeSettings(defaultSettings({ domain, companyId }), stored)
-  if (refused.length > 0) log.error({ domain, refused }, 'settings refused, defaults used')
+  complain({ domain, refused }, log)
   return { id, domain, isDefault, settings, company: { ...StoredCompany.parse(info), added: addedAt.toISOString() } }
+}
+
+/** What was said of each site: the same every few seconds would fill the log. */
+const complaints = new Map<string, string>()
+
+function complain({ domain, refused }: { domain: string; refused: string[] }, log: Context['log']) {
+  const complaint = refused.join()
+  if (complaint && complaints.get(domain) !== complaint)
+    log.error({ domain, refused }, 'settings refused, defaults used')
+  complaints.set(domain, complaint)
 }
 
 const StoredCompany = CompanyInfo.omit({ added: true })

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { countries } from '#contract/languages.ts'
+import { Settings } from '#contract/settings.ts'
+import { defaultSettings } from './defaults.ts'
+import { completeSettings, domainsOf, isDevelopmentHost } from './rules.ts'
+
+const defaults = defaultSettings({ domain: 'localhost', companyId: 1 })
+
+describe('settings', () => {
+  test('have a default for every field', () => {
+    expect(Settings.parse(defaults)).toEqual(defaults)
+    expect(completeSettings(defaults, {})).toEqual({ settings: defaults, refused: [] })
+  })
+
+  test('give three messages for free', () => {
+    expect(defaults.signup_credits).toBe(3 * defaults.message_credits)
+  })
+
+  test('are what the operator has set', () => {
+    const { settings } = completeSettings(defaults, { name: 'Sparks', refund_days: 30 })
+    expect(settings).toEqual({ ...defaults, name: 'Sparks', mail_name: 'Sparks', refund_days: 30 })
+  })
+
+  test('survive a stored value that makes no sense, and name it', () => {
+    const stored = { name: 'Sparks', niche: 9, message_credits: 'two', unknown: true }
+    const { settings, refused } = completeSettings(defaults, stored)
+    expect(refused.toSorted()).toEqual(['message_credits', 'niche'])
+    expect(settings).toMatchObject({ name: 'Sparks', niche: 1, message_credits: 2 })
+    expect(completeSettings(defaults, 'nonsense')).toEqual({ settings: defaults, refused: [''] })
+  })
+
+  test('keep the tables by country to the countries of the site', () => {
+    const { settings } = completeSettings(defaults, { countries: ['NL', 'FR'] })
+    expect(Object.keys(settings.region_data).toSorted()).toEqual(['FR', 'NL'])
+    expect(Object.keys(settings.minimum_message_costs).toSorted()).toEqual(['FR', 'NL'])
+  })
+})
+
+test('every country has regions, each named once, and a minimum price of a message', () => {
+  for (const country of countries) {
+    const regions = defaults.region_data[country] ?? []
+    expect(regions.length).toBeGreaterThan(3)
+    expect(new Set(regions).size).toBe(regions.length)
+    expect(defaults.minimum_message_costs[country]?.costs).toBeGreaterThan(0)
+  }
+})
+
+test.each(['localhost', '127.0.0.1', 'shop.localhost', 'dating.test', '::1'])('%s is a development host', (host) => {
+  expect(isDevelopmentHost(host)).toBe(true)
+})
+
+test.each(['example.com', 'localhost.example.com', 'test', '127.example.com', 'test.com'])(
+  '%s is no development host',
+  (host) => {
+    expect(isDevelopmentHost(host)).toBe(false)
+  },
+)
+
+test('a site answers with and without www', () => {
+  expect(domainsOf('www.example.com')).toEqual(['www.example.com', 'example.com'])
+  expect(domainsOf('example.com')).toEqual(['example.com'])
+})
