@@ -1,0 +1,319 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { blockProfile, unblockProfile } from '#contract/moderation.ts'
+import { changePhoto, getOwnProfile, photoSizes, photoUrl, removePhoto, type PhotoSize } from '#contract/profiles.ts'
+import { accountErased } from '#server/features/accounts/events.ts'
+import { changeSettings, siteOf } from '#server/features/settings/service.ts'
+import { emit } from '#server/platform/db.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { somePicture, upload } from '#tests/support/pictures.ts'
+import { preparePhoto } from './photos.ts'
+
+let world: TestApp
+let picture: Uint8Array<ArrayBuffer>
+
+beforeAll(async () => {
+  world = await startTestApp()
+  picture = new Uint8Array(await somePicture())
+})
+afterAll(() => world.close())
+
+function add(member: Pick<Member, 'cookie'> | null, { visibility = 'public', file = picture }: { visibility?: string; file?: Uint8Array<ArrayBuffer> } = {}) {
+  return upload(world.app, { url: '/api/photos', data: { visibility }, file, ...(member && { cookie: member.cookie }) })
+}
+
+function fetchPhoto(id: string, size: string, viewer?: Member, headers: Record<string, string> = {}) {
+  return world.app.inject({
+    url: `/photos/${id}/${size}.webp`,
+    headers: { ...(viewer && { cookie: viewer.cookie }), ...headers },
+  })
+}
+
+async function ownPhotos(member: Member) {
+  const { reply } = await world.call(getOwnProfile, {}, member)
+  return (reply?.profile.photos ?? []).map(({ id, isMain, visibility }) => ({ id, isMain, visibility }))
+}
+
+/** Names of the folders that hold a photo's files. */
+async function storedFolders() {
+  const top = join(world.context.config.dataDir, 'photos')
+  const shards = (await readdir(top)).filter((name) => !name.startsWith('.'))
+  const files = await Promise.all(shards.map((shard) => readdir(join(top, shard), { recursive: true })))
+  return new Set(files.flat().flatMap((file) => (file.endsWith('.webp') ? [file.split('/')[0]] : [])))
+}
+
+function storageKeys() {
+  return world.context.db.selectFrom('photos').select('storageKey').execute()
+}
+
+describe('the bytes of a photo', () => {
+  let anna: Member
+  const viewers: Record<string, Member | undefined> = {}
+  const ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    const { context } = world
+    anna = await buildMember(context)
+    for (const [name, visibility] of [
+      ['main', 'public'],
+      ['public', 'public'],
+      ['private', 'private'],
+    ] as const)
+      ids[name] = (await add(anna, { visibility })).json().photo.id
+    viewers['free'] = await buildMember(context, { gender: 'male' })
+    viewers['premium'] = await buildMember(context, { gender: 'male', isPremium: true })
+    viewers['owner'] = anna
+    viewers['blocked by her'] = await buildMember(context, { gender: 'male', isPremium: true })
+    viewers['blocking her'] = await buildMember(context, { gender: 'male', isPremium: true })
+    const { profileId } = viewers['blocked by her']
+    await world.call(blockProfile, { params: { profileId } }, anna)
+    await world.call(blockProfile, { params: { profileId: anna.profileId } }, viewers['blocking her'])
+  })
+
+  const all: readonly PhotoSize[] = photoSizes
+  test.each<[string, string, readonly PhotoSize[]]>([
+    ['visitor', 'main', all],
+    ['visitor', 'public', []],
+    ['visitor', 'private', []],
+    ['free', 'main', all],
+    ['free', 'public', ['locked']],
+    ['free', 'private', ['locked']],
+    ['premium', 'main', all],
+    ['premium', 'public', all],
+    ['premium', 'private', all],
+    ['owner', 'main', all],
+    ['owner', 'public', all],
+    ['owner', 'private', all],
+    ['blocked by her', 'main', []],
+    ['blocked by her', 'public', []],
+    ['blocked by her', 'private', []],
+    ['blocking her', 'main', []],
+    ['blocking her', 'public', []],
+    ['blocking her', 'private', []],
+  ])('a %s gets of the %s photo: %j', async (viewer, photo, allowed) => {
+    for (const size of photoSizes) {
+      const response = await fetchPhoto(ids[photo] ?? '', size, viewers[viewer])
+      expect({ size, status: response.statusCode }).toEqual({ size, status: allowed.includes(size) ? 200 : 404 })
+      const isWebp = response.rawPayload.subarray(8, 12).toString() === 'WEBP'
+      expect(isWebp).toBe(allowed.includes(size))
+    }
+  })
+
+  test('what is forbidden looks exactly like what is not there', async () => {
+    const missing = await fetchPhoto('2222222222222b', 'large', viewers['free'])
+    const forbidden = await fetchPhoto(ids['private'] ?? '', 'large', viewers['free'])
+    const unlike = ({ headers, body }: typeof missing) => ({
+      headers: { ...headers, date: '' },
+      body: body.replace(/"requestId":"\w+"/, ''),
+    })
+    expect(unlike(forbidden)).toEqual(unlike(missing))
+    expect(missing.json().error.code).toBe('profiles.photo_not_found')
+  })
+
+  test('are kept by the browser for this member only, and asked about again', async () => {
+    const first = await fetchPhoto(ids['main'] ?? '', 'tile', viewers['free'])
+    expect(first.headers).toMatchObject({ 'content-type': 'image/webp', vary: expect.stringContaining('Cookie') })
+    expect(first.headers['cache-control']).toMatch(/^private, max-age=\d+$/)
+    expect(Number(first.headers['content-length'])).toBe(first.rawPayload.length)
+    const etag = String(first.headers.etag)
+    const again = await fetchPhoto(ids['main'] ?? '', 'tile', viewers['free'], { 'if-none-match': etag })
+    expect(again.statusCode).toBe(304)
+    expect(again.rawPayload).toHaveLength(0)
+  })
+
+  test('a known photo is refused again once the right to it is gone', async () => {
+    const fan = await buildMember(world.context, { gender: 'male' })
+    const etag = String((await fetchPhoto(ids['main'] ?? '', 'tile', fan)).headers.etag)
+    await world.call(blockProfile, { params: { profileId: fan.profileId } }, anna)
+    expect((await fetchPhoto(ids['main'] ?? '', 'tile', fan, { 'if-none-match': etag })).statusCode).toBe(404)
+    await world.call(unblockProfile, { params: { profileId: fan.profileId } }, anna)
+    expect((await fetchPhoto(ids['main'] ?? '', 'tile', fan, { 'if-none-match': etag })).statusCode).toBe(304)
+  })
+
+  test('go away with their owner, and where visitors may not look', async () => {
+    const { context } = world
+    const setDeleted = (deletedAt: Date | null) =>
+      context.db.updateTable('users').set({ deletedAt }).where('id', '=', anna.userId).execute()
+    await setDeleted(new Date())
+    expect((await fetchPhoto(ids['main'] ?? '', 'tile', viewers['premium'])).statusCode).toBe(404)
+    await setDeleted(null)
+
+    const setLoggedOutSearch = async (logged_out_search: 'all' | 'none') => {
+      await changeSettings(context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
+      await context.events.drain()
+    }
+    await setLoggedOutSearch('none')
+    expect((await fetchPhoto(ids['main'] ?? '', 'tile')).statusCode).toBe(404)
+    await setLoggedOutSearch('all')
+    expect((await fetchPhoto(ids['main'] ?? '', 'tile')).statusCode).toBe(200)
+  })
+
+  test('what review has hidden is for its owner alone', async () => {
+    const setStatus = (status: string) =>
+      world.context.db.updateTable('photos').set({ status }).where('publicId', '=', ids['public'] ?? '').execute()
+    await setStatus('disabled')
+    const statuses = ['premium', 'owner'].map(async (name) => (await fetchPhoto(ids['public'] ?? '', 'tile', viewers[name])).statusCode)
+    expect(await Promise.all(statuses)).toEqual([404, 200])
+    await setStatus('active')
+  })
+
+  test.each(['/photos/x/tile.webp', '/photos/22222222222222/original.webp', '/photos/22222222222222/..%2Ftile.webp'])(
+    '%s is nothing',
+    async (url) => {
+      expect((await world.app.inject({ url, headers: { cookie: anna.cookie } })).statusCode).toBe(404)
+    },
+  )
+
+  test('have an address that the contract knows', () => {
+    expect(photoUrl('22222222222222', 'tile')).toBe('/photos/22222222222222/tile.webp')
+  })
+})
+
+describe('adding a photo', () => {
+  test('the first public one becomes the main photo, a private one never', async () => {
+    const member = await buildMember(world.context)
+    const secret = (await add(member, { visibility: 'private' })).json().photo
+    const main = (await add(member)).json().photo
+    const other = (await add(member)).json().photo
+    expect(secret).toMatchObject({ isMain: false, visibility: 'private', isLocked: false, width: 600, height: 800 })
+    expect(await ownPhotos(member)).toEqual([
+      { id: main.id, isMain: true, visibility: 'public' },
+      { id: secret.id, isMain: false, visibility: 'private' },
+      { id: other.id, isMain: false, visibility: 'public' },
+    ])
+  })
+
+  test('needs a log-in and a picture', async () => {
+    const member = await buildMember(world.context)
+    expect((await add(null)).json().error.code).toBe('authentication_required')
+    const text = await add(member, { file: new TextEncoder().encode('<svg onload=alert(1)>') })
+    expect([text.statusCode, text.json().error.code]).toEqual([415, 'profiles.photo_not_an_image'])
+    const nothing = await add(member, { file: new Uint8Array() })
+    expect(nothing.json().error.code).toBe('profiles.photo_not_an_image')
+    const secret = await add(member, { visibility: 'on request' })
+    expect(secret.json().error.code).toBe('request.invalid')
+    expect(await ownPhotos(member)).toEqual([])
+  })
+
+  test('a free member has room for 3, a premium member for 25', async () => {
+    const free = await buildMember(world.context, { photos: ['public', 'public', 'private'] })
+    const premium = await buildMember(world.context, { isPremium: true, photos: Array.from({ length: 24 }, () => 'public' as const) })
+    const refused = await add(free)
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json().error).toMatchObject({ code: 'profiles.photo_limit', params: { limit: 3 } })
+    expect((await add(premium)).statusCode).toBe(200)
+    expect((await add(premium)).json().error).toMatchObject({ code: 'profiles.photo_limit', params: { limit: 25 } })
+  })
+
+  test('uploads at the same time never go beyond the limit, and leave no files behind', async () => {
+    const member = await buildMember(world.context)
+    const before = await storedFolders()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add(member)))
+    const codes = answers.map((answer) => (answer.statusCode === 200 ? 'ok' : answer.json().error.code))
+    expect(codes.toSorted()).toEqual(['ok', 'ok', 'ok', ...Array.from({ length: 5 }, () => 'profiles.photo_limit')])
+    const photos = await ownPhotos(member)
+    expect(photos.map(({ isMain }) => isMain)).toEqual([true, false, false])
+    expect((await storedFolders()).size).toBe(before.size + 3)
+  })
+})
+
+describe('changing a photo', () => {
+  let member: Member
+  beforeEach(async () => {
+    member = await buildMember(world.context, { photos: ['public', 'private', 'public'] })
+  })
+
+  test('a private photo that becomes the main one becomes public', async () => {
+    const [first, second, third] = member.photoIds
+    await world.call(changePhoto, { params: { photoId: second ?? '' }, body: { isMain: true } }, member)
+    expect(await ownPhotos(member)).toEqual([
+      { id: second, isMain: true, visibility: 'public' },
+      { id: first, isMain: false, visibility: 'public' },
+      { id: third, isMain: false, visibility: 'public' },
+    ])
+  })
+
+  test('a main photo that becomes private hands over to the next public one', async () => {
+    const [first, second, third] = member.photoIds
+    const { reply } = await world.call(changePhoto, { params: { photoId: first ?? '' }, body: { visibility: 'private' } }, member)
+    expect(reply?.profile.photos.map(({ id, isMain }) => ({ id, isMain }))).toEqual([
+      { id: third, isMain: true },
+      { id: first, isMain: false },
+      { id: second, isMain: false },
+    ])
+  })
+
+  test('is for its owner alone', async () => {
+    const other = await buildMember(world.context)
+    const input = { params: { photoId: member.photoIds[1] ?? '' }, body: { visibility: 'public' as const } }
+    expect((await world.call(changePhoto, input)).error?.code).toBe('authentication_required')
+    const answer = await world.call(changePhoto, input, other)
+    expect([answer.status, answer.error?.code]).toEqual([404, 'profiles.photo_not_found'])
+    expect((await ownPhotos(member))[1]).toMatchObject({ visibility: 'private' })
+  })
+})
+
+describe('removing a photo', () => {
+  test('takes its files with it and promotes the next public one', async () => {
+    const member = await buildMember(world.context)
+    const main = (await add(member)).json().photo
+    const secret = (await add(member, { visibility: 'private' })).json().photo
+    const next = (await add(member)).json().photo
+    const before = (await storedFolders()).size
+    const { reply } = await world.call(removePhoto, { params: { photoId: main.id } }, member)
+    expect(reply?.profile.photos.map(({ id, isMain }) => ({ id, isMain }))).toEqual([
+      { id: next.id, isMain: true },
+      { id: secret.id, isMain: false },
+    ])
+    expect((await fetchPhoto(main.id, 'tile', member)).statusCode).toBe(404)
+    await world.context.jobs.runDue()
+    expect((await storedFolders()).size).toBe(before - 1)
+    expect((await fetchPhoto(next.id, 'tile', member)).statusCode).toBe(200)
+  })
+
+  test('is for its owner alone', async () => {
+    const member = await buildMember(world.context, { photos: ['public'] })
+    const other = await buildMember(world.context)
+    const input = { params: { photoId: member.photoIds[0] ?? '' } }
+    expect((await world.call(removePhoto, input)).error?.code).toBe('authentication_required')
+    expect((await world.call(removePhoto, input, other)).error?.code).toBe('profiles.photo_not_found')
+    expect(await ownPhotos(member)).toHaveLength(1)
+  })
+
+  test('two at once leave the right main photo', async () => {
+    const member = await buildMember(world.context, { photos: ['public', 'public', 'public'] })
+    const [first, second, third] = member.photoIds
+    await Promise.all([first, second].map((photoId) => world.call(removePhoto, { params: { photoId: photoId ?? '' } }, member)))
+    expect(await ownPhotos(member)).toEqual([{ id: third, isMain: true, visibility: 'public' }])
+  })
+})
+
+describe('files', () => {
+  test('stored before a crash and nobody’s photo are cleared away; those of photos stay', async () => {
+    const member = await buildMember(world.context)
+    await add(member)
+    const lost = await preparePhoto(world.context, { bytes: picture })
+    expect(await storedFolders()).toContain(lost.storageKey)
+    await world.context.jobs.runDue()
+    const used = (await storageKeys()).map(({ storageKey }) => storageKey)
+    const stored = await storedFolders()
+    expect(stored).not.toContain(lost.storageKey)
+    for (const folder of stored) expect(used).toContain(folder)
+    expect(stored.size).toBeGreaterThan(0)
+  })
+
+  test('go when the account vanishes', async () => {
+    const member = await buildMember(world.context)
+    await add(member)
+    await world.context.jobs.runDue()
+    const before = (await storedFolders()).size
+    await world.context.transaction(async (tx) => {
+      await emit(tx, accountErased, { userId: member.userId })
+      await tx.deleteFrom('users').where('id', '=', member.userId).execute()
+    })
+    await world.context.jobs.runDue()
+    expect((await storedFolders()).size).toBe(before - 1)
+  })
+})
