@@ -42,7 +42,7 @@ if (!process.argv.includes('--packages')) {
     inputs: buildInputs,
     isDone: () => false,
     title: 'Building the web app …',
-    run: () => npm(['run', '--silent', 'build']),
+    run: () => npm(['run', '--silent', 'build'], { isQuiet: true }),
   })
 }
 
@@ -82,24 +82,26 @@ function packagesOf(lockFile) {
 
 /**
  * Runs the npm that started us, else the one on the machine, with the machine's Node: the pinned one is about to be
- * replaced. The scripts that npm runs do get the pinned one, as soon as it is there.
+ * replaced. The scripts that npm runs do get the pinned one, as soon as it is there. Quiet output shows on failure only.
  */
-async function npm(args) {
+async function npm(args, { isQuiet = false } = {}) {
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(modules))
   const known = process.env.npm_execpath
   const [program, ...first] = known?.endsWith('npm-cli.js') ? ['node', known] : ['npm']
+  let output = ''
   const code = await new Promise((resolve, reject) => {
     child = spawn(program, [...first, ...args], {
       cwd: root,
-      stdio: 'inherit',
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       // A process group of its own, so that all of it can be stopped at once: see `stopEarly`.
       detached: true,
       env: { ...process.env, PATH: path.join(delimiter) },
     })
-    child.once('error', reject).once('exit', (status, signal) => resolve(signal ?? status))
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+    child.once('error', reject).once('close', (status, signal) => resolve(signal ?? status))
   })
   child = undefined
-  if (code !== 0) fail(`npm ${args.join(' ')} failed (${code}).`)
+  if (code !== 0) fail(`${output}npm ${args.join(' ')} failed (${code}).`)
 }
 
 function requireNode(major) {
