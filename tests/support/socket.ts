@@ -23,8 +23,8 @@ export async function openSocket(app: FastifyInstance, member: Pick<Member, 'coo
   })
   const frames: Frame[] = []
   const greeted = new Promise<void>((resolve) => {
-    socket.on('message', (data) => {
-      const message = ServerMessage.parse(JSON.parse(String(data)))
+    socket.on('message', (data: Buffer) => {
+      const message = ServerMessage.parse(JSON.parse(data.toString()))
       if (message.type === 'frame') frames.push(message.frame)
       if (message.type === 'hello') resolve()
     })

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Message } from '#contract/chat.ts'
+import { HISTORY_DAYS, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import { DAY } from '#server/platform/time.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import type { Member } from '#tests/support/builders.ts'
+import { bodiesIn, chatOn } from '#tests/support/chat.ts'
+
+const PRICE = 2
+const nobody = 'bcdfghjkmnpqrs'
+
+let site: TestApp
+let chat: ReturnType<typeof chatOn>
+
+beforeAll(async () => {
+  site = await startTestApp()
+  chat = chatOn(site)
+})
+afterAll(() => site.close())
+
+/** Makes a message older than it is. */
+async function age({ from, seq, ms }: { from: Member; seq: number; ms: number }) {
+  const sentAt = new Date(site.clock.now().getTime() - ms)
+  await site.context.db
+    .updateTable('messages')
+    .set({ sentAt })
+    .where('senderId', '=', from.userId)
+    .where('seq', '=', seq)
+    .execute()
+}
+
+describe('a conversation', () => {
+  test('can be opened before it was started', async () => {
+    const [ana, ben] = await chat.pair()
+    expect((await chat.openWith(ana, ben)).reply).toMatchObject({
+      conversation: {
+        id: null,
+        profile: { id: ben.profileId, name: 'Ben', hasLeft: false },
+        readSeq: 0,
+        partnerReadSeq: 0,
+        lastSeq: 0,
+        messageCredits: PRICE,
+        refusal: null,
+      },
+      messages: [],
+      hasMore: false,
+    })
+  })
+
+  test('is the same by member and by id, from both sides', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben)
+    expect((await chat.openWith(ana, ben)).reply).toEqual((await chat.open(ana, id)).reply)
+    expect((await chat.openWith(ben, ana)).reply?.conversation).toMatchObject({ id, profile: { id: ana.profileId } })
+  })
+
+  test('with oneself is refused', async () => {
+    const ana = await chat.build()
+    expect(await chat.openWith(ana, ana)).toMatchObject({ status: 422, error: { code: 'chat.self' } })
+  })
+
+  test('of others is not found, whatever one wants of it', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben)
+    const eve = await chat.build()
+    for (const answer of [
+      await chat.open(eve, id),
+      await chat.open(eve, nobody),
+      await chat.messages(eve, id, { after: 0 }),
+      await chat.read(eve, id, 1),
+      await chat.remove(eve, id),
+    ]) {
+      expect({ status: answer.status, code: answer.error?.code }).toEqual({ status: 404, code: 'chat.not_found' })
+    }
+    expect(bodiesIn(await chat.open(ben, id))).toEqual(['Hello'])
+  })
+
+  test('is read page by page, in both directions', async () => {
+    const ana = await chat.build({ credits: 1000 })
+    const ben = await chat.build()
+    const count = 2 * MESSAGES_PAGE_SIZE + 5
+    let id = ''
+    for (let n = 1; n <= count; n += 1) id = await chat.say(ana, ben, `${n}`)
+    const seqs = ({ reply }: { reply: { messages: Message[] } | null }) => reply?.messages.map(({ seq }) => seq)
+    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+    const latest = await chat.open(ben, id)
+    expect(seqs(latest)).toEqual(range(56, 105))
+    expect(latest.reply?.hasMore).toBe(true)
+    const older = await chat.messages(ben, id, { before: 56 })
+    expect(seqs(older)).toEqual(range(6, 55))
+    expect(older.reply?.hasMore).toBe(true)
+    const oldest = await chat.messages(ben, id, { before: 6 })
+    expect(seqs(oldest)).toEqual(range(1, 5))
+    expect(oldest.reply?.hasMore).toBe(false)
+
+    const missed = await chat.messages(ben, id, { after: 3 })
+    expect(seqs(missed)).toEqual(range(4, 53))
+    expect(missed.reply?.hasMore).toBe(true)
+    expect(seqs(await chat.messages(ben, id, { after: 103 }))).toEqual([104, 105])
+    expect(seqs(await chat.messages(ben, id, { after: 105 }))).toEqual([])
+  })
+
+  test.each([{}, { before: 0 }, { after: -1 }, { before: 5, after: 1 }, { before: 'x' }])(
+    'range %o is refused',
+    async (range) => {
+      const ana = await chat.build()
+      // On purpose none of the ranges that there are.
+      expect(await chat.messages(ana, nobody, range as never)).toMatchObject({
+        status: 400,
+        error: { code: 'request.invalid' },
+      })
+    },
+  )
+
+  test('hides what is older than the limit', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben, 'old')
+    await chat.say(ben, ana, 'new')
+    await age({ seq: 1, from: ana, ms: HISTORY_DAYS * DAY + 1 })
+    await age({ seq: 2, from: ben, ms: HISTORY_DAYS * DAY })
+    expect(bodiesIn(await chat.open(ana, id))).toEqual(['new'])
+    expect(bodiesIn(await chat.messages(ana, id, { after: 0 }))).toEqual(['new'])
+    expect(bodiesIn(await chat.messages(ana, id, { before: 2 }))).toEqual([])
+  })
+})
+
+describe('reading', () => {
+  test('counts out what was read, never backwards, and the other side sees how far', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben)
+    await chat.say(ana, ben)
+    await chat.say(ben, ana)
+    await chat.say(ana, ben)
+    const unread = async () => (await chat.list(ben)).reply?.chats[0]?.num_unread_messages
+    expect(await unread()).toBe(3)
+    expect((await chat.read(ben, id, 2)).reply).toEqual({ num_unread_messages: 1 })
+    expect((await chat.read(ben, id, 1)).reply).toEqual({ num_unread_messages: 1 })
+    expect((await chat.open(ana, id)).reply?.conversation.partnerReadSeq).toBe(2)
+    expect((await chat.read(ben, id, 999)).reply).toEqual({ num_unread_messages: 0 })
+    expect((await chat.open(ana, id)).reply?.conversation.partnerReadSeq).toBe(4)
+    expect(await unread()).toBe(0)
+    await chat.say(ana, ben)
+    expect(await unread()).toBe(1)
+    expect((await chat.list(ben)).reply?.totals.unread_messages).toBe(1)
+  })
+
+  test('a number that is none is refused', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben)
+    expect(await chat.read(ben, id, -1)).toMatchObject({ status: 400, error: { code: 'request.invalid' } })
+  })
+})
+
+describe('deleting', () => {
+  test('hides the conversation for one side; a new message brings it back empty of the old', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben, 'old')
+    expect((await chat.remove(ben, id)).reply).toEqual({ conversation: id })
+    expect((await chat.list(ben)).reply).toMatchObject({ chats: [], totals: { messages: 0, unread_messages: 0 } })
+    expect((await chat.list(ana)).reply?.chats).toHaveLength(1)
+    expect(bodiesIn(await chat.open(ben, id))).toEqual([])
+
+    await chat.say(ana, ben, 'new')
+    expect((await chat.list(ben)).reply?.chats[0]).toMatchObject({
+      num_unread_messages: 1,
+      last_message: { seq: 2, preview: 'new' },
+    })
+    expect(bodiesIn(await chat.open(ben, id))).toEqual(['new'])
+    expect(bodiesIn(await chat.messages(ben, id, { before: 2 }))).toEqual([])
+    expect(bodiesIn(await chat.messages(ben, id, { after: 0 }))).toEqual(['new'])
+    expect(bodiesIn(await chat.open(ana, id))).toEqual(['old', 'new'])
+  })
+
+  test('under the spelling of the specification', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben)
+    const response = await site.app.inject({
+      method: 'DELETE',
+      url: '/api/chat.php',
+      headers: { cookie: ana.cookie },
+      payload: { conversation: id },
+    })
+    expect(response.json()).toEqual({ conversation: id })
+    const chats = await site.app.inject({ url: '/api/chats.php', headers: { cookie: ana.cookie } })
+    expect(chats.json()).toMatchObject({ chats: [] })
+  })
+})
+
+describe('blocks', () => {
+  test('remove the conversation from both sides and let nothing through', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben)
+    await chat.say(ben, ana)
+    await chat.block(ben, ana)
+
+    for (const member of [ana, ben]) {
+      const { reply } = await chat.list(member)
+      expect(reply).toMatchObject({ chats: [], totals: { messages: 0, unread_messages: 0 } })
+    }
+    for (const answer of [
+      await chat.open(ana, id),
+      await chat.openWith(ana, ben),
+      await chat.messages(ana, id, { after: 0 }),
+    ]) {
+      expect(answer.status).toBe(403)
+      expect(answer.error).toMatchObject({ code: 'moderation.blocked', params: { name: 'Ben' } })
+    }
+    expect(await chat.send(ana, ben)).toMatchObject({ status: 403, error: { code: 'moderation.blocked' } })
+    expect(await chat.creditsOf(ana)).toBe(98)
+
+    // Who blocked may still look, finds nothing, and has to lift the block to write.
+    const mine = await chat.openWith(ben, ana)
+    expect(mine.reply).toMatchObject({ conversation: { refusal: 'blocked' }, messages: [] })
+    expect(await chat.send(ben, ana)).toMatchObject({
+      error: { code: 'chat.partner_blocked', params: { name: 'Ana' } },
+    })
+  })
+
+  test('lifting one brings nothing back, and what is written then starts afresh', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben, 'old')
+    await chat.block(ben, ana)
+    // As a message would do that passed its check before the block was there.
+    const unhidden = site.context.db.updateTable('conversationMembers').set({ removedAt: null })
+    await unhidden.where('userId', 'in', [ana.userId, ben.userId]).execute()
+    expect((await chat.list(ben)).reply?.chats).toEqual([])
+    await chat.unblock(ben, ana)
+    for (const member of [ana, ben]) {
+      expect((await chat.list(member)).reply?.chats).toEqual([])
+      expect(bodiesIn(await chat.open(member, id))).toEqual([])
+    }
+    expect(await chat.say(ana, ben, 'new')).toBe(id)
+    for (const member of [ana, ben]) expect(bodiesIn(await chat.open(member, id))).toEqual(['new'])
+    expect((await chat.list(ben)).reply?.chats[0]?.num_unread_messages).toBe(1)
+  })
+
+  test('lifting one that was never there leaves a conversation alone', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben, 'Hello')
+    await chat.unblock(ben, ana)
+    expect(bodiesIn(await chat.open(ben, id))).toEqual(['Hello'])
+  })
+})

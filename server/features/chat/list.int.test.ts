@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { likeProfile } from '#contract/likes.ts'
+import { SECOND } from '#server/platform/time.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { chatOn } from '#tests/support/chat.ts'
+import { openSocket } from '#tests/support/socket.ts'
+
+let site: TestApp
+let chat: ReturnType<typeof chatOn>
+
+beforeAll(async () => {
+  site = await startTestApp()
+  chat = chatOn(site)
+})
+afterAll(() => site.close())
+
+describe('the list', () => {
+  test('shows the last message first, whose it is, and what is unread', async () => {
+    const ana = await chat.build()
+    const [ben, cem] = [await chat.build({ name: 'Ben' }), await chat.build({ name: 'Cem' })]
+    await chat.say(ben, ana, 'from Ben')
+    await chat.say(cem, ana, 'from\n\nCem')
+    await chat.say(ana, ben, 'to Ben')
+    const { reply } = await chat.list(ana)
+    expect(reply?.chats).toMatchObject([
+      { profile: { name: 'Ben' }, num_unread_messages: 1, last_message: { seq: 2, preview: 'to Ben', isMine: true } },
+      {
+        profile: { name: 'Cem' },
+        num_unread_messages: 1,
+        last_message: { seq: 1, preview: 'from Cem', isMine: false },
+      },
+    ])
+    expect(reply?.totals).toEqual({ messages: 3, unread_messages: 2, new_likes: 0 })
+    expect(reply?.next).toBeNull()
+  })
+
+  test('counts new likes', async () => {
+    const [ana, ben] = await chat.pair()
+    await site.call(likeProfile, { params: { profileId: ana.profileId } }, ben)
+    expect((await chat.list(ana)).reply?.totals.new_likes).toBe(1)
+  })
+
+  test('goes on page by page, each conversation once, and its keys say nothing', async () => {
+    const ana = await chat.build({ credits: 500, isPremium: true })
+    const names: string[] = []
+    for (let n = 0; n < 120; n += 1) {
+      const other = await chat.build({ credits: 0 })
+      // Three at the same moment each, so that pages also end between equals.
+      if (n % 3 === 0) site.clock.advance(SECOND)
+      await chat.send(ana, other)
+      names.unshift(other.profileId)
+    }
+    const seen: string[] = []
+    const keys: (string | null)[] = []
+    let after: string | undefined
+    for (let page = 0; page < 3; page += 1) {
+      const { reply } = await chat.list(ana, after)
+      seen.push(...(reply?.chats.map(({ profile }) => profile.id) ?? []))
+      keys.push(reply?.next ?? null)
+      after = reply?.next ?? undefined
+    }
+    const sealed = expect.stringMatching(/^[\w-]{22}$/)
+    expect(keys).toEqual([sealed, sealed, null])
+    expect(seen).toEqual(names)
+  })
+
+  test('a key that is none of ours is refused', async () => {
+    expect(await chat.list(await chat.build(), 'AAAAAAAAAAAAAAAAAAAAAA')).toMatchObject({ status: 400 })
+    expect(await chat.list(await chat.build(), 'x')).toMatchObject({ status: 400, error: { code: 'request.invalid' } })
+  })
+})
+
+describe('while it happens', () => {
+  test('both sides’ devices hear of messages, of reading and of typing; nobody else does', async () => {
+    await site.app.listen({ port: 0 })
+    const [ana, ben] = await chat.pair()
+    const eve = await chat.build()
+    const [phone, laptop, his, hers] = [
+      await openSocket(site.app, ana),
+      await openSocket(site.app, ana),
+      await openSocket(site.app, ben),
+      await openSocket(site.app, eve),
+    ]
+    const id = await chat.say(ana, ben, 'Hello')
+    for (const socket of [phone, laptop, his]) {
+      await vi.waitFor(() => expect(socket.framesOf('message')).toHaveLength(1))
+      expect(socket.framesOf('message')[0]).toMatchObject({ conversationId: id, message: { seq: 1, body: 'Hello' } })
+      expect(socket.framesOf('chats.changed')).toHaveLength(1)
+    }
+    await vi.waitFor(() =>
+      expect(phone.framesOf('credits.changed')).toEqual([{ type: 'credits.changed', credits: 98, isPremium: false }]),
+    )
+
+    await chat.read(ben, id, 1)
+    const receipt = { type: 'receipt', conversationId: id, profileId: ben.profileId, deliveredSeq: 1, readSeq: 1 }
+    await vi.waitFor(() => expect(phone.framesOf('receipt')).toEqual([receipt]))
+    await chat.read(ben, id, 1)
+
+    his.say({ type: 'typing', conversationId: id })
+    const typing = { type: 'typing', conversationId: id, profileId: ben.profileId }
+    await vi.waitFor(() => expect(phone.framesOf('typing')).toEqual([typing]))
+
+    // None of hers, so what she says goes nowhere.
+    hers.say({ type: 'typing', conversationId: id })
+    await chat.block(ana, ben)
+    his.say({ type: 'typing', conversationId: id })
+    await vi.waitFor(() => expect(his.framesOf('chats.changed')).toHaveLength(2))
+    await chat.say(await chat.build(), ana, 'last')
+    await vi.waitFor(() => expect(phone.framesOf('message')).toHaveLength(2))
+    expect(phone.framesOf('typing')).toEqual([typing])
+    expect(phone.framesOf('receipt')).toEqual([receipt])
+    expect(hers.frames).toEqual([])
+    for (const socket of [phone, laptop, his, hers]) socket.close()
+  })
+})
