@@ -19,7 +19,7 @@ export async function createHttpServer({ config, log }: { config: Config; log: L
   const app = Fastify({
     loggerInstance: logger,
     // Addresses and paths of members are nobody's business: what is worth counting is in /metrics.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newPublicId,
     trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT,
