@@ -9,7 +9,7 @@ import { emit } from '#server/platform/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { somePicture, upload } from '#tests/support/pictures.ts'
-import { preparePhoto } from './photos.ts'
+import { insertPhoto, preparePhoto } from './photos.ts'
 
 let world: TestApp
 let picture: Uint8Array<ArrayBuffer>
@@ -219,6 +219,19 @@ describe('adding a photo', () => {
   })
 })
 
+test('photos stored at the same moment never go beyond the limit', async () => {
+  const { context } = world
+  const member = await buildMember(context)
+  const { userId } = member
+  const photo = { storageKey: 'none', width: 900, height: 1200, thumbhash: '', discard: async () => {} }
+  const stored = await Promise.allSettled(
+    Array.from({ length: 9 }, () => context.transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility: 'public' }))),
+  )
+  expect(stored.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect((await ownPhotos(member)).filter(({ isMain }) => isMain)).toHaveLength(1)
+  expect(await ownPhotos(member)).toHaveLength(3)
+})
+
 describe('changing a photo', () => {
   let member: Member
   beforeEach(async () => {
@@ -261,6 +274,7 @@ describe('removing a photo', () => {
     const main = (await add(member)).json().photo
     const secret = (await add(member, { visibility: 'private' })).json().photo
     const next = (await add(member)).json().photo
+    await world.context.jobs.runDue()
     const before = (await storedFolders()).size
     const { reply } = await world.call(removePhoto, { params: { photoId: main.id } }, member)
     expect(reply?.profile.photos.map(({ id, isMain }) => ({ id, isMain }))).toEqual([

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockProfile } from '#contract/moderation.ts'
 import { getMember, getOwnProfile, updateProfile } from '#contract/profiles.ts'
@@ -29,6 +30,7 @@ function open(profileId: string, viewer?: Member) {
 
 describe('a member’s page', () => {
   test('shows a free member the main photo, and locks that say nothing', async () => {
+    await world.context.db.updateTable('photos').set({ thumbhash: sql`public_id` }).where('userId', '=', anna.userId).execute()
     const { reply } = await open(anna.profileId, free)
     const [main, second, third] = anna.photoIds
     const lock = { width: 240, height: 320, thumbhash: expect.any(String), isLocked: true }
@@ -43,8 +45,7 @@ describe('a member’s page', () => {
       ],
     })
     const [, ofPublic, ofPrivate] = reply?.member.photos ?? []
-    expect(ofPublic?.thumbhash).toBe(ofPrivate?.thumbhash)
-    expect(Object.keys(ofPublic ?? {})).toEqual(Object.keys(ofPrivate ?? {}))
+    expect({ ...ofPublic, id: '' }).toEqual({ ...ofPrivate, id: '' })
   })
 
   test('opens all photos to a premium member and to herself', async () => {
