@@ -40,6 +40,8 @@ async function start(lifetime: Lifetime) {
   if (config.demoMembers > 0) {
     const { seedDemo } = await import('../scripts/demo/seed.ts')
     await seedDemo(context, { members: config.demoMembers, onProgress: showProgress(), signal: lifetime.signal })
+    const { keepDemoAlive } = await import('../scripts/demo/presence.ts')
+    keepDemoAlive(context)
   }
   lifetime.signal.throwIfAborted()
   if (config.role !== 'web') await context.jobs.start()

@@ -74,6 +74,12 @@ export interface CreditLedger {
   userId: number;
 }
 
+export interface DemoSteps {
+  doneAt: Timestamp;
+  n: number;
+  step: string;
+}
+
 export interface Likes {
   givenAt: Timestamp | null;
   otherId: number;
@@ -239,6 +245,7 @@ export interface DB {
   conversationMembers: ConversationMembers;
   conversations: Conversations;
   creditLedger: CreditLedger;
+  demoSteps: DemoSteps;
   likes: Likes;
   loginFailures: LoginFailures;
   memberCounts: MemberCounts;

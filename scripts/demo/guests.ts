@@ -1,0 +1,44 @@
+import type { DemoPerson } from './people.ts'
+
+/** Credits of the two who try the site; enough for a few messages, few enough to see them run out. */
+export const GUEST_CREDITS = 24
+
+/** The members that log-ins are printed for, a man and a woman of the same town, each the other's kind. */
+export const guests: readonly (Omit<DemoPerson, 'birthDate'> & { age: number })[] = [
+  {
+    email: 'free@demo.example',
+    name: 'Theo',
+    gender: 'male',
+    lookingFor: 'female',
+    age: 34,
+    country: 'GB',
+    region: 'London',
+    city: 'London',
+    language: 'en',
+    about: 'I build furniture that almost never wobbles. Looking for somebody to test the chairs.',
+    relationship: 'single',
+    bodyType: 'normal',
+    interests: ['cooking', 'cycling', 'music', 'museums', 'dogs'],
+    isPremium: false,
+    face: 3,
+    photos: ['public', 'public'],
+  },
+  {
+    email: 'premium@demo.example',
+    name: 'Mira',
+    gender: 'female',
+    lookingFor: 'male',
+    age: 32,
+    country: 'GB',
+    region: 'London',
+    city: 'London',
+    language: 'en',
+    about: 'Architect, early swimmer, late reader. I ask a lot of questions and like the ones that come back.',
+    relationship: 'single',
+    bodyType: 'slim',
+    interests: ['swimming', 'reading', 'museums', 'music', 'travelling'],
+    isPremium: true,
+    face: 6,
+    photos: ['public', 'public', 'private'],
+  },
+]

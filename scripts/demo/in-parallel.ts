@@ -1,0 +1,31 @@
+import type { OnProgress } from '#server/platform/progress.ts'
+
+/** Enough to keep two cores and the database busy. */
+const UNDER_WAY = 6
+
+interface Wishes {
+  step: string
+  onProgress: OnProgress
+  signal: AbortSignal
+}
+
+/** Does one thing for each item, a few at a time, and shows how far it is. The first error or the signal ends it. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  { step, onProgress, signal }: Wishes,
+  run: (item: Item) => Promise<void>,
+) {
+  if (items.length === 0) return
+  const queue = items.values()
+  let done = 0
+  onProgress({ step, done, total: items.length })
+  async function work() {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      signal.throwIfAborted()
+      await run(next.value)
+      done += 1
+      onProgress({ step, done, total: items.length })
+    }
+  }
+  await Promise.all(Array.from({ length: UNDER_WAY }, work))
+}
