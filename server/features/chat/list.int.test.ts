@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { likeProfile } from '#contract/likes.ts'
 import { SECOND } from '#server/platform/time.ts'
@@ -100,16 +101,19 @@ describe('while it happens', () => {
     const typing = { type: 'typing', conversationId: id, profileId: ben.profileId }
     await vi.waitFor(() => expect(phone.framesOf('typing')).toEqual([typing]))
 
-    // None of hers, so what she says goes nowhere.
+    // None of hers, so what she says goes nowhere; nor does his after a block, on a socket that has not typed yet.
     hers.say({ type: 'typing', conversationId: id })
     await chat.block(ana, ben)
-    his.say({ type: 'typing', conversationId: id })
     await vi.waitFor(() => expect(his.framesOf('chats.changed')).toHaveLength(2))
+    const again = await openSocket(site.app, ben)
+    again.say({ type: 'typing', conversationId: id })
+    // Typing that goes nowhere has no answer to wait for.
+    await setTimeout(200)
     await chat.say(await chat.build(), ana, 'last')
     await vi.waitFor(() => expect(phone.framesOf('message')).toHaveLength(2))
     expect(phone.framesOf('typing')).toEqual([typing])
     expect(phone.framesOf('receipt')).toEqual([receipt])
     expect(hers.frames).toEqual([])
-    for (const socket of [phone, laptop, his, hers]) socket.close()
+    for (const socket of [phone, laptop, his, hers, again]) socket.close()
   })
 })
