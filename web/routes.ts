@@ -5,8 +5,8 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
  * Paths within a layout share its frame; `shell/members-only.tsx` sends visitors without log-in to /login.
  */
 export default [
+  layout('shell/lander-layout.tsx', [index('routes/home.tsx')]),
   layout('shell/default-layout.tsx', [
-    index('routes/home.tsx'),
     route('premium', 'routes/premium.tsx'),
     route('pricing', 'routes/pricing.tsx'),
     route('activate/done', 'routes/activate-done.tsx'),

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query'
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import { ApiError } from './api-error.ts'
 
 /** The query client of this page (server) or tab (browser): set before any loader runs. */
@@ -52,5 +52,5 @@ export type Loading<Args extends RouteArgs> = Args & { query: Query }
 export function asRouteError(error: unknown) {
   if (!(error instanceof ApiError)) return error
   // No answer while rendering is a failure of ours.
-  return Response.json({ code: error.code, params: error.params }, { status: error.status === 0 ? 503 : error.status })
+  return data({ code: error.code, params: error.params }, { status: error.status === 0 ? 503 : error.status })
 }

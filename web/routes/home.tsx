@@ -8,7 +8,6 @@ import { Numbers } from '#web/features/home/numbers.tsx'
 import { Safety } from '#web/features/home/safety.tsx'
 import { Steps } from '#web/features/home/steps.tsx'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
-import type { PageLayout } from '#web/shell/page-layout.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { Route } from './+types/home'
 
@@ -19,8 +18,6 @@ const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
 })
 export const loader = load
 export const clientLoader = load
-
-export const handle: PageLayout = { width: 'full' }
 
 export default function Home() {
   const t = useTranslations('home')

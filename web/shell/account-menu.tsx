@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { leave } from '#web/features/accounts/session.ts'
+import type { MenuItem } from '#web/ui/menu-items.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { useLanguageChoice } from './language-menu.tsx'
 import { useThemeChoice } from './theme-choice.ts'
@@ -30,11 +31,14 @@ export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactEl
           render: <Link to="/notifications" prefetch="intent" />,
         },
         { kind: 'separator' },
-        ...(hasLanguage ? [language, { kind: 'separator' as const }] : []),
-        theme,
-        { kind: 'separator' },
+        ...(hasLanguage ? withHeading(language) : []),
+        ...withHeading(theme),
         { kind: 'action', label: t('logout'), icon: <LogOut aria-hidden />, onSelect: () => void leave() },
       ]}
     />
   )
+}
+
+function withHeading(choice: Extract<MenuItem, { kind: 'choice' }>): MenuItem[] {
+  return [{ kind: 'heading', label: choice.label }, choice, { kind: 'separator' }]
 }

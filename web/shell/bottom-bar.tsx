@@ -1,7 +1,6 @@
+import { CircleUserRound } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useUser } from '#web/features/accounts/use-user.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -10,9 +9,7 @@ import { useNavEntries } from './nav-entries.tsx'
 /** On a phone, where the thumb is: the places of the top bar, and oneself. */
 export function BottomBar() {
   const t = useTranslations('shell')
-  const user = useUser()
   const entries = useNavEntries()
-  if (!user) return null
   return (
     <nav
       aria-label={t('nav.label')}
@@ -27,7 +24,7 @@ export function BottomBar() {
                 <CountBadge
                   count={count}
                   label={countLabel}
-                  className="absolute -end-3.5 -top-1.5 ring-2 ring-surface-raised"
+                  className="absolute start-3.5 -top-1.5 ring-2 ring-surface-raised"
                 />
               </span>
               {shortLabel}
@@ -39,13 +36,7 @@ export function BottomBar() {
             hasLanguage
             trigger={
               <button type="button" className={tabLook(false)}>
-                <Avatar
-                  name={user.profile.name}
-                  src={user.profile.main_image?.thumb_filename}
-                  thumbhash={user.profile.main_image?.thumbhash}
-                  isDecorative
-                  className="size-6 text-xs"
-                />
+                <CircleUserRound aria-hidden className="size-6" />
                 {t('nav.me')}
               </button>
             }

@@ -21,7 +21,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   const errorText = useErrorText()
   const { status, code, params } = readError(error)
   const isNotFound = status === 404
-  const message = isNotFound && !code ? t('notFound') : code ? errorText.ofCode(code, params) : t('title')
+  const message = code ? errorText.ofCode(code, params) : t('title')
   return (
     <div className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 px-4 py-16 text-center">
       <PageTitle title={message} />

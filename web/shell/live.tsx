@@ -1,57 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { POLL_EVERY_MS, POLL_START_MS } from '#contract/limits.ts'
-import { userQuery } from '#web/features/accounts/queries.ts'
-import { accountsFrames } from '#web/features/accounts/realtime.ts'
-import { leaveIfLoggedIn } from '#web/features/accounts/session.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { chatsQuery } from '#web/features/chat/queries.ts'
-import { chatFrames } from '#web/features/chat/realtime.ts'
-import { likesQuery } from '#web/features/likes/queries.ts'
-import { MatchDialog } from '#web/features/likes/match-dialog.tsx'
-import { likesFrames } from '#web/features/likes/realtime.ts'
-import { paymentsFrames } from '#web/features/payments/realtime.ts'
-import { useNews } from './use-news.ts'
 
-const handlers = [accountsFrames, chatFrames, likesFrames, paymentsFrames]
+const LiveForMember = lazy(async () => ({ default: (await import('./live-for-member.tsx')).LiveForMember }))
 
-/** Keeps a member's page true while it is open: the socket, the spec's refresh timer, the number on the app's icon. */
+/** For members, once the page stands: visitors and the first sight of a page do without the code for it. */
 export function Live() {
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   const isLoggedIn = useUser() !== null
-  return isLoggedIn ? <LiveForMember /> : null
+  if (!isInBrowser || !isLoggedIn) return null
+  return (
+    <Suspense>
+      <LiveForMember />
+    </Suspense>
+  )
 }
 
-function LiveForMember() {
-  const client = useQueryClient()
-  const { total } = useNews()
-
-  useEffect(() => {
-    // Not before the page stands: the socket brings the contract's schemas along.
-    const connection = import('#web/api/realtime.ts').then(({ connect }) =>
-      connect({ client, handlers, onSessionEnded: () => leaveIfLoggedIn(client) }),
-    )
-    return () => void connection.then((end) => end())
-  }, [client])
-
-  useEffect(() => {
-    const refresh = () => {
-      for (const { queryKey } of [userQuery(), chatsQuery(), likesQuery()]) void client.invalidateQueries({ queryKey })
-    }
-    let every: ReturnType<typeof setInterval> | undefined
-    const start = setTimeout(() => {
-      refresh()
-      every = setInterval(refresh, POLL_EVERY_MS)
-    }, POLL_START_MS)
-    return () => {
-      clearTimeout(start)
-      clearInterval(every)
-    }
-  }, [client])
-
-  useEffect(() => {
-    // Not every browser has badges, and one may refuse: neither matters (spec §8).
-    navigator.setAppBadge?.(total).catch(() => {})
-  }, [total])
-
-  return <MatchDialog />
-}
+const never = () => () => {}

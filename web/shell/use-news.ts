@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCached } from '#web/api/use-cached.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
@@ -6,9 +6,9 @@ import { likesQuery } from '#web/features/likes/queries.ts'
 /** What waits for the member. Fetched by the browser, after the page stands: no page is held up for its badges. */
 export function useNews() {
   const isLoggedIn = useUser() !== null
-  const chats = useQuery({ ...chatsQuery(), enabled: isLoggedIn, throwOnError: false })
-  const likes = useQuery({ ...likesQuery(), enabled: isLoggedIn, throwOnError: false })
-  const unreadMessages = chats.data?.totals.unread_messages ?? 0
-  const newLikes = likes.data?.num_new ?? 0
+  const chats = useCached({ ...chatsQuery(), enabled: isLoggedIn, throwOnError: false })
+  const likes = useCached({ ...likesQuery(), enabled: isLoggedIn, throwOnError: false })
+  const unreadMessages = chats?.totals.unread_messages ?? 0
+  const newLikes = likes?.num_new ?? 0
   return { unreadMessages, newLikes, total: unreadMessages + newLikes }
 }

@@ -1,0 +1,22 @@
+import { Link, href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** The next step once more, for those who have read to the end. */
+export function LastCall() {
+  const t = useTranslations('home.end')
+  if (useSettings().signups !== 'all') return null
+  return (
+    <section className="mx-auto max-w-page px-4 pb-8 md:px-6">
+      <div className="rounded-lg bg-accent-soft px-6 py-14 text-center">
+        <h2 className="mx-auto max-w-120 text-3xl font-bold tracking-tight">{t('title')}</h2>
+        <div className="mt-6">
+          <Button size="lg" render={<Link to={href('/signup')} prefetch="intent" />}>
+            {t('signup')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

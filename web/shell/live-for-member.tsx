@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { POLL_EVERY_MS, POLL_START_MS } from '#contract/limits.ts'
+import { connect } from '#web/api/realtime.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { accountsFrames } from '#web/features/accounts/realtime.ts'
+import { leaveIfLoggedIn } from '#web/features/accounts/session.ts'
+import { chatsQuery } from '#web/features/chat/queries.ts'
+import { chatFrames } from '#web/features/chat/realtime.ts'
+import { likesQuery } from '#web/features/likes/queries.ts'
+import { MatchDialog } from '#web/features/likes/match-dialog.tsx'
+import { likesFrames } from '#web/features/likes/realtime.ts'
+import { paymentsFrames } from '#web/features/payments/realtime.ts'
+import { useNews } from './use-news.ts'
+
+const handlers = [accountsFrames, chatFrames, likesFrames, paymentsFrames]
+
+/** Keeps a member's page true while it is open: the socket, the spec's refresh timer, the number on the app's icon. */
+export function LiveForMember() {
+  const client = useQueryClient()
+  const { total } = useNews()
+
+  useEffect(() => connect({ client, handlers, onSessionEnded: () => leaveIfLoggedIn(client) }), [client])
+
+  useEffect(() => {
+    const refresh = () => {
+      for (const { queryKey } of [userQuery(), chatsQuery(), likesQuery()]) void client.invalidateQueries({ queryKey })
+    }
+    let every: ReturnType<typeof setInterval> | undefined
+    const start = setTimeout(() => {
+      refresh()
+      every = setInterval(refresh, POLL_EVERY_MS)
+    }, POLL_START_MS)
+    return () => {
+      clearTimeout(start)
+      clearInterval(every)
+    }
+  }, [client])
+
+  useEffect(() => {
+    // Not every browser has badges, and one may refuse: neither matters (spec §8).
+    navigator.setAppBadge?.(total).catch(() => {})
+  }, [total])
+
+  return <MatchDialog />
+}
