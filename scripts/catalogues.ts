@@ -4,8 +4,10 @@ import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 import { defaultLanguage, languages } from '#contract/languages.ts'
 
-const PREFIX = 'virtual:catalogue/'
+const WHOLE = 'virtual:catalogue/'
+const SLICE = 'virtual:texts/'
 const folder = join(import.meta.dirname, '../locales')
+const web = `${join(import.meta.dirname, '../web')}/`
 
 interface Texts {
   [key: string]: string | Texts
@@ -13,8 +15,11 @@ interface Texts {
 type Compiled = ReturnType<typeof compile> | { [key: string]: Compiled }
 
 /**
- * Serves `virtual:catalogue/<language>`: all slices of a language in one module, gaps filled from English, each ICU
- * message compiled, so that no message parser goes to the browser and none runs while a page is rendered.
+ * Brings the texts into the web app, each ICU message compiled: no message parser goes to the browser, and none runs
+ * while a page is rendered.
+ * - `virtual:catalogue/<language>` is a whole language, its gaps filled from English.
+ * - English comes in slices: a file that says `useTranslations('likes')` imports `virtual:texts/likes`, unseen, so that
+ *   the English of a page arrives with the page's own code.
  * Texts that only mails use stay out.
  */
 export function catalogues(): Plugin {
@@ -24,23 +29,36 @@ export function catalogues(): Plugin {
     config: () => ({
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     }),
-    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    resolveId: (id) => (id.startsWith(WHOLE) || id.startsWith(SLICE) ? `\0${id}` : undefined),
     load(id) {
-      if (!id.startsWith(`\0${PREFIX}`)) return undefined
-      const language = id.slice(PREFIX.length + 1)
-      for (const each of [defaultLanguage, language]) this.addWatchFile(join(folder, each))
-      const texts = compileAll(merge(readTexts(defaultLanguage), readTexts(language)))
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(texts))})`
+      const [, kind, name] = /^\0(virtual:(?:catalogue|texts)\/)([\w-]+)$/.exec(id) ?? []
+      if (!name) return undefined
+      const english = readTexts(defaultLanguage)
+      for (const language of languages) this.addWatchFile(join(folder, language))
+      if (kind === WHOLE) return `export default ${written(merge(english, readTexts(name)))}`
+      const slice = english[name]
+      if (typeof slice !== 'object') this.error(`There is no locales/${defaultLanguage}/${name}.json.`)
+      return `import { addEnglish } from '#web/i18n/catalogues.ts'\naddEnglish('${name}', ${written(slice)})`
+    },
+    transform(code, id) {
+      if (!id.startsWith(web)) return undefined
+      const slices = new Set([...code.matchAll(/useTranslations\(\s*["']([\w-]+)/g)].map(([, slice]) => slice))
+      if (slices.size === 0) return undefined
+      // On the first line, so that every other line keeps its number.
+      return { code: [...slices].map((slice) => `import '${SLICE}${slice}';`).join('') + code, map: null }
     },
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(folder)) return
-      for (const language of languages) {
-        const module = server.moduleGraph.getModuleById(`\0${PREFIX}${language}`)
-        if (module) server.moduleGraph.invalidateModule(module)
+      for (const [id, module] of server.moduleGraph.idToModuleMap) {
+        if (id.startsWith(`\0${WHOLE}`) || id.startsWith(`\0${SLICE}`)) server.moduleGraph.invalidateModule(module)
       }
       server.ws.send({ type: 'full-reload' })
     },
   }
+}
+
+function written(texts: Texts) {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(compileAll(texts)))})`
 }
 
 function readTexts(language: string): Texts {

@@ -1,9 +1,19 @@
 import type { Messages } from 'use-intl'
-import en from 'virtual:catalogue/en'
 import type { Language } from '#contract/languages.ts'
 
-/** English comes with the first script; every other language is a file of its own, fetched when it is wanted. */
+/*
+ * English comes in slices, each with the first file that uses it (scripts/catalogues.ts): whatever is drawn has its
+ * English at hand. Every other language is one file, fetched when it is wanted.
+ */
+// Read as complete: what draws with a slice has brought it along.
+const english = {} as Messages
+
+/** Called by the generated modules that hold the English of one slice. */
+export function addEnglish<Slice extends keyof Messages>(slice: Slice, texts: Messages[Slice]) {
+  english[slice] = texts
+}
+
 export async function loadCatalogue(language: Language): Promise<Messages> {
   if (language === 'fr') return (await import('virtual:catalogue/fr')).default
-  return en
+  return english
 }
