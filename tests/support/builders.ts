@@ -39,7 +39,7 @@ export interface Member {
   name: string
   email: string
   password: string
-  /** Header that sends her session: `{ headers: { cookie } }`. */
+  /** Header that sends her session. */
   cookie: string
   sessionHash: Buffer
   /** Public ids of her photos, in the order asked for. */
@@ -125,9 +125,4 @@ function picture() {
     thumbhash: 'IAgCBQA7SXh4iHiXeHf4ZwAAAAAA',
     discard: async () => {},
   }
-}
-
-/** Header of a member's request. */
-export function as(member: Pick<Member, 'cookie'>) {
-  return { headers: { cookie: member.cookie } }
 }

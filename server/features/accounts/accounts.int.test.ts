@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as contract from '#contract/accounts.ts'
+import { updateProfile } from '#contract/profiles.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { DAY, MINUTE } from '#server/platform/time.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { sent, sessionCookie, setCookies } from '#tests/support/cookies.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
+})
+afterAll(() => site.close())
+
+let addresses = 0
+/** Each from an address of its own, so that no test is locked out by another. */
+const from = (address = `10.0.0.${(addresses += 1)}`) => ({ headers: { 'x-forwarded-for': address } })
+const logIn = (body: { email: string; password: string }, caller: Parameters<TestApp['call']>[2] = from()) =>
+  site.call(contract.logIn, { body }, caller)
+const wrong = (member: Member) => ({ email: member.email, password: 'not her password' })
+
+describe('the current user', () => {
+  test('is nobody without a session, or with one that nobody knows', async () => {
+    expect(await site.call(contract.getUser, {})).toMatchObject({ status: 200, reply: { user: null } })
+    for (const cookie of ['session=nonsense', `session=${'a'.repeat(43)}`])
+      expect((await site.call(contract.getUser, {}, { cookie })).reply).toEqual({ user: null })
+  })
+
+  test('is told under the names of the specification, also at the spelling .php', async () => {
+    const member = await buildMember(site.context, { name: 'Anna', credits: 12, isPremium: true, photos: ['public'] })
+    const { reply } = await site.call(contract.getUser, {}, member)
+    const [photoId = ''] = member.photoIds
+    expect(reply?.user).toEqual({
+      status: 'active',
+      email: member.email,
+      credits: 12,
+      paid_user: true,
+      signup_date: site.clock.now().toISOString(),
+      fictional_icon: '',
+      language: 'en',
+      notifications_disabled: [],
+      profile: {
+        id: member.profileId,
+        name: 'Anna',
+        country: 'NL',
+        status: 'active',
+        main_image: {
+          filename: `/photos/${photoId}/large.webp`,
+          thumb_filename: `/photos/${photoId}/thumb.webp`,
+          match: `/photos/${photoId}/tile.webp`,
+          status: 'active',
+          thumbhash: expect.any(String),
+        },
+      },
+    })
+    const php = await site.app.inject({ url: '/api/user.php', headers: { cookie: member.cookie } })
+    expect(php.json()).toEqual(reply)
+  })
+
+  test('without a photo and unconfirmed is not_confirmed, with a disabled profile', async () => {
+    const member = await buildMember(site.context, { isConfirmed: false })
+    const { reply } = await site.call(contract.getUser, {}, member)
+    expect(reply?.user).toMatchObject({ status: 'not_confirmed', profile: { status: 'disabled', main_image: null } })
+  })
+
+  test.each(['disabledAt', 'deletedAt'] as const)('is nobody any more once %s is set', async (column) => {
+    const member = await buildMember(site.context)
+    const { db } = site.context
+    await db
+      .updateTable('users')
+      .set({ [column]: site.clock.now() })
+      .where('id', '=', member.userId)
+      .execute()
+    expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
+  })
+
+  test('is nobody once the 30 days of the session are over', async () => {
+    const member = await buildMember(site.context)
+    const { sessionHash } = member
+    const expire = (expiresAt: Date) =>
+      site.context.db.updateTable('sessions').set({ expiresAt }).where('tokenHash', '=', sessionHash).execute()
+    const row = await site.context.db
+      .selectFrom('sessions')
+      .select('expiresAt')
+      .where('tokenHash', '=', sessionHash)
+      .executeTakeFirstOrThrow()
+    expect(row.expiresAt.getTime() - site.clock.now().getTime()).toBe(30 * DAY)
+    await expire(site.clock.now())
+    expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
+  })
+})
+
+describe('logging in', () => {
+  test('gives the user and a session of 30 days in a guarded cookie', async () => {
+    const member = await buildMember(site.context)
+    const { status, reply, headers } = await logIn({
+      email: ` ${member.email.toUpperCase()}`,
+      password: member.password,
+    })
+    expect(status).toBe(200)
+    expect(reply?.user.email).toBe(member.email)
+    const cookie = sessionCookie(headers)
+    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect((await site.call(contract.getUser, {}, sent(cookie))).reply?.user?.email).toBe(member.email)
+  })
+
+  test('stores the hash of the token and not the token', async () => {
+    const member = await buildMember(site.context)
+    const cookie = sessionCookie((await logIn(member)).headers)
+    const token = /session=([\w-]+)/.exec(cookie)?.[1] ?? ''
+    const rows = await site.context.db
+      .selectFrom('sessions')
+      .select('tokenHash')
+      .where('userId', '=', member.userId)
+      .execute()
+    expect(rows.map(({ tokenHash }) => tokenHash.toString('hex'))).toContain(hashToken(token).toString('hex'))
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('refuses a wrong password and an unknown account with the same answer', async () => {
+    const member = await buildMember(site.context)
+    const known = await logIn(wrong(member))
+    const unknown = await logIn({ email: 'nobody@example.com', password: 'not her password' })
+    const { requestId: _, ...error } = known.error ?? {}
+    expect(known).toMatchObject({ status: 401, error: { code: 'accounts.login_failed' } })
+    expect(unknown).toMatchObject({ status: 401, error })
+    expect(sessionCookie(known.headers)).toBe('')
+  })
+
+  test('names the fields that are wrong', async () => {
+    const { status, error } = await logIn({ email: 'anna', password: '' })
+    expect(status).toBe(422)
+    expect(error?.fields).toEqual({ email: { code: 'accounts.email_invalid' }, password: { code: 'request.invalid' } })
+  })
+
+  test('says that an account is disabled only to who has the password', async () => {
+    const member = await buildMember(site.context)
+    const { db } = site.context
+    await db.updateTable('users').set({ disabledAt: site.clock.now() }).where('id', '=', member.userId).execute()
+    expect((await logIn(wrong(member))).error?.code).toBe('accounts.login_failed')
+    expect(await logIn(member)).toMatchObject({ status: 403, error: { code: 'accounts.disabled' } })
+  })
+
+  test('knows nothing of a deleted account', async () => {
+    const member = await buildMember(site.context)
+    const { db } = site.context
+    await db.updateTable('users').set({ deletedAt: site.clock.now() }).where('id', '=', member.userId).execute()
+    expect((await logIn(member)).error?.code).toBe('accounts.login_failed')
+  })
+
+  test('takes a token of its own: one that was planted before is worth nothing', async () => {
+    const member = await buildMember(site.context)
+    const planted = `session=${'p'.repeat(43)}`
+    const { headers } = await logIn(member, { ...from(), cookie: planted })
+    expect(sessionCookie(headers)).not.toContain('p'.repeat(43))
+    expect((await site.call(contract.getUser, {}, { cookie: planted })).reply).toEqual({ user: null })
+  })
+
+  test('ends the session that this browser had before', async () => {
+    const [before, member] = [await buildMember(site.context), await buildMember(site.context)]
+    await logIn(member, { ...from(), cookie: before.cookie })
+    expect((await site.call(contract.getUser, {}, before)).reply).toEqual({ user: null })
+  })
+
+  test('is refused when a page of another site asks for it', async () => {
+    const member = await buildMember(site.context)
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+    ]) {
+      const { status, error } = await logIn(member, { headers: { ...from().headers, ...headers } })
+      expect({ status, code: error?.code }).toEqual({ status: 403, code: 'request.forbidden_origin' })
+    }
+  })
+})
+
+describe('the lock', () => {
+  test('closes an account after five failures from anywhere, for 15 minutes, then for 30', async () => {
+    const member = await buildMember(site.context)
+    for (let failure = 1; failure < 5; failure += 1)
+      expect((await logIn(wrong(member))).error?.code).toBe('accounts.login_failed')
+    const fifth = await logIn(wrong(member))
+    expect(fifth).toMatchObject({ status: 429, error: { code: 'accounts.login_locked', params: { minutes: 15 } } })
+    site.clock.advance(10 * MINUTE)
+    expect((await logIn(member)).error).toMatchObject({ code: 'accounts.login_locked', params: { minutes: 5 } })
+    site.clock.advance(5 * MINUTE)
+    for (let failure = 1; failure < 5; failure += 1)
+      expect((await logIn(wrong(member))).error?.code).toBe('accounts.login_failed')
+    expect((await logIn(wrong(member))).error?.params).toEqual({ minutes: 30 })
+    site.clock.advance(30 * MINUTE)
+    expect((await logIn(member)).status).toBe(200)
+  })
+
+  test('is the same for an account that does not exist', async () => {
+    const nobody = { email: 'nobody-locked@example.com', password: 'some password' }
+    for (let failure = 1; failure < 5; failure += 1)
+      expect((await logIn(nobody)).error?.code).toBe('accounts.login_failed')
+    expect((await logIn(nobody)).error).toMatchObject({ code: 'accounts.login_locked', params: { minutes: 15 } })
+  })
+
+  test('closes an address that tries many accounts, and no other address', async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => buildMember(site.context)))
+    const address = from()
+    const codes: unknown[] = []
+    for (const member of members.slice(0, 5)) codes.push((await logIn(wrong(member), address)).error?.code)
+    expect(codes).toEqual([...Array<string>(4).fill('accounts.login_failed'), 'accounts.login_locked'])
+    const [, , , , , last] = members
+    if (!last) throw new Error('no sixth member')
+    expect((await logIn(last, address)).error?.code).toBe('accounts.login_locked')
+    expect((await logIn(last)).status).toBe(200)
+  })
+
+  test('starts afresh for the account after a success', async () => {
+    const member = await buildMember(site.context)
+    for (let round = 0; round < 3; round += 1) {
+      for (let failure = 1; failure < 5; failure += 1) await logIn(wrong(member))
+      expect((await logIn(member)).status).toBe(200)
+    }
+  })
+
+  test('lets no more than five of fifty simultaneous guesses be tried', async () => {
+    const member = await buildMember(site.context)
+    const guesses = Array.from({ length: 50 }, (_, n) => logIn({ email: member.email, password: `guess ${n}` }))
+    const codes = (await Promise.all(guesses)).map(({ error }) => error?.code)
+    expect(codes.filter((code) => code === 'accounts.login_failed')).toHaveLength(4)
+    expect(codes.filter((code) => code === 'accounts.login_locked')).toHaveLength(46)
+  })
+
+  test('keeps neither addresses nor emails', async () => {
+    const { rows } = await site.context.database.pool.query('select login_failures::text as text from login_failures')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map(({ text }: { text: string }) => text).join()).not.toMatch(/10\.0\.0|example/)
+  })
+})
+
+describe('the language', () => {
+  test('is saved, and kept in the cookie of the web app', async () => {
+    const member = await buildMember(site.context)
+    const { reply, headers } = await site.call(contract.setLanguage, { body: { language: 'fr' } }, member)
+    expect(reply?.user.language).toBe('fr')
+    expect(setCookies(headers)).toEqual(['i18n_redirected=fr; Max-Age=31536000; Path=/; SameSite=Lax'])
+    expect((await site.call(contract.getUser, {}, member)).reply?.user?.language).toBe('fr')
+  })
+
+  test('is asked of members, and is one that has a catalogue', async () => {
+    expect(await site.call(contract.setLanguage, { body: { language: 'fr' } })).toMatchObject({
+      status: 403,
+      error: { code: 'authentication_required' },
+    })
+    const member = await buildMember(site.context)
+    const response = await site.app.inject({
+      method: 'PUT',
+      url: '/api/user.php',
+      headers: { cookie: member.cookie },
+      payload: { language: 'tlh' },
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().error.fields).toEqual({ language: { code: 'request.invalid' } })
+  })
+})
+
+describe('logging out', () => {
+  test('ends the session, clears the cookie, and is no error the second time', async () => {
+    const member = await buildMember(site.context)
+    const other = sessionCookie((await logIn(member)).headers)
+    const { reply, headers } = await site.call(contract.logOut, {}, member)
+    expect(reply).toEqual({ user: null })
+    expect(sessionCookie(headers)).toMatch(/^session=; Max-Age=0; Path=\/;/)
+    expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
+    expect((await site.call(contract.logOut, {}, member)).status).toBe(200)
+    expect((await site.call(contract.logOut, {})).status).toBe(200)
+    expect((await site.call(contract.getUser, {}, sent(other))).reply?.user?.email).toBe(member.email)
+  })
+
+  test('closes the sockets of the session', async () => {
+    const member = await buildMember(site.context)
+    const closeSession = vi.spyOn(site.context.realtime, 'closeSession')
+    await site.call(contract.logOut, {}, member)
+    expect(closeSession).toHaveBeenCalledExactlyOnceWith(member.sessionHash)
+    closeSession.mockRestore()
+  })
+
+  test('is refused when a page of another site causes it, by a picture for instance', async () => {
+    const member = await buildMember(site.context)
+    const foreign = { cookie: member.cookie, headers: { 'sec-fetch-site': 'cross-site' } }
+    expect((await site.call(contract.logOut, {}, foreign)).error?.code).toBe('request.forbidden_origin')
+    expect((await site.call(contract.getUser, {}, member)).reply?.user).not.toBeNull()
+  })
+
+  test('answers at the spelling .php', async () => {
+    const member = await buildMember(site.context)
+    const response = await site.app.inject({ url: '/api/logout.php', headers: { cookie: member.cookie } })
+    expect(response.json()).toEqual({ user: null })
+    expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
+  })
+})
+
+test('on HTTPS the cookie has the __Host- prefix and travels encrypted only', async () => {
+  const secure = await startTestApp({ environment: { PUBLIC_URL: 'https://dating.example' } })
+  try {
+    const member = await buildMember(secure.context)
+    expect(member.cookie).toMatch(/^__Host-session=/)
+    const { headers } = await secure.call(contract.logIn, { body: member })
+    expect(sessionCookie(headers)).toMatch(
+      /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const { headers: after } = await secure.call(contract.logOut, {}, sent(sessionCookie(headers)))
+    expect(sessionCookie(after)).toMatch(/^__Host-session=; .*Secure/)
+  } finally {
+    await secure.close()
+  }
+})
+
+test('a member without a session may not call what is for members', async () => {
+  const body = {} as never
+  expect((await site.call(updateProfile, { body })).error?.code).toBe('authentication_required')
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as contract from '#contract/accounts.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import { DAY } from '#server/platform/time.ts'
+import { sent, sessionCookie } from '#tests/support/cookies.ts'
+import { activationToken, askedMails } from '#tests/support/mails.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { sendActivation } from './activation.ts'
+import { accountConfirmed } from './events.ts'
+
+let site: TestApp
+const confirmed: number[] = []
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { PUBLIC_URL: 'http://localhost:4500' } })
+  site.context.events.after(accountConfirmed, ({ userId }) => void confirmed.push(userId))
+})
+afterAll(() => site.close())
+
+async function buildUnconfirmed() {
+  const member = await buildMember(site.context, { isConfirmed: false })
+  return { member, token: await mailLink(member) }
+}
+
+async function mailLink({ userId, email, name }: Member) {
+  const { context } = site
+  const siteId = siteOf('localhost').id
+  await context.transaction((tx) => sendActivation(context, tx, { userId, siteId, email, name, language: 'fr' }))
+  return activationToken(context, email)
+}
+
+const open = (token: string, caller: Parameters<TestApp['call']>[2] = {}) =>
+  site.call(contract.openLink, { params: { token } }, caller)
+const userOf = async (caller: { cookie: string }) => (await site.call(contract.getUser, {}, caller)).reply?.user
+describe('the link of the activation mail', () => {
+  test('leads to the site, in the language of the member', async () => {
+    const { member, token } = await buildUnconfirmed()
+    expect(await askedMails(site.context, member.email)).toMatchObject([
+      {
+        template: 'activation',
+        language: 'fr',
+        site: { name: 'Rendezvous', url: 'http://localhost:4500', supportEmail: 'support@rendezvous.example' },
+        props: { name: member.name, url: `http://localhost:4500/${token}` },
+      },
+    ])
+    expect(token).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('confirms the account, logs in whoever is not, and gives the free credits once', async () => {
+    const { member, token } = await buildUnconfirmed()
+    const { status, reply, headers } = await open(token)
+    expect({ status, reply }).toEqual({ status: 200, reply: { purpose: 'activation' } })
+    const session = sent(sessionCookie(headers))
+    expect(await userOf(session)).toMatchObject({ email: member.email, status: 'active', credits: 6 })
+    await open(await mailLink(member))
+    expect((await userOf(session))?.credits).toBe(6)
+    await site.context.events.drain()
+    expect(confirmed.filter((userId) => userId === member.userId)).toHaveLength(1)
+  })
+
+  test('the second time is no error, and logs nobody in', async () => {
+    const { member, token } = await buildUnconfirmed()
+    await open(token)
+    const again = await open(token)
+    expect(again).toMatchObject({ status: 200, reply: { purpose: 'activation' } })
+    expect(sessionCookie(again.headers)).toBe('')
+    expect(await open(token, member)).toMatchObject({ status: 200 })
+  })
+
+  test('opened ten times at once it confirms once and logs in once', async () => {
+    const { member, token } = await buildUnconfirmed()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => open(token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(answers.filter(({ headers }) => sessionCookie(headers))).toHaveLength(1)
+    expect((await userOf(member))?.credits).toBe(6)
+  })
+
+  test('keeps the session of who is logged in', async () => {
+    const { member, token } = await buildUnconfirmed()
+    const { headers } = await open(token, member)
+    expect(sessionCookie(headers)).toBe('')
+    expect(await userOf(member)).toMatchObject({ status: 'active' })
+  })
+
+  test('is refused when it is unknown, expired, or its account is gone', async () => {
+    const refused = { status: 410, error: { code: 'accounts.link_invalid' } }
+    expect(await open('a'.repeat(43))).toMatchObject(refused)
+    const { member, token } = await buildUnconfirmed()
+    const { db } = site.context
+    await db.updateTable('users').set({ deletedAt: site.clock.now() }).where('id', '=', member.userId).execute()
+    expect(await open(token)).toMatchObject(refused)
+    await db.updateTable('users').set({ deletedAt: null }).where('id', '=', member.userId).execute()
+    await db
+      .updateTable('oneTimeLinks')
+      .set({ expiresAt: site.clock.now() })
+      .where('userId', '=', member.userId)
+      .execute()
+    expect(await open(token)).toMatchObject(refused)
+    expect(await userOf(member)).toMatchObject({ status: 'not_confirmed' })
+  })
+
+  test('is not opened by a page of another site', async () => {
+    const { token } = await buildUnconfirmed()
+    const { error } = await open(token, { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(error?.code).toBe('request.forbidden_origin')
+  })
+
+  test('is stored as a hash only', async () => {
+    const { token } = await buildUnconfirmed()
+    const { rows } = await site.context.database.pool.query('select one_time_links::text as text from one_time_links')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('asking for the mail again', () => {
+  const resend = (caller: Parameters<TestApp['call']>[2]) => site.call(contract.resendActivation, {}, caller)
+
+  test('sends another, and the earlier link still works', async () => {
+    const { member, token } = await buildUnconfirmed()
+    expect((await resend(member)).reply).toEqual({ email: member.email })
+    expect(await askedMails(site.context, member.email)).toHaveLength(2)
+    expect((await open(token)).status).toBe(200)
+  })
+
+  test('sends nothing to who is confirmed', async () => {
+    const member = await buildMember(site.context)
+    expect((await resend(member)).reply).toEqual({ email: member.email })
+    expect(await askedMails(site.context, member.email)).toEqual([])
+  })
+
+  test('is refused after five mails of one day, also when they are asked for at once', async () => {
+    const { member } = await buildUnconfirmed()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => resend(member)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(answers.find(({ error }) => error)?.error?.code).toBe('request.too_many')
+    expect(await askedMails(site.context, member.email)).toHaveLength(5)
+    site.clock.advance(DAY)
+    expect((await resend(member)).status).toBe(200)
+  })
+
+  test('is for members', async () => {
+    expect((await resend({})).error?.code).toBe('authentication_required')
+  })
+})
