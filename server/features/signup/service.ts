@@ -52,16 +52,20 @@ interface Wishes {
  * for the session cookie.
  * @throws AppError as `checkSignup`, and `profiles.region_unknown`, `profiles.photo_*` at the field `photo`
  */
-export async function signUp(context: Context, { site, form, bytes, ip }: Wishes) {
-  assertOpen(site)
-  const { settings } = site
+export async function signUp(context: Context, wishes: Wishes) {
+  assertOpen(wishes.site)
   try {
-    await assertAll([...accountChecks(context, { site, account: form }), async () => assertPlace(settings, form)])
+    return await createMember(context, wishes)
   } catch (error) {
-    const repeated = isEmailTaken(error) ? await repeatedSignup(context, { form, ip }) : null
+    const repeated = isEmailTaken(error) ? await repeatedSignup(context, wishes) : null
     if (repeated) return repeated
     throw error
   }
+}
+
+async function createMember(context: Context, { site, form, bytes }: Wishes) {
+  const { settings } = site
+  await assertAll([...accountChecks(context, { site, account: form }), () => assertPlace(settings, form)])
   // Both take their time, so before the transaction.
   const passwordHash = await hashPassword(form.password)
   const photo = bytes ? await atField('photo', () => preparePhoto(context, { bytes })) : null
@@ -76,7 +80,8 @@ export async function signUp(context: Context, { site, form, bytes, ip }: Wishes
       return { userId, token: await startSession(context, tx, userId) }
     })
   } catch (error) {
-    await photo?.discard()
+    // Of a lost connection nobody knows whether it has committed: then the files wait for the job that looks.
+    if (error instanceof AppError) await photo?.discard()
     throw error
   }
 }
@@ -120,7 +125,7 @@ async function atField<Result>(field: string, run: () => Promise<Result>) {
  * The session of a sign-up whose answer never arrived: the same email and password again, minutes later. Anybody else
  * who tries this needs the password, and is counted as at the log-in.
  */
-async function repeatedSignup(context: Context, { form, ip }: { form: SignupForm; ip: string }) {
+async function repeatedSignup(context: Context, { form, ip }: Wishes) {
   const { email, password } = form
   if (!(await isNewAccount(context, { email, ms: REPEATED_WITHIN }))) return null
   try {
@@ -131,8 +136,10 @@ async function repeatedSignup(context: Context, { form, ip }: { form: SignupForm
   }
 }
 
+/** That, and nothing else: a form that was accepted once has no other fault. */
 function isEmailTaken(error: unknown) {
-  return error instanceof AppError && error.fields?.['email']?.code === 'accounts.email_taken'
+  if (!(error instanceof AppError) || error.code !== 'accounts.email_taken') return false
+  return Object.keys(error.fields ?? {}).length === 1
 }
 
 function profileOf({ name, gender, lookingFor, birthDate, country, region, city }: SignupForm) {
