@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as contract from '#contract/payments.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { buildOrder } from '#tests/support/payments.ts'
+
+const nobody = 'bcdfghjkmnpqrs'
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp()
+})
+afterAll(() => site.close())
+
+const build = (wishes: Parameters<typeof buildMember>[1] = {}) => buildMember(site.context, wishes)
+const bundles = (member?: Member) => site.call(contract.getBundles, {}, member)
+const find = (member: Member, orderId: string) => site.call(contract.getOrder, { params: { orderId } }, member)
+
+function order(member: Member, wishes: Partial<Parameters<typeof body>[0]> = {}) {
+  return site.call(contract.createOrder, { body: body(wishes) }, member)
+}
+
+function body(wishes: { clientId?: string; bundle?: contract.BundleId; method?: contract.PaymentMethod }) {
+  return { clientId: randomUUID(), bundle: 'p1' as const, method: 'ideal' as const, ...wishes }
+}
+
+describe('bundles', () => {
+  test('are those of the member’s country, with its methods and its VAT', async () => {
+    const { reply } = await bundles(await build())
+    expect(reply).toMatchObject({
+      vatPercent: 21,
+      methods: expect.arrayContaining(['ideal', 'creditcard', 'paypal', 'sdd']),
+    })
+    expect(reply?.bundles).toEqual([
+      { id: 'p0', credits: 20, messages: 10, amountMinor: 1499, currency: 'EUR', isBest: false },
+      { id: 'p1', credits: 60, messages: 30, amountMinor: 3499, currency: 'EUR', isBest: false },
+      { id: 'p2', credits: 150, messages: 75, amountMinor: 6999, currency: 'EUR', isBest: false },
+      { id: 'p3', credits: 400, messages: 200, amountMinor: 14_999, currency: 'EUR', isBest: true },
+    ])
+    const polish = await bundles(await build({ country: 'PL' }))
+    expect(polish.reply?.methods).toContain('blik')
+    expect(polish.reply?.bundles[0]).toMatchObject({ amountMinor: 5900, currency: 'PLN' })
+  })
+
+  test('are shown to visitors, too', async () => {
+    const { status, reply } = await bundles()
+    expect(status).toBe(200)
+    expect(reply?.bundles).toHaveLength(4)
+  })
+})
+
+describe('an order', () => {
+  test('is pending and opens a checkout', async () => {
+    const ana = await build()
+    const { status, reply } = await order(ana)
+    expect(status).toBe(200)
+    expect(reply).toEqual({
+      order: {
+        id: expect.stringMatching(/^\w{14}$/),
+        status: 'pending',
+        bundle: 'p1',
+        credits: 60,
+        amountMinor: 3499,
+        currency: 'EUR',
+        method: 'ideal',
+        createdAt: site.clock.now().toISOString(),
+        completedAt: null,
+      },
+      checkoutUrl: expect.stringMatching(/^\/sandbox\/checkout\/\w{14}$/),
+    })
+    expect((await find(ana, reply?.order.id ?? '')).reply).toEqual({ order: reply?.order })
+  })
+
+  test('tells the provider nothing about the member', async () => {
+    const ana = await build()
+    const { reply } = await order(ana)
+    const payment = await site.context.db
+      .selectFrom('sandboxPayments')
+      .selectAll()
+      .where('reference', '=', reply?.order.id ?? '')
+      .executeTakeFirstOrThrow()
+    const told = JSON.stringify(payment)
+    for (const secret of [ana.email, ana.name, ana.profileId, `${ana.userId}`]) expect(told).not.toContain(secret)
+  })
+
+  test('sent again is the same order, also many times at once', async () => {
+    const ana = await build()
+    const clientId = randomUUID()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => order(ana, { clientId })))
+    const first = replies[0]?.reply
+    expect(first).not.toBeNull()
+    for (const { reply } of replies) expect(reply).toEqual(first)
+    expect((await site.call(contract.listOrders, {}, ana)).reply?.orders).toHaveLength(1)
+    const payments = await site.context.db
+      .selectFrom('sandboxPayments')
+      .select('ref')
+      .where('reference', '=', first?.order.id ?? '')
+      .execute()
+    expect(payments).toHaveLength(1)
+    // Another wish under the same id is still that order.
+    expect((await order(ana, { clientId, bundle: 'p3' })).reply).toEqual(first)
+  })
+
+  test('of another member under the same client id is another order', async () => {
+    const clientId = randomUUID()
+    const [hers, his] = [await order(await build(), { clientId }), await order(await build(), { clientId })]
+    expect(hers.reply?.order.id).not.toBe(his.reply?.order.id)
+  })
+
+  test('by a method that the country does not have is refused at its field', async () => {
+    const { status, error } = await order(await build(), { method: 'blik' })
+    expect({ status, code: error?.code }).toEqual({ status: 422, code: 'payments.method_unknown' })
+    expect(error?.fields?.['method']?.code).toBe('payments.method_unknown')
+  })
+
+  test('of a bundle that there is not is refused', async () => {
+    // On purpose none of the bundles that there are.
+    expect(await order(await build(), { bundle: 'p9' as never })).toMatchObject({ status: 400 })
+  })
+
+  test('needs a log-in', async () => {
+    const refused = { status: 403, error: { code: 'authentication_required' } }
+    expect(await site.call(contract.createOrder, { body: body({}) })).toMatchObject(refused)
+    expect(await site.call(contract.getOrder, { params: { orderId: nobody } })).toMatchObject(refused)
+    expect(await site.call(contract.listOrders, {})).toMatchObject(refused)
+  })
+
+  test('is nobody else’s business', async () => {
+    const [ana, ben] = [await build(), await build()]
+    const { orderId } = await buildOrder(site, ana)
+    expect(await find(ben, orderId)).toMatchObject({ status: 404, error: { code: 'payments.order_not_found' } })
+    expect(await find(ben, nobody)).toMatchObject({ status: 404, error: { code: 'payments.order_not_found' } })
+    expect((await site.call(contract.listOrders, {}, ben)).reply).toEqual({ orders: [] })
+  })
+
+  test('stands in the list before the older ones', async () => {
+    const ana = await build()
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.unshift((await buildOrder(site, ana)).orderId)
+    const { reply } = await site.call(contract.listOrders, {}, ana)
+    expect(reply?.orders.map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe('in production, without a provider', () => {
+  test('nothing is sold and there is no sandbox', async () => {
+    const environment = { MODE: 'production', PUBLIC_URL: 'https://rendezvous.example', LOG_LEVEL: 'silent' }
+    const production = await startTestApp({ environment })
+    try {
+      const ana = await buildMember(production.context)
+      const { reply } = await production.call(contract.getBundles, {}, ana)
+      expect(reply?.methods).toEqual([])
+      const refused = await production.call(contract.createOrder, { body: body({}) }, ana)
+      expect(refused).toMatchObject({ status: 503, error: { code: 'payments.provider_unavailable' } })
+      for (const url of [`/sandbox/checkout/${nobody}`, '/api/payments/webhooks/sandbox']) {
+        const method = url.startsWith('/api') ? 'POST' : 'GET'
+        expect((await production.app.inject({ method, url })).statusCode).toBe(404)
+      }
+    } finally {
+      await production.close()
+    }
+  })
+})

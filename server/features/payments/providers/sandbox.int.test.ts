@@ -1,0 +1,196 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { getOrder, paymentMethods } from '#contract/payments.ts'
+import { balanceOf } from '#server/features/credits/service.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember } from '#tests/support/builders.ts'
+import { buildOrder } from '#tests/support/payments.ts'
+import { checkoutPage } from './sandbox-page.ts'
+
+let site: TestApp
+
+// Its webhooks go over the wire, so this app has to be where its configuration says.
+beforeAll(async () => {
+  const port = await freePort()
+  // Silent: its jobs include receipts, and nobody has built the mails.
+  site = await startTestApp({ environment: { PORT: `${port}`, LOG_LEVEL: 'silent' } })
+  await site.app.listen({ port })
+})
+afterAll(() => site.close())
+
+async function buildBuyer() {
+  const member = await buildMember(site.context)
+  return { member, ...(await buildOrder(site, member)) }
+}
+type Buyer = Awaited<ReturnType<typeof buildBuyer>>
+
+const show = ({ checkoutUrl }: Pick<Buyer, 'checkoutUrl'>, headers = {}) =>
+  site.app.inject({ url: checkoutUrl, headers })
+
+function press({ checkoutUrl }: Pick<Buyer, 'checkoutUrl'>, status: string, headers = {}) {
+  return site.app.inject({
+    method: 'POST',
+    url: checkoutUrl,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
+    payload: new URLSearchParams({ status }).toString(),
+  })
+}
+
+async function stateOf({ member, orderId }: Buyer) {
+  const { reply } = await site.call(getOrder, { params: { orderId } }, member)
+  return { status: reply?.order.status, ...(await balanceOf(site.context, member.userId)) }
+}
+
+describe('the checkout', () => {
+  test('shows what is to be paid, without scripts and under its own policy', async () => {
+    const buyer = await buildBuyer()
+    const { statusCode, headers, body } = await show(buyer)
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
+    )
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    for (const text of ['Pay Rendezvous', '€34.99', 'iDEAL', buyer.orderId, 'Leave pending'])
+      expect(body).toContain(text)
+    expect(body).not.toMatch(/<script|https?:\/\//)
+  })
+
+  test('speaks French to whom chose it', async () => {
+    const { body } = await show(await buildBuyer(), { cookie: 'i18n_redirected=fr' })
+    expect(body).toContain('<html lang="fr">')
+    expect(body).toContain('Payer Rendezvous')
+    expect(body).toMatch(/34,99\s€/)
+  })
+
+  test('of a payment that there is not is a page that says so', async () => {
+    const { statusCode, body } = await show({ checkoutUrl: '/sandbox/checkout/bcdfghjkmnpqrs' })
+    expect(statusCode).toBe(404)
+    expect(body).toContain('Payment not found')
+    expect((await press({ checkoutUrl: '/sandbox/checkout/bcdfghjkmnpqrs' }, 'completed')).statusCode).toBe(303)
+  })
+
+  test('escapes what it did not write itself and names every method', () => {
+    for (const method of paymentMethods) {
+      const payment = {
+        ref: 'r',
+        merchant: `<b>"A" & 'B'</b>`,
+        reference: 'o',
+        amountMinor: 100,
+        currency: 'EUR',
+        method,
+      } as const
+      const page = checkoutPage({ ...payment, returnPath: '/transactions/"><script>', status: 'pending' }, 'en')
+      expect(page).toContain('&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;')
+      expect(page).toContain('href="/transactions/&quot;&gt;&lt;script&gt;"')
+      expect(page).not.toContain(`<dd>methods.${method}</dd>`)
+    }
+  })
+})
+
+describe('its buttons', () => {
+  test.each([
+    ['completed', { status: 'completed', credits: 60, isPremium: true }],
+    ['pending', { status: 'pending', credits: 0, isPremium: false }],
+    ['failed', { status: 'failed', credits: 0, isPremium: false }],
+    ['cancelled', { status: 'cancelled', credits: 0, isPremium: false }],
+  ])('%s: the browser goes back at once, the webhook follows', async (status, state) => {
+    const buyer = await buildBuyer()
+    const { statusCode, headers } = await press(buyer, status)
+    expect({ statusCode, location: headers.location }).toEqual({
+      statusCode: 303,
+      location: `/transactions/${buyer.orderId}`,
+    })
+    await site.context.jobs.runDue()
+    expect(await stateOf(buyer)).toEqual(state)
+    expect(await jobsOf(buyer.ref)).toEqual([])
+  })
+
+  test('pressed many times at once they send one event', async () => {
+    const buyer = await buildBuyer()
+    await Promise.all(Array.from({ length: 8 }, () => press(buyer, 'completed')))
+    expect(await jobsOf(buyer.ref)).toHaveLength(1)
+    await site.context.jobs.runDue()
+    expect(await stateOf(buyer)).toMatchObject({ status: 'completed', credits: 60 })
+  })
+
+  test('a payment left pending can be finished later, and then no more', async () => {
+    const buyer = await buildBuyer()
+    await press(buyer, 'pending')
+    await site.context.jobs.runDue()
+    const waiting = await show(buyer)
+    expect(waiting.body).toContain('This payment is pending')
+    expect(waiting.body).not.toContain('Leave pending')
+    await press(buyer, 'completed')
+    await site.context.jobs.runDue()
+    expect(await stateOf(buyer)).toMatchObject({ status: 'completed', credits: 60 })
+
+    const settled = await show(buyer)
+    expect(settled.body).toContain('This payment is completed')
+    expect(settled.body).not.toContain('<button')
+    await press(buyer, 'failed')
+    expect(await jobsOf(buyer.ref)).toEqual([])
+  })
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another site, in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+  ])('pressed by %s they do nothing', async (_, headers) => {
+    const buyer = await buildBuyer()
+    const answer = await press(buyer, 'completed', headers)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ error: { code: 'request.forbidden_origin' } })
+    expect(await jobsOf(buyer.ref)).toEqual([])
+  })
+
+  test('what is none of them does nothing', async () => {
+    const buyer = await buildBuyer()
+    for (const status of ['open', 'refunded', '']) {
+      expect((await press(buyer, status)).headers.location).toBe(buyer.checkoutUrl)
+    }
+    expect(await jobsOf(buyer.ref)).toEqual([])
+  })
+})
+
+describe('its webhook', () => {
+  test('is sent again until the site has taken it, and counts once', async () => {
+    const buyer = await buildBuyer()
+    await press(buyer, 'completed')
+    const failing = vi.spyOn(site.context.mail, 'send').mockRejectedValueOnce(new Error('no queue'))
+    await site.context.jobs.runDue()
+    expect(await stateOf(buyer)).toMatchObject({ status: 'pending', credits: 0 })
+    const [job] = await jobsOf(buyer.ref)
+    expect(job).toMatchObject({ attempts: 1 })
+    failing.mockRestore()
+
+    await sql`select graphile_worker.reschedule_jobs(array[${job?.id}::bigint], run_at => now())`.execute(
+      site.context.db,
+    )
+    await site.context.jobs.runDue()
+    expect(await stateOf(buyer)).toMatchObject({ status: 'completed', credits: 60 })
+    expect(await jobsOf(buyer.ref)).toEqual([])
+  })
+})
+
+/** Webhooks of a payment that are still to be sent. */
+async function jobsOf(ref: string) {
+  const { rows } = await sql<{ id: string; attempts: number }>`
+    select id, attempts from graphile_worker._private_jobs where payload ->> 'ref' = ${ref}`.execute(site.context.db)
+  return rows
+}
+
+/** A port that nobody listens on. */
+async function freePort() {
+  const server = createServer().listen(0)
+  await new Promise((resolve) => {
+    server.once('listening', resolve)
+  })
+  // Listening on a TCP port, it has an address of this shape.
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
+  return port
+}

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { getOrder, type OrderStatus } from '#contract/payments.ts'
+import { balanceOf } from '#server/features/credits/service.ts'
+import { newPublicId } from '#server/platform/ids.ts'
+import { MINUTE } from '#server/platform/time.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { askedMails } from '#tests/support/mails.ts'
+import { buildOrder, sendEvent } from '#tests/support/payments.ts'
+import { signatureOf, SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp()
+})
+afterAll(() => site.close())
+afterEach(() => vi.restoreAllMocks())
+
+async function buildBuyer() {
+  const member = await buildMember(site.context)
+  return { member, ...(await buildOrder(site, member)) }
+}
+
+const report = (ref: string, status: OrderStatus, eventId = newPublicId()) => sendEvent(site, { eventId, ref, status })
+
+async function statusOf(member: Member, orderId: string) {
+  return (await site.call(getOrder, { params: { orderId } }, member)).reply?.order.status
+}
+
+/** Balance and premium, and the entries that made it: each purchase counts once. */
+async function accountOf(member: Member) {
+  const entries = await site.context.db
+    .selectFrom('creditLedger')
+    .select(['kind', 'ref', 'amount'])
+    .where('userId', '=', member.userId)
+    .execute()
+  return { ...(await balanceOf(site.context, member.userId)), entries }
+}
+
+const untouched = { credits: 0, isPremium: false, entries: [] }
+const paid = (orderId: string) => ({
+  credits: 60,
+  isPremium: true,
+  entries: [{ kind: 'purchase', ref: orderId, amount: 60 }],
+})
+
+describe('a payment that is completed', () => {
+  test('completes the order, grants its credits, makes premium and mails the receipt', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    const { statusCode, body } = await report(ref, 'completed')
+    expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' })
+    const { reply } = await site.call(getOrder, { params: { orderId } }, member)
+    expect(reply?.order).toMatchObject({ status: 'completed', completedAt: site.clock.now().toISOString() })
+    expect(await accountOf(member)).toEqual(paid(orderId))
+    const mails = await askedMails(site.context, member.email)
+    expect(mails).toMatchObject([
+      {
+        template: 'receipt',
+        language: 'en',
+        props: { orderId, credits: 60, amountMinor: 3499, currency: 'EUR', vatPercent: 21, refundDays: 14 },
+      },
+    ])
+  })
+
+  test('is told to the member’s devices, once', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    const send = vi.spyOn(site.context.realtime, 'send')
+    await report(ref, 'completed', 'told-once')
+    await report(ref, 'completed', 'told-once')
+    await site.context.events.drain()
+    const told = send.mock.calls.filter(([userId]) => userId === member.userId).map(([, frame]) => frame)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { type: 'order.changed', orderId, status: 'completed' },
+        { type: 'credits.changed', credits: 60, isPremium: true },
+      ]),
+    )
+    expect(told).toHaveLength(2)
+  })
+
+  test('a second order adds to the first', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    const second = await buildOrder(site, member)
+    await report(ref, 'completed')
+    await report(second.ref, 'completed')
+    const { credits, entries } = await accountOf(member)
+    expect(credits).toBe(120)
+    expect(entries.map((entry) => entry.ref).toSorted()).toEqual([orderId, second.orderId].toSorted())
+  })
+})
+
+describe('reports that come twice, late or out of order', () => {
+  test('the same event again changes nothing', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    for (let n = 0; n < 3; n += 1) expect((await report(ref, 'completed', 'again')).statusCode).toBe(204)
+    expect(await accountOf(member)).toEqual(paid(orderId))
+    expect(await askedMails(site.context, member.email)).toHaveLength(1)
+  })
+
+  test('the same event many times at once counts once', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => report(ref, 'completed', 'parallel')))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 204))
+    expect(await accountOf(member)).toEqual(paid(orderId))
+  })
+
+  test('many events of one payment at once count once', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    await Promise.all(Array.from({ length: 20 }, () => report(ref, 'completed')))
+    expect(await accountOf(member)).toEqual(paid(orderId))
+    expect(await askedMails(site.context, member.email)).toHaveLength(1)
+  })
+
+  test.each([
+    { reports: ['pending'], status: 'pending', isPaid: false },
+    { reports: ['failed'], status: 'failed', isPaid: false },
+    { reports: ['cancelled'], status: 'cancelled', isPaid: false },
+    { reports: ['pending', 'completed'], status: 'completed', isPaid: true },
+    { reports: ['completed', 'pending'], status: 'completed', isPaid: true },
+    { reports: ['completed', 'failed', 'cancelled'], status: 'completed', isPaid: true },
+    { reports: ['failed', 'completed', 'completed'], status: 'completed', isPaid: true },
+    { reports: ['cancelled', 'failed', 'pending'], status: 'cancelled', isPaid: false },
+  ] as const)('$reports end as $status', async ({ reports, status, isPaid }) => {
+    const { member, orderId, ref } = await buildBuyer()
+    for (const each of reports) expect((await report(ref, each)).statusCode).toBe(204)
+    expect(await statusOf(member, orderId)).toBe(status)
+    expect(await accountOf(member)).toEqual(isPaid ? paid(orderId) : untouched)
+  })
+
+  test('all of them at once, in any order, credit once', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    const all: OrderStatus[] = ['failed', 'completed', 'pending', 'cancelled', 'completed', 'failed', 'completed']
+    await Promise.all(all.map((status) => report(ref, status)))
+    expect(await statusOf(member, orderId)).toBe('completed')
+    expect(await accountOf(member)).toEqual(paid(orderId))
+  })
+
+  test('what fails half-way leaves nothing behind and succeeds the next time', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    vi.spyOn(site.context.mail, 'send').mockRejectedValueOnce(new Error('no queue'))
+    vi.spyOn(site.context.log, 'error').mockImplementation(() => {})
+    expect((await report(ref, 'completed', 'half')).statusCode).toBe(500)
+    expect(await statusOf(member, orderId)).toBe('pending')
+    expect(await accountOf(member)).toEqual(untouched)
+    expect((await report(ref, 'completed', 'half')).statusCode).toBe(204)
+    expect(await accountOf(member)).toEqual(paid(orderId))
+  })
+
+  test('a report on a payment that we do not know yet is asked for again', async () => {
+    const answer = await report('unknown', 'completed')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ error: { code: 'payments.order_not_found' } })
+  })
+})
+
+describe('forgery', () => {
+  const signed = (body: string, { secret = site.context.config.secret, now = site.clock.now() } = {}) => ({
+    [SIGNATURE_HEADER]: signatureOf({ secret, body: Buffer.from(body), now }),
+  })
+  const later = (ms: number) => new Date(site.clock.now().getTime() + ms)
+
+  test.each([
+    ['no signature', () => ({})],
+    ['no digest', () => ({ [SIGNATURE_HEADER]: 't=1,v1=' })],
+    ['another key', (body: string) => signed(body, { secret: 'x'.repeat(43) })],
+    ['the signature of another body', () => signed('{}')],
+    ['a signature that is too old', (body: string) => signed(body, { now: later(-6 * MINUTE) })],
+    ['a signature of the future', (body: string) => signed(body, { now: later(6 * MINUTE) })],
+    [
+      'a newer time than was signed',
+      (body: string) => {
+        const old = signed(body, { now: later(-6 * MINUTE) })[SIGNATURE_HEADER] ?? ''
+        const seconds = Math.floor(site.clock.now().getTime() / 1000)
+        return { [SIGNATURE_HEADER]: old.replace(/^t=\d+/, `t=${seconds}`) }
+      },
+    ],
+  ])('%s is refused', async (_, headersOf) => {
+    const { member, orderId, ref } = await buildBuyer()
+    const event = { eventId: newPublicId(), ref, status: 'completed' } as const
+    const answer = await sendEvent(site, event, headersOf(JSON.stringify(event)))
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ error: { code: 'payments.webhook_signature' } })
+    expect(await statusOf(member, orderId)).toBe('pending')
+    expect(await accountOf(member)).toEqual(untouched)
+  })
+
+  test('a recorded webhook that is sent again within its time does no harm', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    const event = { eventId: newPublicId(), ref, status: 'completed' } as const
+    const headers = signed(JSON.stringify(event))
+    site.clock.advance(4 * MINUTE)
+    for (let n = 0; n < 3; n += 1) expect((await sendEvent(site, event, headers)).statusCode).toBe(204)
+    expect(await accountOf(member)).toEqual(paid(orderId))
+    site.clock.advance(2 * MINUTE)
+    expect((await sendEvent(site, event, headers)).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { signatureOf, SIGNATURE_HEADER } from '#server/features/payments/providers/sandbox-signature.ts'
+import type { SandboxEvent } from '#server/features/payments/providers/sandbox.ts'
+import { createOrder } from '#server/features/payments/service.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import type { TestApp } from './app.ts'
+import type { Member } from './builders.ts'
+
+/** A pending order of 60 credits, p1 in the Netherlands, and what the provider calls it. */
+export async function buildOrder({ context }: TestApp, { userId, profileId, sessionHash }: Member) {
+  const viewer = { userId, profileId, sessionHash, isConfirmed: true, isPremium: false, language: 'en' } as const
+  const wish = { viewer, clientId: randomUUID(), bundle: 'p1', method: 'ideal' } as const
+  const { order, checkoutUrl } = await createOrder(context, { ...wish, site: siteOf('localhost') })
+  return { orderId: order.id, checkoutUrl, ref: checkoutUrl.split('/').at(-1) ?? '' }
+}
+
+/** Sends an event as the sandbox does. `headers` stands in for its signature. */
+export function sendEvent({ app, context }: TestApp, event: SandboxEvent, headers?: Record<string, string>) {
+  const body = Buffer.from(JSON.stringify(event))
+  const signature = signatureOf({ secret: context.config.secret, body, now: context.clock.now() })
+  return app.inject({
+    method: 'POST',
+    url: '/api/payments/webhooks/sandbox',
+    headers: { 'content-type': 'application/json', ...(headers ?? { [SIGNATURE_HEADER]: signature }) },
+    payload: body,
+  })
+}
