@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,7 +30,7 @@ function start() {
 
 async function startAndConnect() {
   const program = start()
-  const said = await program.untilSays('ready ')
+  const said = await program.untilSays('ready postgresql')
   const client = new pg.Client({ connectionString: /ready (\S+)/.exec(said)?.[1] })
   client.on('error', () => {})
   await client.connect()
@@ -113,7 +113,7 @@ test('a second start on the same data folder is refused, also while the first on
   expect(await early.ended).toBe(1)
   expect(early.stdout()).toContain('already running on the data folder')
 
-  await first.untilSays('ready ')
+  await first.untilSays('ready postgresql')
   const late = start()
   expect(await late.ended).toBe(1)
   expect(late.stdout()).toContain('already running on the data folder')
@@ -129,7 +129,7 @@ test.each([50, 150, 300, 450])(
     await first.ended
 
     const second = start()
-    await second.untilSays('ready ')
+    await second.untilSays('ready postgresql')
     second.kill('SIGTERM')
     expect(await second.ended).toBe(0)
   },
@@ -137,16 +137,18 @@ test.each([50, 150, 300, 450])(
 
 test('a number in the pid file that another program has by now does no harm', async () => {
   const first = start()
-  await first.untilSays('ready ')
+  await first.untilSays('ready postgresql')
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
   const content = await readFile(pidFile, 'utf8')
   first.kill('SIGTERM')
   await first.ended
 
-  const bystander = spawn('sleep', ['60'])
+  // Of the database's account: PostgreSQL takes no notice of the processes of others.
+  const { uid, gid } = await stat(join(dataDir, 'postgres'))
+  const bystander = spawn('sleep', ['60'], { uid, gid })
   try {
     await writeFile(pidFile, content.replace(/^\d+/, String(bystander.pid)))
-    await start().untilSays('ready ')
+    await start().untilSays('ready postgresql')
     expect(bystander.exitCode).toBeNull()
   } finally {
     bystander.kill()
@@ -156,7 +158,7 @@ test('a number in the pid file that another program has by now does no harm', as
 
 test('a stop takes the database and its socket folder along', async () => {
   const program = start()
-  const said = await program.untilSays('ready ')
+  const said = await program.untilSays('ready postgresql')
   const pid = await databasePid(dataDir)
   const socketFolder = decodeURIComponent(/host=(\S+)/.exec(said)?.[1] ?? '')
   expect(await readdir(socketFolder)).toContain('.s.PGSQL.5432')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/error-body.ts'
 import { buildApp } from '#server/app.ts'
@@ -47,7 +47,7 @@ export async function startTestApp({
   clock?: FixedClock
   environment?: Record<string, string>
 } = {}): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-app-'))
+  const dataDir = await mkdtemp(join(inject('testFolder'), 'app-'))
   const config = loadConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', ...environment })
   const context = await createContext({ config, log: createLog(config), database: await testDatabase(), clock })
   const app = await buildApp(context, { withWeb: false })

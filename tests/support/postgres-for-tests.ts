@@ -15,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's PostgreSQL: connection strings of the migrated database and of the superuser. */
     testPostgres: Pick<EmbeddedPostgres, 'connectionString' | 'adminConnectionString'>
+    /** A folder for whatever a test run writes; deleted at its end. */
+    testFolder: string
   }
 }
 
@@ -41,6 +43,7 @@ export async function setup(project: TestProject) {
   await createJobs({ pool, log }).migrate()
   await close()
   project.provide('testPostgres', { connectionString, adminConnectionString })
+  project.provide('testFolder', dataDir)
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
