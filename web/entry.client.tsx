@@ -4,6 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { defaultLanguage, isLanguage } from '#contract/languages.ts'
 import { whenAuthenticationRequired } from './api/call.ts'
+import { keepEarlyInput } from './api/early-input.ts'
 import { queryClientContext } from './api/load.ts'
 import { createQueryClient } from './api/queries.ts'
 import { takeServerState } from './api/server-state.tsx'
@@ -29,6 +30,7 @@ function getContext() {
 
 // The page stands there already; it comes alive once its own language is at hand, so no text ever changes.
 const settings = await readSettings()
+keepEarlyInput()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,8 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { ApiError, isApiErrorCode } from './api-error.ts'
+import { earlyInput } from './early-input.ts'
 
 interface Wish<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>
@@ -15,17 +18,26 @@ interface Wish<Input extends FieldValues, Output> {
  * A form over a contract schema: checked by the same rules here and on the server, worded by the same catalogue.
  *
  *     const form = useApiForm({ schema: LoginForm, defaultValues: { email: '', password: '' }, send: logInWith })
- *     <form onSubmit={form.submit} noValidate>
+ *     <form method="post" onSubmit={form.submit} noValidate>
  *       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
  *       <Field label={t('email')} error={form.errorOf('email')}>
  *         <TextInput {...form.register('email')} type="email" autoComplete="email" />
  *       </Field>
- *       <Button type="submit" isPending={form.isSending}>…</Button>
+ *       <Button type="submit" disabled={!form.isReady} isPending={form.isSending}>…</Button>
  *
  * `control`, `watch`, `setValue` and the rest of react-hook-form are there too.
  */
 export function useApiForm<Input extends FieldValues, Output>({ schema, defaultValues, send }: Wish<Input, Output>) {
-  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched' })
+  const [startValues] = useState<DefaultValues<Input>>(() => ({
+    ...defaultValues,
+    ...earlyInput(Object.keys(defaultValues)),
+  }))
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: startValues,
+    mode: 'onTouched',
+  })
+  const isHydrated = useIsHydrated()
   const errorText = useErrorText()
   const { errors, isSubmitting } = form.formState
 
@@ -62,6 +74,8 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
     submit: form.handleSubmit(sendAndShow),
     showRefusal,
     isSending: isSubmitting,
+    /** Before that a press would send the form as a plain page, so its button waits. */
+    isReady: isHydrated,
     /** The sentence at one field, or undefined. */
     errorOf(name: Path<Input>) {
       const { error } = form.getFieldState(name, form.formState)

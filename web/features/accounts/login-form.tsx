@@ -27,7 +27,7 @@ export function LoginForm() {
   })
 
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-5">
+    <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-5">
       {form.problem && (
         <Alert tone="danger" isLive>
           {form.problem}
@@ -44,7 +44,7 @@ export function LoginForm() {
           hideLabel={t('fields.hidePassword')}
         />
       </Field>
-      <Button type="submit" size="lg" isWide isPending={form.isSending}>
+      <Button type="submit" size="lg" disabled={!form.isReady} isWide isPending={form.isSending}>
         {t('login.submit')}
       </Button>
       <p className="text-center text-text-muted">

@@ -47,6 +47,7 @@ export function Composer({ conversation: { id, profile, messageCredits, refusal 
 
   return (
     <form
+      method="post"
       className="flex items-end gap-2 border-t border-line bg-surface p-3 pb-safe"
       onSubmit={(event) => {
         event.preventDefault()

@@ -6,8 +6,8 @@ import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { ProfilePicture } from './profile-picture.tsx'
 import { memberQuery } from './queries.ts'
 
-/** Two columns on a phone, six on a desktop. */
-export const tileGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 md:gap-4'
+/** Two columns on a phone, as many as fit elsewhere: six on a whole desktop page. */
+export const tileGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] md:gap-4'
 const tileSizes = '(min-width: 1200px) 220px, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 48vw'
 
 interface Props {

@@ -38,7 +38,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const chosenCountry = form.watch('country')
 
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-6">
+    <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6">
       {form.problem && (
         <Alert tone="danger" isLive>
           {form.problem}
@@ -126,7 +126,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           )}
         />
       </FieldGroup>
-      <Button type="submit" size="lg" isPending={form.isSending} className="self-start">
+      <Button type="submit" size="lg" disabled={!form.isReady} isPending={form.isSending} className="self-start">
         {common('save')}
       </Button>
     </form>

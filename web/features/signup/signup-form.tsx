@@ -16,6 +16,7 @@ export function SignupForm() {
 
   return (
     <form
+      method="post"
       noValidate
       className="flex flex-col gap-6"
       onSubmit={(event) => {
@@ -48,7 +49,7 @@ export function SignupForm() {
       {step === 'place' && <PlaceStep signup={signup} />}
       {step === 'photo' && <PhotoStep signup={signup} />}
       <div className="flex flex-col gap-3">
-        <Button type="submit" size="lg" isWide isPending={form.isSending || signup.isChecking}>
+        <Button type="submit" size="lg" disabled={!form.isReady} isWide isPending={form.isSending || signup.isChecking}>
           {isLast ? t('submit') : t('next')}
         </Button>
         {stepNumber > 1 && (
