@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getUser, openLink } from '#contract/accounts.ts'
+import { getUser, logIn, openLink } from '#contract/accounts.ts'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { getOwnProfile } from '#contract/profiles.ts'
 import { checkSignup, signUp, type SignupForm } from '#contract/signup.ts'
@@ -109,6 +109,14 @@ describe('the sign-up', () => {
     const token = await activationToken(site.context, 'Anna.Berg@Example.com')
     expect((await site.call(openLink, { params: { token } }, her)).status).toBe(200)
     expect((await site.call(getUser, {}, her)).reply?.user).toMatchObject({ status: 'active', credits: 6 })
+  })
+
+  test('knows an email again however it is written', async () => {
+    const { email } = form()
+    await send(form({ email: email.toUpperCase() }))
+    expect((await send(form({ email, password: 'another-Radiator' }))).error?.code).toBe('accounts.email_taken')
+    const { status } = await site.call(logIn, { body: { email, password: 'tulip-Radiator' } }, caller())
+    expect(status).toBe(200)
   })
 
   test('works without a photo', async () => {
