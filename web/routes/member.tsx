@@ -12,6 +12,7 @@ import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { BlockMenu } from '#web/features/moderation/block-menu.tsx'
 import { Gallery } from '#web/features/profiles/gallery.tsx'
+import { PhotoLockCard } from '#web/features/profiles/photo-lock-card.tsx'
 import { ProfileFacts } from '#web/features/profiles/profile-facts.tsx'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { SimilarMembers } from '#web/features/search/similar-members.tsx'
@@ -54,6 +55,7 @@ export default function Member({ params }: Route.ComponentProps) {
             {user && !isOwn && <BlockMenu member={member} />}
           </div>
           {!isOwn && !member.isBlocked && <Acts member={member} isLoggedIn={user !== null} />}
+          <PhotoLockCard member={member} />
           <ProfileFacts member={member} ownInterests={own && !isOwn ? own.interests : []} />
         </div>
       </div>

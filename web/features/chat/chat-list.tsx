@@ -96,7 +96,7 @@ function ChatRow({ chat: { conversation, profile, num_unread_messages: unread, l
         <span className="flex items-baseline justify-between gap-2">
           <span className={cx('truncate', isUnread ? 'font-bold' : 'font-semibold')}>{profile.name}</span>
           <time dateTime={last.sentAt} className="shrink-0 text-xs text-text-muted tabular-nums">
-            {format.relativeTime(new Date(last.sentAt), now)}
+            {format.relativeTime(earlier(new Date(last.sentAt), now), now)}
           </time>
         </span>
         <span className="flex items-center justify-between gap-2">
@@ -108,4 +108,9 @@ function ChatRow({ chat: { conversation, profile, num_unread_messages: unread, l
       </span>
     </NavLink>
   )
+}
+
+/** The page's clock ticks once a minute: what was sent since then was sent now, not in the future. */
+function earlier(one: Date, other: Date) {
+  return one < other ? one : other
 }

@@ -48,7 +48,7 @@ export function Composer({ conversation: { id, profile, messageCredits, refusal 
   return (
     <form
       method="post"
-      className="flex items-end gap-2 border-t border-line bg-surface p-3 pb-safe"
+      className="flex items-end gap-2 border-t border-line bg-surface p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]"
       onSubmit={(event) => {
         event.preventDefault()
         send()

@@ -10,10 +10,8 @@ function message(seq: number, senderId: string, sentAt: string): Message {
   return { conversationId: 'c', seq, clientId: `client-${seq}`, senderId, kind: 'text', body: String(seq), sentAt }
 }
 
-const rowsOf = (
-  messages: Message[],
-  rest: { outgoing?: OutgoingMessage[]; readSeq?: number; timeZone?: string } = {},
-) => feedRows({ messages, outgoing: [], ownId: me, readSeq: 99, timeZone: 'UTC', ...rest })
+const rowsOf = (messages: Message[], rest: Partial<Parameters<typeof feedRows>[0]> = {}) =>
+  feedRows({ messages, outgoing: [], ownId: me, unread: { afterSeq: 99, upToSeq: 99 }, timeZone: 'UTC', ...rest })
 
 test('messages of one sender within a minute stand together', () => {
   const rows = rowsOf([
@@ -40,9 +38,15 @@ test('the line of the unread stands once, before the first message of the other 
       message(3, me, '2026-03-01T10:06:00Z'),
       message(4, she, '2026-03-01T10:07:00Z'),
     ],
-    { readSeq: 1 },
+    { unread: { afterSeq: 1, upToSeq: 4 } },
   )
   expect(rows.map(({ kind }) => kind)).toEqual(['day', 'group', 'unread', 'group', 'group', 'group'])
+})
+
+test('what comes while the conversation is open has no line of the unread before it', () => {
+  const messages = [message(1, me, '2026-03-01T10:00:00Z'), message(2, she, '2026-03-01T10:05:00Z')]
+  const rows = rowsOf(messages, { unread: { afterSeq: 0, upToSeq: 1 } })
+  expect(rows.map(({ kind }) => kind)).toEqual(['day', 'group', 'group'])
 })
 
 test('what the server has acknowledged is not shown as under way any more', () => {

@@ -18,8 +18,8 @@ interface Feed {
   messages: readonly Message[]
   outgoing: readonly OutgoingMessage[]
   ownId: string
-  /** What had been read when the conversation was opened; a line stands before what is newer. */
-  readSeq: number
+  /** What was unread when the conversation was opened; a line stands before it. What comes later is seen coming. */
+  unread: { afterSeq: number; upToSeq: number }
   /** The reader's, for where a day begins. */
   timeZone: string
 }
@@ -27,7 +27,7 @@ interface Feed {
 const MINUTE_MS = 60_000
 
 /** Messages as the eye reads them: by day, by sender, by minute. */
-export function feedRows({ messages, outgoing, ownId, readSeq, timeZone }: Feed): FeedRow[] {
+export function feedRows({ messages, outgoing, ownId, unread, timeZone }: Feed): FeedRow[] {
   const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   const acknowledged = new Set(messages.map(({ clientId }) => clientId))
   const rows: FeedRow[] = []
@@ -41,7 +41,7 @@ export function feedRows({ messages, outgoing, ownId, readSeq, timeZone }: Feed)
       day = dayOf.format(at)
       rows.push({ kind: 'day', key: day, at })
     }
-    if (!hasUnreadLine && !isMine && 'seq' in message && message.seq > readSeq) {
+    if (!hasUnreadLine && !isMine && 'seq' in message && isWithin(message.seq, unread)) {
       hasUnreadLine = true
       rows.push({ kind: 'unread', key: 'unread' })
     }
@@ -54,4 +54,8 @@ export function feedRows({ messages, outgoing, ownId, readSeq, timeZone }: Feed)
     else rows.push({ kind: 'group', key: message.clientId, isMine, at, messages: [message] })
   }
   return rows
+}
+
+function isWithin(seq: number, { afterSeq, upToSeq }: Feed['unread']) {
+  return seq > afterSeq && seq <= upToSeq
 }

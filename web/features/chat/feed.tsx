@@ -29,8 +29,8 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onRetry, onDiscar
   const timeZone = useTimeZone() ?? 'UTC'
   const older = useOlder(open)
   const { conversation, messages, hasMore } = open
-  const [openedAtSeq] = useState(conversation.readSeq)
-  const rows = feedRows({ messages, outgoing, ownId, readSeq: openedAtSeq, timeZone })
+  const [unread] = useState({ afterSeq: conversation.readSeq, upToSeq: conversation.lastSeq })
+  const rows = feedRows({ messages, outgoing, ownId, unread, timeZone })
 
   return (
     <div

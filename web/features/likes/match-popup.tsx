@@ -1,13 +1,12 @@
 import { Heart } from 'lucide-react'
 import { motion, useReducedMotion } from 'motion/react'
-import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
 import { photoUrl, type ProfileCard } from '#contract/profiles.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Confetti } from './confetti.tsx'
+import { MatchMessage } from './match-message.tsx'
 
 interface Props {
   user: User
@@ -60,19 +59,10 @@ export function MatchPopup({ user, profile, onClose }: Props) {
           </p>
           <p className="mt-2 text-lg">{t('match.text', { name: profile.name })}</p>
         </div>
-        <div className="flex w-full flex-col gap-3">
-          <Button
-            variant="outline"
-            size="lg"
-            isWide
-            render={<Link to={href('/members/:id/chat', { id: profile.id })} onClick={onClose} />}
-          >
-            {t('match.write', { name: profile.name })}
-          </Button>
-          <button type="button" onClick={onClose} className="min-h-11 font-semibold text-on-accent underline">
-            {t('match.later')}
-          </button>
-        </div>
+        <MatchMessage profile={profile} onSent={onClose} />
+        <button type="button" onClick={onClose} className="min-h-11 font-semibold text-on-accent underline">
+          {t('match.later')}
+        </button>
       </div>
     </Dialog>
   )

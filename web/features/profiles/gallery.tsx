@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { photoUrl, type MemberProfile, type Photo } from '#contract/profiles.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { PhotoLockCard } from './photo-lock-card.tsx'
 import { LockedPicture, ProfilePicture } from './profile-picture.tsx'
 
 /** All photos side by side: swiped on a phone, moved by arrow keys and buttons elsewhere. */
@@ -12,8 +11,7 @@ export function Gallery({ member }: { member: MemberProfile }) {
   const t = useTranslations('profiles')
   const railRef = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
-  const { photos, name, photoLock } = member
-  const hasLocked = photos.some((photo) => photo.isLocked)
+  const { photos, name } = member
 
   if (photos.length === 0) {
     return <ProfilePicture name={name} photo={null} sizes="100vw" className="rounded-lg" />
@@ -74,7 +72,6 @@ export function Gallery({ member }: { member: MemberProfile }) {
           </>
         )}
       </div>
-      {hasLocked && photoLock && <PhotoLockCard name={name} lock={photoLock} />}
     </section>
   )
 }

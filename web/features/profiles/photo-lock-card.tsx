@@ -6,8 +6,9 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Says why photos are locked, in the spec's words, and how they open. */
-export function PhotoLockCard({ name, lock }: { name: string; lock: NonNullable<MemberProfile['photoLock']> }) {
+export function PhotoLockCard({ member: { name, photos, photoLock: lock } }: { member: MemberProfile }) {
   const t = useTranslations('profiles')
+  if (lock === null || !photos.some((photo) => photo.isLocked)) return null
   const way =
     lock === 'login'
       ? { text: t('lock.login', { name }), to: href('/login'), icon: <LogIn />, label: t('lock.loginLink') }
@@ -15,7 +16,6 @@ export function PhotoLockCard({ name, lock }: { name: string; lock: NonNullable<
   return (
     <Alert
       tone="special"
-      className="mt-4"
       actions={
         <Button size="sm" icon={way.icon} render={<Link to={way.to} prefetch="intent" />}>
           {way.label}
