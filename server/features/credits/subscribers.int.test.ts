@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { getUser } from '#contract/accounts.ts'
+import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import { emit } from '#server/platform/db.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { balanceOf, spend } from './service.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp()
+})
+afterAll(() => site.close())
+
+function confirm({ userId }: Member) {
+  return site.context.transaction((tx) => emit(tx, accountConfirmed, { userId, siteId: siteOf('localhost').id }))
+}
+
+describe('the free start', () => {
+  test('is three messages’ worth, once the email address is confirmed', async () => {
+    const ana = await buildMember(site.context, { isConfirmed: false })
+    const { reply } = await site.call(getUser, {}, ana)
+    expect(reply?.user).toMatchObject({ status: 'not_confirmed', credits: 0, paid_user: false })
+    await confirm(ana)
+    const { message_credits } = siteOf('localhost').settings
+    expect((await site.call(getUser, {}, ana)).reply?.user?.credits).toBe(3 * message_credits)
+  })
+
+  test('is given once', async () => {
+    const ana = await buildMember(site.context)
+    await Promise.all([confirm(ana), confirm(ana), confirm(ana)])
+    expect(await balanceOf(site.context, ana.userId)).toEqual({ credits: 6, isPremium: false })
+  })
+})
+
+test('a change is told to the member’s devices', async () => {
+  const ana = await buildMember(site.context)
+  const send = vi.spyOn(site.context.realtime, 'send')
+  await confirm(ana)
+  await site.context.transaction((tx) =>
+    spend({ ...site.context, tx }, { userId: ana.userId, kind: 'message', ref: 'a', amount: 2 }),
+  )
+  await site.context.events.drain()
+  expect(send.mock.calls).toEqual([
+    [ana.userId, { type: 'credits.changed', credits: 6, isPremium: false }],
+    [ana.userId, { type: 'credits.changed', credits: 4, isPremium: false }],
+  ])
+})
+
+test('with an account its balance goes and its ledger stays', async () => {
+  const ana = await buildMember(site.context, { credits: 10 })
+  await site.context.transaction((tx) => emit(tx, accountErased, { userId: ana.userId }))
+  const { db } = site.context
+  const rowsOf = (table: 'accountBalances' | 'creditLedger') =>
+    db.selectFrom(table).select('userId').where('userId', '=', ana.userId).execute()
+  expect(await rowsOf('accountBalances')).toEqual([])
+  expect(await rowsOf('creditLedger')).toHaveLength(1)
+})
