@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Events } from '#server/platform/events.ts'
 import type { Viewer } from '#server/platform/http.ts'
-import { newId, newPublicId } from '#server/platform/ids.ts'
-import { createLog } from '#server/platform/log.ts'
-import { fixedClock } from '#tests/support/clock.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import * as builders from '#tests/support/builders.ts'
 import { sendMessage } from './send-message.ts'
 import { markRead } from './service.ts'
 
@@ -15,55 +12,27 @@ import { markRead } from './service.ts'
  */
 
 const settings = { message_credits: 2, message_length: 1000 }
-const clock = fixedClock()
-const events = new Events({ log: createLog({ logLevel: 'silent' }) })
-let database: TestDatabase
-let siteId: number
+let site: TestApp
 
 beforeAll(async () => {
-  database = await testDatabase()
-  const { db } = database
-  const company = await db.insertInto('companies').values({ info: '{}' }).returning('id').executeTakeFirstOrThrow()
-  const site = { domain: 'chat.test', companyId: company.id }
-  siteId = (await db.insertInto('sites').values(site).returning('id').executeTakeFirstOrThrow()).id
+  site = await startTestApp()
 })
-afterAll(() => database.close())
+afterAll(() => site.close())
 
 async function buildMember({ balance = 0, isPremium = false } = {}): Promise<Viewer> {
-  const { db } = database
-  const [userId, profileId, at] = [newId(), newPublicId(), clock.now()]
-  const email = `${profileId}@example.com`
-  const account = { siteId, email, emailKey: email, passwordHash: '', language: 'en', createdAt: at, confirmedAt: at }
-  await db
-    .insertInto('users')
-    .values({ id: userId, ...account })
-    .execute()
-  const place = { country: 'NL', region: 'Utrecht', city: 'Utrecht' }
-  const person = { name: 'Robin', gender: 'male', lookingFor: 'female', birthDate: '1990-01-01', ...place }
-  await db
-    .insertInto('profiles')
-    .values({ userId, publicId: profileId, ...person, createdAt: at, updatedAt: at })
-    .execute()
-  const id = newId()
-  await db
-    .insertInto('accountBalances')
-    .values({ userId, balance, premiumSince: isPremium ? at : null })
-    .execute()
-  if (balance > 0) {
-    const entry = { userId, id, kind: 'demo', ref: 'start', amount: balance, balanceAfter: balance, createdAt: at }
-    await db.insertInto('creditLedger').values(entry).execute()
-  }
-  return { userId, profileId, sessionHash: Buffer.alloc(32), isConfirmed: true, isPremium, language: 'en' }
+  const member = await builders.buildMember(site.context, { credits: balance, isPremium })
+  const { userId, profileId, sessionHash } = member
+  return { userId, profileId, sessionHash, isConfirmed: true, isPremium, language: 'en' }
 }
 
 function send(viewer: Viewer, partner: Viewer, clientId: string = randomUUID()) {
   const wish = { viewer, profileId: partner.profileId, clientId, body: 'Hello', settings }
-  return sendMessage({ db: database.db, clock, events }, wish)
+  return sendMessage(site.context, wish)
 }
 
 /** The balance, which has to be what the ledger adds up to. */
 async function audited({ userId }: Viewer) {
-  const { db } = database
+  const { db } = site.context
   const { balance } = await db
     .selectFrom('accountBalances')
     .select('balance')
@@ -75,7 +44,7 @@ async function audited({ userId }: Viewer) {
 }
 
 async function conversationOf(one: Viewer, other: Viewer) {
-  const { db } = database
+  const { db } = site.context
   const conversation = await db
     .selectFrom('conversations')
     .selectAll()
@@ -111,14 +80,14 @@ describe('two members who write to each other without pause', () => {
     const streams = Array.from({ length: 5 }, () => [hammer(ana, ben, each / 5), hammer(ben, ana, each / 5)])
     const reader = async () => {
       for (let n = 0; n < 60; n += 1) {
-        const [row] = await database.db
+        const [row] = await site.context.db
           .selectFrom('conversations')
           .select(['publicId', 'lastSeq'])
           .where('lowId', '=', Math.min(ana.userId, ben.userId))
           .execute()
         if (row) {
           const wish = { viewer: ana, conversationId: row.publicId, seq: row.lastSeq + (n % 3) }
-          await markRead({ db: database.db, events }, wish)
+          await markRead(site.context, wish)
         }
       }
     }
@@ -171,8 +140,8 @@ describe('at the same moment', () => {
   })
 
   test('fifty messages for the credits of one: one is sent', async () => {
-    const [ana, ben] = await Promise.all([buildMember({ balance: 3 }), buildMember()])
-    await buildConversation(ben, ana)
+    const [ana, ben] = await Promise.all([buildMember({ balance: 3 }), buildMember({ balance: 2 })])
+    await send(ben, ana)
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => send(ana, ben)))
     expect(codesOf(results)).toEqual(Array.from({ length: 49 }, () => 'credits.insufficient'))
     expect(await audited(ana)).toBe(1)
@@ -196,9 +165,3 @@ describe('at the same moment', () => {
     expect(await audited(ana)).toBe(80)
   })
 })
-
-async function buildConversation(from: Viewer, to: Viewer) {
-  const { db } = database
-  await db.updateTable('accountBalances').set({ balance: 2 }).where('userId', '=', from.userId).execute()
-  await send(from, to)
-}
