@@ -136,6 +136,14 @@ describe('reports that come twice, late or out of order', () => {
     expect(await accountOf(member)).toEqual(paid(orderId))
   })
 
+  test('an event that is booked is not worked on again, whatever has become of the order', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    await report(ref, 'completed', 'booked')
+    await site.context.db.updateTable('orders').set({ status: 'failed' }).where('publicId', '=', orderId).execute()
+    expect((await report(ref, 'completed', 'booked')).statusCode).toBe(204)
+    expect(await statusOf(member, orderId)).toBe('failed')
+  })
+
   test('what fails half-way leaves nothing behind and succeeds the next time', async () => {
     const { member, orderId, ref } = await buildBuyer()
     vi.spyOn(site.context.mail, 'send').mockRejectedValueOnce(new Error('no queue'))

@@ -119,6 +119,8 @@ describe('its buttons', () => {
   test('a payment left pending can be finished later, and then no more', async () => {
     const buyer = await buildBuyer()
     await press(buyer, 'pending')
+    await press(buyer, 'pending')
+    expect(await jobsOf(buyer.ref)).toHaveLength(1)
     await site.context.jobs.runDue()
     const waiting = await show(buyer)
     expect(waiting.body).toContain('This payment is pending')
