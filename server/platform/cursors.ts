@@ -40,7 +40,8 @@ export function createCursors({ secret, purpose }: { secret: string; purpose: st
       const block = createDecipheriv(CIPHER, key, null).setAutoPadding(false).update(sealed)
       const ms = Number(block.readBigInt64BE(0))
       const id = Number(block.readBigInt64BE(8))
-      if (ms < EARLIEST_MS || ms > LATEST_MS || id < 0 || !Number.isSafeInteger(id)) throw new AppError('request.invalid')
+      if (ms < EARLIEST_MS || ms > LATEST_MS || id < 0 || !Number.isSafeInteger(id))
+        throw new AppError('request.invalid')
       return { at: new Date(ms), id }
     },
   }

@@ -71,7 +71,13 @@ describe('a like', () => {
     expect(await framesOf(anna)).toEqual([{ type: 'likes.changed' }])
 
     expect((await tab(bob, 'received')).results).toMatchObject([
-      { id: anna.profileId, name: 'Anna', isNew: true, likedAt: world.clock.now().toISOString(), photo: { id: anna.photoIds[0] } },
+      {
+        id: anna.profileId,
+        name: 'Anna',
+        isNew: true,
+        likedAt: world.clock.now().toISOString(),
+        photo: { id: anna.photoIds[0] },
+      },
     ])
     expect(await names(anna, 'sent')).toEqual(['Bob'])
     expect(await names(anna, 'received')).toEqual([])
@@ -96,7 +102,10 @@ describe('a like', () => {
     expect(reply).toMatchObject({ isLiked: true, isMatch: true, profile: { id: anna.profileId, isMatch: true } })
     expect(await heard()).toEqual(['like.given Bob Anna', 'match.made Bob Anna'])
     expect(await framesOf(anna)).toMatchObject([{ type: 'match', profile: { id: bob.profileId, isMatch: true } }])
-    expect(await framesOf(bob)).toMatchObject([{ type: 'likes.changed' }, { type: 'match', profile: { id: anna.profileId } }])
+    expect(await framesOf(bob)).toMatchObject([
+      { type: 'likes.changed' },
+      { type: 'match', profile: { id: anna.profileId } },
+    ])
     expect(await names(anna, 'matches')).toEqual(['Bob'])
     expect(await names(bob, 'matches')).toEqual(['Anna'])
   })
@@ -170,14 +179,14 @@ describe('taking a like back', () => {
     expect(await names(anna, 'received')).toEqual(['Bob'])
   })
 
-  test('and giving it again is a new like', async () => {
+  test.each([false, true])('and giving it again is a new like (returned: %s)', async (isReturned) => {
     await like(anna, bob)
+    if (isReturned) await like(bob, anna)
     await seen(bob, anna)
+    expect((await tab(bob, 'received')).results).toMatchObject([{ isNew: false }])
     await unlike(anna, bob)
     await like(anna, bob)
-    expect((await tab(bob, 'received')).results).toMatchObject([{ isNew: true }])
-    const { likes } = { likes: await world.context.db.selectFrom('likes').selectAll().where('userId', '=', bob.userId).execute() }
-    expect(likes).toHaveLength(1)
+    expect((await tab(bob, 'received')).results).toMatchObject([{ isNew: true, isMatch: isReturned }])
   })
 })
 
@@ -215,16 +224,23 @@ describe('new likes', () => {
     expect(response.json()).toEqual({ profiles: [], liked_by: [], num_new: 0 })
   })
 
-  test.each(['disabledAt', 'deletedAt'] as const)('of who is gone (%s) count no more, and come back with her', async (column) => {
-    await like(bob, anna)
-    const set = (value: Date | null) =>
-      world.context.db.updateTable('users').set({ [column]: value }).where('id', '=', bob.userId).execute()
-    await set(new Date())
-    expect((await world.call(getLikes, {}, anna)).reply).toEqual({ profiles: [], liked_by: [], num_new: 0 })
-    expect(await tab(anna, 'received')).toEqual({ results: [], total: 0, next: null })
-    await set(null)
-    expect((await world.call(getLikes, {}, anna)).reply?.num_new).toBe(1)
-  })
+  test.each(['disabledAt', 'deletedAt'] as const)(
+    'of who is gone (%s) count no more, and come back with her',
+    async (column) => {
+      await like(bob, anna)
+      const set = (value: Date | null) =>
+        world.context.db
+          .updateTable('users')
+          .set({ [column]: value })
+          .where('id', '=', bob.userId)
+          .execute()
+      await set(new Date())
+      expect((await world.call(getLikes, {}, anna)).reply).toEqual({ profiles: [], liked_by: [], num_new: 0 })
+      expect(await tab(anna, 'received')).toEqual({ results: [], total: 0, next: null })
+      await set(null)
+      expect((await world.call(getLikes, {}, anna)).reply?.num_new).toBe(1)
+    },
+  )
 })
 
 describe('the tabs', () => {
@@ -259,7 +275,11 @@ describe('the tabs', () => {
   })
 
   test('refuse a cursor that is none, and an unknown tab', async () => {
-    const wrong = await world.call(listLikes, { params: { type: 'sent' }, query: { after: 'AAAAAAAAAAAAAAAAAAAAAA' } }, anna)
+    const wrong = await world.call(
+      listLikes,
+      { params: { type: 'sent' }, query: { after: 'AAAAAAAAAAAAAAAAAAAAAA' } },
+      anna,
+    )
     expect([wrong.status, wrong.error?.code]).toEqual([400, 'request.invalid'])
     const unknown = await world.app.inject({ url: '/api/likes/all', headers: { cookie: anna.cookie } })
     expect(unknown.json().error.code).toBe('request.invalid')
@@ -270,5 +290,11 @@ test('an account that vanishes leaves no like behind', async () => {
   await like(anna, bob)
   await like(bob, anna)
   await world.context.transaction((tx) => emit(tx, accountErased, { userId: anna.userId }))
-  expect(await world.context.db.selectFrom('likes').select('userId').where('userId', 'in', [anna.userId, bob.userId]).execute()).toEqual([])
+  expect(
+    await world.context.db
+      .selectFrom('likes')
+      .select('userId')
+      .where('userId', 'in', [anna.userId, bob.userId])
+      .execute(),
+  ).toEqual([])
 })

@@ -19,13 +19,10 @@ export async function insertLike(tx: Tx, { userId, otherId, at }: Pair & { at: D
       { userId: otherId, otherId: userId, givenAt: null, receivedAt: at },
     ])
     .onConflict((conflict) =>
-      conflict
-        .columns(['userId', 'otherId'])
-        .doUpdateSet({
-          givenAt: sql`coalesce(likes.given_at, excluded.given_at)`,
-          receivedAt: sql`coalesce(likes.received_at, excluded.received_at)`,
-        })
-        .where(sql<boolean>`(likes.given_at is null and excluded.given_at is not null)
+      conflict.columns(['userId', 'otherId']).doUpdateSet({
+        givenAt: sql`coalesce(likes.given_at, excluded.given_at)`,
+        receivedAt: sql`coalesce(likes.received_at, excluded.received_at)`,
+      }).where(sql<boolean>`(likes.given_at is null and excluded.given_at is not null)
           or (likes.received_at is null and excluded.received_at is not null)`),
     )
     .returning('userId')

@@ -14,7 +14,9 @@ export function likesRoutes({ route }: Routes, context: Context) {
     service.listLikes({ db, clock, cursors }, { viewer, type, after }),
   )
 
-  route(contract.likeProfile, ({ viewer, params: { profileId } }) => service.likeProfile(context, { viewer, profileId }))
+  route(contract.likeProfile, ({ viewer, params: { profileId } }) =>
+    service.likeProfile(context, { viewer, profileId }),
+  )
 
   route(contract.unlikeProfile, ({ viewer, params: { profileId } }) =>
     service.unlikeProfile(context, { viewer, profileId }),

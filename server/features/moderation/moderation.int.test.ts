@@ -64,7 +64,9 @@ describe('blocking', () => {
       const likes = await world.call(listLikes, { params: { type: 'matches' }, query: {} }, member)
       expect(likes.reply).toMatchObject({ results: [], total: 0 })
     }
-    expect(await world.context.db.selectFrom('likes').select('userId').where('userId', '=', bob.userId).execute()).toEqual([])
+    expect(
+      await world.context.db.selectFrom('likes').select('userId').where('userId', '=', bob.userId).execute(),
+    ).toEqual([])
     expect(await blocksOf(anna)).toEqual([{ id: bob.profileId, name: 'Bob' }])
     expect(await blocksOf(bob)).toEqual([])
   })

@@ -20,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-function add(member: Pick<Member, 'cookie'> | null, { visibility = 'public', file = picture }: { visibility?: string; file?: Uint8Array<ArrayBuffer> } = {}) {
+function add(
+  member: Pick<Member, 'cookie'> | null,
+  { visibility = 'public', file = picture }: { visibility?: string; file?: Uint8Array<ArrayBuffer> } = {},
+) {
   return upload(world.app, { url: '/api/photos', data: { visibility }, file, ...(member && { cookie: member.cookie }) })
 }
 
@@ -152,9 +155,15 @@ describe('the bytes of a photo', () => {
 
   test('what review has hidden is for its owner alone', async () => {
     const setStatus = (status: string) =>
-      world.context.db.updateTable('photos').set({ status }).where('publicId', '=', ids['public'] ?? '').execute()
+      world.context.db
+        .updateTable('photos')
+        .set({ status })
+        .where('publicId', '=', ids['public'] ?? '')
+        .execute()
     await setStatus('disabled')
-    const statuses = ['premium', 'owner'].map(async (name) => (await fetchPhoto(ids['public'] ?? '', 'tile', viewers[name])).statusCode)
+    const statuses = ['premium', 'owner'].map(
+      async (name) => (await fetchPhoto(ids['public'] ?? '', 'tile', viewers[name])).statusCode,
+    )
     expect(await Promise.all(statuses)).toEqual([404, 200])
     await setStatus('active')
   })
@@ -199,7 +208,10 @@ describe('adding a photo', () => {
 
   test('a free member has room for 3, a premium member for 25', async () => {
     const free = await buildMember(world.context, { photos: ['public', 'public', 'private'] })
-    const premium = await buildMember(world.context, { isPremium: true, photos: Array.from({ length: 24 }, () => 'public' as const) })
+    const premium = await buildMember(world.context, {
+      isPremium: true,
+      photos: Array.from({ length: 24 }, () => 'public' as const),
+    })
     const refused = await add(free)
     expect(refused.statusCode).toBe(403)
     expect(refused.json().error).toMatchObject({ code: 'profiles.photo_limit', params: { limit: 3 } })
@@ -212,7 +224,8 @@ describe('adding a photo', () => {
     const before = await storedFolders()
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(member)))
     const codes = answers.map((answer) => (answer.statusCode === 200 ? 'ok' : answer.json().error.code))
-    expect(codes.toSorted()).toEqual(['ok', 'ok', 'ok', ...Array.from({ length: 5 }, () => 'profiles.photo_limit')])
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(3)
+    expect(codes.filter((code) => code === 'profiles.photo_limit')).toHaveLength(5)
     const photos = await ownPhotos(member)
     expect(photos.map(({ isMain }) => isMain)).toEqual([true, false, false])
     expect((await storedFolders()).size).toBe(before.size + 3)
@@ -225,7 +238,9 @@ test('photos stored at the same moment never go beyond the limit', async () => {
   const { userId } = member
   const photo = { storageKey: 'none', width: 900, height: 1200, thumbhash: '', discard: async () => {} }
   const stored = await Promise.allSettled(
-    Array.from({ length: 9 }, () => context.transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility: 'public' }))),
+    Array.from({ length: 9 }, () =>
+      context.transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility: 'public' })),
+    ),
   )
   expect(stored.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   expect((await ownPhotos(member)).filter(({ isMain }) => isMain)).toHaveLength(1)
@@ -250,7 +265,11 @@ describe('changing a photo', () => {
 
   test('a main photo that becomes private hands over to the next public one', async () => {
     const [first, second, third] = member.photoIds
-    const { reply } = await world.call(changePhoto, { params: { photoId: first ?? '' }, body: { visibility: 'private' } }, member)
+    const { reply } = await world.call(
+      changePhoto,
+      { params: { photoId: first ?? '' }, body: { visibility: 'private' } },
+      member,
+    )
     expect(reply?.profile.photos.map(({ id, isMain }) => ({ id, isMain }))).toEqual([
       { id: third, isMain: true },
       { id: first, isMain: false },
@@ -299,7 +318,9 @@ describe('removing a photo', () => {
   test('two at once leave the right main photo', async () => {
     const member = await buildMember(world.context, { photos: ['public', 'public', 'public'] })
     const [first, second, third] = member.photoIds
-    await Promise.all([first, second].map((photoId) => world.call(removePhoto, { params: { photoId: photoId ?? '' } }, member)))
+    await Promise.all(
+      [first, second].map((photoId) => world.call(removePhoto, { params: { photoId: photoId ?? '' } }, member)),
+    )
     expect(await ownPhotos(member)).toEqual([{ id: third, isMain: true, visibility: 'public' }])
   })
 })

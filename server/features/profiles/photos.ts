@@ -66,7 +66,14 @@ export async function insertPhoto(
   const id = newId(clock)
   const publicId = newPublicId()
   await queries.storePhoto(tx, {
-    ...{ id, publicId, userId, visibility, storageKey, width, height, thumbhash },
+    id,
+    publicId,
+    userId,
+    visibility,
+    storageKey,
+    width,
+    height,
+    thumbhash,
     createdAt: clock.now(),
   })
   const isMain = mainPhotoId === null && visibility === 'public'

@@ -69,7 +69,14 @@ export function findPhotos(db: Queryable, userId: number) {
   return db
     .selectFrom('photos')
     .innerJoin('profiles', 'profiles.userId', 'photos.userId')
-    .select(['photos.publicId', 'photos.visibility', 'photos.status', 'photos.width', 'photos.height', 'photos.thumbhash'])
+    .select([
+      'photos.publicId',
+      'photos.visibility',
+      'photos.status',
+      'photos.width',
+      'photos.height',
+      'photos.thumbhash',
+    ])
     .select(sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as('isMain'))
     .where('photos.userId', '=', userId)
     .orderBy('isMain', 'desc')
@@ -98,7 +105,11 @@ export async function lockPhotos(tx: Tx, userId: number) {
 }
 
 export async function isPremium(db: Queryable, userId: number) {
-  const row = await db.selectFrom('accountBalances').select('premiumSince').where('userId', '=', userId).executeTakeFirst()
+  const row = await db
+    .selectFrom('accountBalances')
+    .select('premiumSince')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
   return row?.premiumSince != null
 }
 
@@ -140,7 +151,12 @@ export async function deletePhoto(tx: Tx, photoId: number) {
 }
 
 export async function isStorageKeyUsed(db: Queryable, storageKey: string) {
-  const row = await db.selectFrom('photos').select('id').where('storageKey', '=', storageKey).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('storageKey', '=', storageKey)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -171,7 +187,10 @@ const photoForFetch = prepared<PhotoForFetch>(
 )
 
 /** A photo with all that decides who may fetch it; null when its owner is hidden from this viewer. */
-export async function findPhotoForFetch(db: Queryable, { photoId, viewerId }: { photoId: string; viewerId: number | null }) {
+export async function findPhotoForFetch(
+  db: Queryable,
+  { photoId, viewerId }: { photoId: string; viewerId: number | null },
+) {
   const [photo] = await photoForFetch(db, [photoId, viewerId ?? 0])
   return photo ?? null
 }

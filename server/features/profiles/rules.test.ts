@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, firstName, isOldEnough, isOnline, isPossibleBirthDate, nextMainPhoto, photoAccess, type Onlooker } from './rules.ts'
+import {
+  ageOn,
+  firstName,
+  isOldEnough,
+  isOnline,
+  isPossibleBirthDate,
+  nextMainPhoto,
+  photoAccess,
+  type Onlooker,
+} from './rules.ts'
 
 describe('ageOn', () => {
   test.each([

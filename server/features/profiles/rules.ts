@@ -73,7 +73,15 @@ const TWELVE_HOURS_MS = 12 * 60 * 60 * 1000
  * Old enough wherever on earth she is: the birthday has come even in the time zone where the day begins last (UTC−12).
  * Source: product.md 'People'.
  */
-export function isOldEnough({ birthDate, now, minimumAge = MINIMUM_AGE }: { birthDate: string; now: Date; minimumAge?: number }) {
+export function isOldEnough({
+  birthDate,
+  now,
+  minimumAge = MINIMUM_AGE,
+}: {
+  birthDate: string
+  now: Date
+  minimumAge?: number
+}) {
   return ageOn(todayIn(new Date(now.getTime() - TWELVE_HOURS_MS)), birthDate) >= minimumAge
 }
 

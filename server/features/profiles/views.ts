@@ -2,7 +2,7 @@ import type { MemberProfile, OwnPhoto, OwnProfile, Photo, ProfileCard } from '#c
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/platform/http.ts'
 import { findCards, type CardRow } from './card-query.ts'
-import { countPhotos, findDetails, findPhotos, isPremium } from './queries.ts'
+import { findDetails, findPhotos, isPremium } from './queries.ts'
 import { ageOn, firstName, isOnline, photoAccess, photoLimit, todayIn, type Onlooker } from './rules.ts'
 
 export { cardColumns, cardJoins, type CardRow } from './card-query.ts'
@@ -103,7 +103,11 @@ export async function memberView(
 
 /** The member's own profile, with all photos. */
 export async function ownView(db: Context['db'], userId: number): Promise<OwnProfile> {
-  const [details, photos, premium] = await Promise.all([findDetails(db, userId), findPhotos(db, userId), isPremium(db, userId)])
+  const [details, photos, premium] = await Promise.all([
+    findDetails(db, userId),
+    findPhotos(db, userId),
+    isPremium(db, userId),
+  ])
   if (!details) throw new Error('a member without a profile')
   const { publicId, ...profile } = details
   return { id: publicId, ...profile, photos: photos.map(toOwnPhoto), photoLimit: photoLimit({ isPremium: premium }) }

@@ -7,13 +7,23 @@ import { transactions } from '#server/platform/db.ts'
 import { Events } from '#server/platform/events.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { countMatching, findDifferences, findPage, refreshRow, storeActivity, type Wanted } from './queries.ts'
+import { countMatching, findPage, type Wanted } from './member-query.ts'
+import { findDifferences, refreshRow, storeActivity } from './queries.ts'
 import { birthRange, chooseWalk, type Walk } from './rules.ts'
 
 const MEMBERS = 3000
 const VIEWER = 1
 /** Days on which ages are looked at: leap days, the days around them, ends of months and years. */
-const days = ['2024-02-28', '2024-02-29', '2024-03-01', '2025-02-28', '2025-03-01', '2026-11-21', '2026-12-31', '2027-01-01']
+const days = [
+  '2024-02-28',
+  '2024-02-29',
+  '2024-03-01',
+  '2025-02-28',
+  '2025-03-01',
+  '2026-11-21',
+  '2026-12-31',
+  '2027-01-01',
+]
 const places: { country: CountryCode; region: string }[] = [
   { country: 'NL', region: 'Utrecht' },
   { country: 'NL', region: 'Zeeland' },
@@ -69,7 +79,13 @@ beforeAll(async () => {
     visible: random() < 0.95,
   }))
   // She matches many of the filters herself.
-  Object.assign(members[0] ?? {}, { userId: VIEWER, ...places[0], gender: 'female', birthDate: '1990-06-15', visible: true })
+  Object.assign(members[0] ?? {}, {
+    userId: VIEWER,
+    ...places[0],
+    gender: 'female',
+    birthDate: '1990-06-15',
+    visible: true,
+  })
   const json = JSON.stringify(members)
   await sql`
     insert into users (id, site_id, email, email_key, password_hash, language, created_at, disabled_at)
@@ -90,7 +106,13 @@ beforeAll(async () => {
   blocked = new Set(Array.from({ length: 200 }, () => 2 + below(MEMBERS - 1)))
   await db
     .insertInto('blocks')
-    .values([...blocked].map((otherId, index) => ({ userId: VIEWER, otherId, ...(index % 2 ? { byMeAt: new Date() } : { byThemAt: new Date() }) })))
+    .values(
+      [...blocked].map((otherId, index) => ({
+        userId: VIEWER,
+        otherId,
+        ...(index % 2 ? { byMeAt: new Date() } : { byThemAt: new Date() }),
+      })),
+    )
     .execute()
 }, 60_000)
 
@@ -116,13 +138,19 @@ function someQuestion(): Question {
   const maxAge = Math.min(99, minAge + (random() < 0.5 ? below(4) : below(82)))
   const { country, region } = pick(places)
   return {
-    ...{ today, minAge, maxAge },
+    today,
+    minAge,
+    maxAge,
     wanted: {
       viewerId: random() < 0.7 ? VIEWER : null,
       country,
       region: random() < 0.5 ? region : null,
       gender: random() < 0.8 ? 'female' : 'male',
-      born: birthRange({ today, minAge, maxAge }),
+      born: birthRange({
+        today,
+        minAge,
+        maxAge,
+      }),
     },
   }
 }
@@ -135,7 +163,7 @@ function answer(rows: Row[], { today, minAge, maxAge, wanted }: Question) {
     .filter((row) => region === null || row.region === region)
     .filter(({ birthDate }) => ageOn(today, birthDate) >= minAge && ageOn(today, birthDate) <= maxAge)
     .filter(({ userId }) => viewerId === null || (userId !== viewerId && !blocked.has(userId)))
-    .sort((a, b) => b.lastActiveAt.getTime() - a.lastActiveAt.getTime() || b.userId - a.userId)
+    .toSorted((a, b) => b.lastActiveAt.getTime() - a.lastActiveAt.getTime() || b.userId - a.userId)
     .map(({ userId }) => userId)
 }
 
@@ -160,13 +188,16 @@ describe('the exact count', () => {
 })
 
 describe('the two walks', () => {
-  test.each<Walk>(['recent', 'years'])('%s finds everybody once, most recently active first, page by page', async (walk) => {
-    const rows = await allRows()
-    for (let round = 0; round < 40; round += 1) {
-      const question = someQuestion()
-      expect(await allPages(question.wanted, walk)).toEqual(answer(rows, question))
-    }
-  })
+  test.each<Walk>(['recent', 'years'])(
+    '%s finds everybody once, most recently active first, page by page',
+    async (walk) => {
+      const rows = await allRows()
+      for (let round = 0; round < 40; round += 1) {
+        const question = someQuestion()
+        expect(await allPages(question.wanted, walk)).toEqual(answer(rows, question))
+      }
+    },
+  )
 
   test.each<Walk>(['recent', 'years'])('%s jumps to a page by its number', async (walk) => {
     const rows = await allRows()
@@ -174,7 +205,9 @@ describe('the two walks', () => {
       const question = someQuestion()
       const offset = below(4) * SEARCH_PAGE_SIZE
       const page = await findPage(database.db, { ...question.wanted, walk, after: null, offset })
-      expect(page.map(({ userId }) => userId)).toEqual(answer(rows, question).slice(offset, offset + SEARCH_PAGE_SIZE + 1))
+      expect(page.map(({ userId }) => userId)).toEqual(
+        answer(rows, question).slice(offset, offset + SEARCH_PAGE_SIZE + 1),
+      )
     }
   })
 
@@ -201,11 +234,21 @@ test('the kept numbers stay right while many write at once', async () => {
   async function change() {
     const userId = 2 + below(20)
     const kind = below(4)
-    if (kind === 0) return storeActivity(db, Array.from({ length: 20 }, () => ({ userId: 2 + below(20), at: now })))
+    if (kind === 0)
+      return storeActivity(
+        db,
+        Array.from({ length: 20 }, () => ({ userId: 2 + below(20), at: now })),
+      )
     await transaction(async (tx) => {
       if (kind === 1) await tx.updateTable('profiles').set(pick(places)).where('userId', '=', userId).execute()
-      if (kind === 2) await tx.updateTable('users').set({ disabledAt: random() < 0.5 ? now : null }).where('id', '=', userId).execute()
-      if (kind === 3) await tx.updateTable('profiles').set({ birthDate: someBirthDate() }).where('userId', '=', userId).execute()
+      if (kind === 2)
+        await tx
+          .updateTable('users')
+          .set({ disabledAt: random() < 0.5 ? now : null })
+          .where('id', '=', userId)
+          .execute()
+      if (kind === 3)
+        await tx.updateTable('profiles').set({ birthDate: someBirthDate() }).where('userId', '=', userId).execute()
       await refreshRow(tx, { userId, now })
       if (random() < 0.1) throw new Error('rolled back on purpose')
     }).catch((error: unknown) => {

@@ -9,7 +9,8 @@ export const recountMembers = defineJob('search.recount_members', z.object({}))
 export function searchJobs({ jobs, db, log }: Context) {
   jobs.handle(recountMembers, async () => {
     const differences = await findDifferences(db)
-    if (differences.wrongCounts > 0 || differences.wrongRows > 0) log.warn(differences, 'search differs from a full count')
+    if (differences.wrongCounts > 0 || differences.wrongRows > 0)
+      log.warn(differences, 'search differs from a full count')
   })
   jobs.cron(recountMembers, '20 3 * * *')
 }

@@ -58,8 +58,11 @@ describe('fillFilters', () => {
 
   test('a member starts from her own profile', () => {
     expect(fillFilters({}, { searcher, site })).toEqual({
-      ...{ gender: 'male', country: 'DE', region: null },
-      ...{ minAge: 20, maxAge: 40 },
+      gender: 'male',
+      country: 'DE',
+      region: null,
+      minAge: 20,
+      maxAge: 40,
     })
   })
 

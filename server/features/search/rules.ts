@@ -19,7 +19,10 @@ const AGE_SPREAD = 10
 type SiteOfVisitor = Pick<Settings, 'geoip_selected_country' | 'geoip_country' | 'countries'>
 
 /** Fills in what was left open: from the viewer's own profile, or for a visitor from the site. */
-export function fillFilters(filters: SearchFilters, { searcher, site }: { searcher: Searcher | null; site: SiteOfVisitor }): FilledFilters {
+export function fillFilters(
+  filters: SearchFilters,
+  { searcher, site }: { searcher: Searcher | null; site: SiteOfVisitor },
+): FilledFilters {
   const ages = searcher
     ? [clampAge(searcher.age - AGE_SPREAD), clampAge(searcher.age + AGE_SPREAD)]
     : [MINIMUM_AGE, MAXIMUM_AGE]

@@ -44,7 +44,8 @@ describe('the search', () => {
     const far = await buildMember(world.context, { country: 'DE', region: 'Hessen', birthDate: '1994-01-01' })
     const man = await buildMember(world.context, { country: 'DE', gender: 'male', birthDate: '1994-01-01' })
     const ids = [bea, old, far, man].map(({ profileId }) => profileId)
-    const among = async (query: SearchFilters) => (await found(searcher, query)).filter((id) => ids.includes(id)).toSorted()
+    const among = async (query: SearchFilters) =>
+      (await found(searcher, query)).filter((id) => ids.includes(id)).toSorted()
     expect(await among({})).toEqual([bea.profileId, far.profileId].toSorted())
     expect(await among({ region: 'Bayern' })).toEqual([bea.profileId])
     expect(await among({ region: 'Bayern', maxAge: 99 })).toEqual([bea.profileId, old.profileId].toSorted())
@@ -102,7 +103,11 @@ describe('the search', () => {
     const third = await search(searcher, { ...inPoland, page: 3 })
     expect(third.reply).toMatchObject({ pageNumber: 3, next: null })
     expect(third.reply?.results.map(({ id }) => id)).toEqual(ids.slice(48))
-    expect((await search(searcher, { ...inPoland, page: 4 })).reply).toMatchObject({ results: [], numResults: 53, next: null })
+    expect((await search(searcher, { ...inPoland, page: 4 })).reply).toMatchObject({
+      results: [],
+      numResults: 53,
+      next: null,
+    })
   })
 
   test('shows a visitor first names without cities, where the site allows it', async () => {
@@ -112,7 +117,12 @@ describe('the search', () => {
     expect(reply?.results).toMatchObject([{ name: 'Mia', city: null, isOnline: false, photo: { isLocked: false } }])
 
     const { countries } = siteOf('localhost').settings
-    expect((await search(null)).reply?.filters).toEqual({ gender: 'female', country: countries[0], region: null, ...everybody })
+    expect((await search(null)).reply?.filters).toEqual({
+      gender: 'female',
+      country: countries[0],
+      region: null,
+      ...everybody,
+    })
 
     const setLoggedOutSearch = async (logged_out_search: 'all' | 'none') => {
       await changeSettings(world.context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
@@ -136,13 +146,18 @@ describe('the search', () => {
     expect((await search(searcher, inNorway)).reply).toMatchObject({ numResults: 0, results: [] })
   })
 
-  test.each(['page=0', 'page=101', 'minAge=17', 'maxAge=100', 'country=XX', 'gender=other', 'after=AAAAAAAAAAAAAAAAAAAAAA'])(
-    'refuses %s',
-    async (query) => {
-      const response = await world.app.inject({ url: `/api/members?${query}`, headers: { cookie: searcher.cookie } })
-      expect([response.statusCode, response.json().error.code]).toEqual([400, 'request.invalid'])
-    },
-  )
+  test.each([
+    'page=0',
+    'page=101',
+    'minAge=17',
+    'maxAge=100',
+    'country=XX',
+    'gender=other',
+    'after=AAAAAAAAAAAAAAAAAAAAAA',
+  ])('refuses %s', async (query) => {
+    const response = await world.app.inject({ url: `/api/members?${query}`, headers: { cookie: searcher.cookie } })
+    expect([response.statusCode, response.json().error.code]).toEqual([400, 'request.invalid'])
+  })
 
   test('hands out no key that can be read', async () => {
     const { reply } = await search(searcher, { country: 'PL', gender: 'female', ...everybody })
@@ -165,7 +180,8 @@ describe('similar members', () => {
     await buildMember(world.context, { ...place, birthDate: '1980-01-01' })
     await buildMember(world.context, { ...place, birthDate: '1995-01-01', gender: 'male' })
     const input = { params: { profileId: her.profileId } }
-    const similar = async (viewer: Member) => (await world.call(getSimilarMembers, input, viewer)).reply?.results.map(({ id }) => id)
+    const similar = async (viewer: Member) =>
+      (await world.call(getSimilarMembers, input, viewer)).reply?.results.map(({ id }) => id)
     expect(await similar(searcher)).toEqual([like.profileId])
     expect(await similar(like)).toEqual([])
   })
@@ -183,7 +199,13 @@ describe('similar members', () => {
 
 describe('activity', () => {
   const lastActive = async ({ userId }: Member) =>
-    (await world.context.db.selectFrom('profileSearch').select('lastActiveAt').where('userId', '=', userId).executeTakeFirstOrThrow()).lastActiveAt
+    (
+      await world.context.db
+        .selectFrom('profileSearch')
+        .select('lastActiveAt')
+        .where('userId', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).lastActiveAt
 
   test('is written at most once in five minutes, and not lost', async () => {
     const { clock, context } = world
@@ -220,8 +242,8 @@ describe('activity', () => {
     const { context, clock } = world
     const member = await buildMember(context)
     clock.advance(MINUTE)
-    const log = { warn: vi.fn() }
-    const broken = { ...context.db, executeQuery: () => Promise.reject(new Error('away')) }
+    const log = { warn: vi.fn<() => void>() }
+    const broken = { executeQuery: () => Promise.reject(new Error('away')) }
     // Only what activity uses of each is there.
     const wishes = { db: broken, clock, log } as unknown as Parameters<typeof createActivity>[0]
     const activity = createActivity(wishes)
@@ -279,7 +301,12 @@ describe('the nightly recount', () => {
     await context.jobs.enqueue(context.db, recountMembers, {})
     await context.jobs.runDue()
     expect(warn).not.toHaveBeenCalled()
-    await context.db.updateTable('memberCounts').set({ n: 1000 }).where('country', '=', 'PL').where('region', '=', '').execute()
+    await context.db
+      .updateTable('memberCounts')
+      .set({ n: 1000 })
+      .where('country', '=', 'PL')
+      .where('region', '=', '')
+      .execute()
     await context.jobs.enqueue(context.db, recountMembers, {})
     await context.jobs.runDue()
     expect(warn).toHaveBeenCalledWith({ wrongCounts: 1, wrongRows: 0 }, 'search differs from a full count')

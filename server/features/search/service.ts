@@ -8,7 +8,8 @@ import type { Context } from '#server/platform/context.ts'
 import type { Cursors, PageKey } from '#server/platform/cursors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http.ts'
-import { countMatching, findPage, findSearcher, findTraits, type Wanted } from './queries.ts'
+import { countMatching, findPage, type Wanted } from './member-query.ts'
+import { findSearcher, findTraits } from './queries.ts'
 import { birthRange, chooseWalk, fillFilters } from './rules.ts'
 
 interface Search {
@@ -63,10 +64,20 @@ export async function similarMembers(
   const now = clock.now()
   const { gender, country, birthDate } = await findTraits(db, userId)
   const age = ageOn(todayIn(now), birthDate)
-  const born = birthRange({ today: todayIn(now), minAge: Math.max(18, age - SIMILAR_YEARS), maxAge: age + SIMILAR_YEARS })
+  const born = birthRange({
+    today: todayIn(now),
+    minAge: Math.max(18, age - SIMILAR_YEARS),
+    maxAge: age + SIMILAR_YEARS,
+  })
   const rows = await findPage(db, {
-    ...{ viewerId: viewer.userId, gender, country, region: null, born },
-    ...{ walk: 'years', after: null, offset: 0 },
+    viewerId: viewer.userId,
+    gender,
+    country,
+    region: null,
+    born,
+    walk: 'years',
+    after: null,
+    offset: 0,
   })
   return rows
     .filter((row) => row.userId !== userId)
