@@ -39,8 +39,8 @@ test('the public address follows the port unless it is given', () => {
 })
 
 test('production asks for the public address and makes no members up', () => {
-  expect(() => load({ MODE: 'production' })).toThrow('PUBLIC_URL must be set in production.')
-  expect(load({ MODE: 'production', PUBLIC_URL: 'https://example.com' }).demoMembers).toBe(0)
+  expect(() => load({ SITE_MODE: 'production' })).toThrow('PUBLIC_URL must be set in production.')
+  expect(load({ SITE_MODE: 'production', PUBLIC_URL: 'https://example.com' }).demoMembers).toBe(0)
 })
 
 test.each([

@@ -11,9 +11,8 @@ const DEMO_MEMBERS = 2000
  * docs/operations.md from here: `description` is its sentence, `shownDefault` stands in where the default is computed.
  */
 export const Environment = z.object({
-  MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo').meta({
-    description:
-      'In `demo` the mailbox page, the sandbox payment provider and the demo log-ins are on; in `production` they are off.',
+  SITE_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo').meta({
+    description: 'In `demo` the mailbox page and the sandbox payment provider are on; in `production` they are off.',
   }),
   PORT: z.coerce
     .number({ error: 'must be a whole number from 1 to 65535' })
@@ -90,15 +89,13 @@ export const Environment = z.object({
     .int({ error: 'must be a whole number' })
     .min(1, { error: 'must be at least 1' })
     .default(3000)
-    .meta({ description: 'Requests that one address may make in a minute; what is easily abused has limits of its own.' }),
-  METRICS_TOKEN: z
-    .string()
-    .min(16, { error: 'must have at least 16 characters' })
-    .optional()
     .meta({
-      description: 'Whoever asks for `/metrics` has to send it as a bearer token.',
-      shownDefault: 'without: in `demo` this machine may ask, in `production` nobody',
+      description: 'Requests that one address may make in a minute; what is easily abused has limits of its own.',
     }),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional().meta({
+    description: 'Whoever asks for `/metrics` has to send it as a bearer token.',
+    shownDefault: 'without: in `demo` this machine may ask, in `production` nobody',
+  }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -120,11 +117,11 @@ export type Config = ReturnType<typeof loadConfig>
  */
 export function loadConfig(environment: Record<string, string | undefined> = process.env) {
   const env = parse(environment)
-  const isProduction = env.MODE === 'production'
+  const isProduction = env.SITE_MODE === 'production'
   if (isProduction && !env.PUBLIC_URL) throw new StartError('PUBLIC_URL must be set in production.')
   const dataDir = resolve(env.DATA_DIR)
   return {
-    mode: env.MODE,
+    mode: env.SITE_MODE,
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

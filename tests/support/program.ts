@@ -18,10 +18,11 @@ export interface Program {
   ended: Promise<number | null>
 }
 
-/** Starts a program in this folder with the given variables on top of the environment. */
+/** Starts a program in this folder with the given variables, and none of those that the test runner sets. */
 export function startProgram(command: string[], environment: Record<string, string> = {}): Program {
   const [program = '', ...args] = command
-  const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(program, args, { env: { PATH, HOME, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
   const written = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => (written.stdout += String(chunk)))
   child.stderr.on('data', (chunk) => (written.stderr += String(chunk)))

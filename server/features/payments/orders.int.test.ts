@@ -145,7 +145,7 @@ describe('an order', () => {
 
 describe('in production, without a provider', () => {
   test('nothing is sold and there is no sandbox', async () => {
-    const environment = { MODE: 'production', PUBLIC_URL: 'https://rendezvous.example', LOG_LEVEL: 'silent' }
+    const environment = { SITE_MODE: 'production', PUBLIC_URL: 'https://rendezvous.example', LOG_LEVEL: 'silent' }
     const production = await startTestApp({ environment })
     try {
       const ana = await buildMember(production.context)
