@@ -20,14 +20,9 @@ interface Wanted {
 }
 
 /**
- * Members as this viewer may see them on a tile, in the order given. Left out: deleted, disabled, blocked in either
- * direction. A visitor without log-in gets first names and no cities.
+ * Members as this viewer may see them on a tile, by key; iterates in the order given. Left out: deleted, disabled,
+ * blocked in either direction. A visitor without log-in gets first names and no cities.
  */
-export async function cardsOf(context: Pick<Context, 'db' | 'clock'>, wanted: Wanted): Promise<ProfileCard[]> {
-  return [...(await cardsByUser(context, wanted)).values()]
-}
-
-/** The same by key, for lists that say more about each member. Iterates in the order given. */
 export async function cardsByUser(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, userIds, withHidden = false }: Wanted,
