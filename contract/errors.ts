@@ -53,7 +53,6 @@ export const errorStatus = {
   'payments.bundle_unknown': 404,
   'payments.method_unknown': 422,
   'payments.order_not_found': 404,
-  'payments.order_closed': 409,
   'payments.webhook_signature': 401,
   'payments.provider_unavailable': 503,
 } as const satisfies Record<string, number>
