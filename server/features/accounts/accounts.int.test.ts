@@ -232,7 +232,8 @@ describe('the lock', () => {
   test('keeps neither addresses nor emails', async () => {
     const rows = await site.context.db.selectFrom('loginFailures').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
-    for (const { key, ...rest } of rows) expect(`${key.toString()} ${JSON.stringify(rest)}`).not.toMatch(/10\.0\.0|example/)
+    for (const { key, ...rest } of rows)
+      expect(`${key.toString()} ${JSON.stringify(rest)}`).not.toMatch(/10\.0\.0|example/)
   })
 })
 
