@@ -7,6 +7,11 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('shell/lander-layout.tsx', [index('routes/home.tsx')]),
   layout('shell/default-layout.tsx', [
+    route('terms', 'routes/terms.tsx'),
+    route('privacy', 'routes/privacy.tsx'),
+    route('cookies', 'routes/cookies.tsx'),
+    route('faq', 'routes/faq.tsx'),
+    route('service', 'routes/service.tsx'),
     route('premium', 'routes/premium.tsx'),
     route('pricing', 'routes/pricing.tsx'),
     route('activate/done', 'routes/activate-done.tsx'),

@@ -7,7 +7,7 @@ import { LastCall } from '#web/features/home/last-call.tsx'
 import { Numbers } from '#web/features/home/numbers.tsx'
 import { Safety } from '#web/features/home/safety.tsx'
 import { Steps } from '#web/features/home/steps.tsx'
-import { useSiteName } from '#web/features/settings/use-settings.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { Route } from './+types/home'
 
@@ -21,9 +21,13 @@ export const clientLoader = load
 
 export default function Home() {
   const t = useTranslations('home')
+  const settings = useSettings()
   return (
     <>
-      <PageTitle description={t('description', { site: useSiteName() })} />
+      <PageTitle
+        title={settings.index_title || t('title')}
+        description={settings.description || t('description', { site: settings.name })}
+      />
       <Hero />
       <Steps />
       <Numbers />

@@ -3,8 +3,7 @@ import { settingsQuery } from '#web/features/settings/queries.ts'
 import { useNews } from './use-news.ts'
 
 interface Props {
-  /** Left out on the home page, whose title is the site's own. */
-  title?: string
+  title: string
   /** For search engines and link previews. */
   description?: string
   /** Pages about a member are not for search engines. */
@@ -19,7 +18,7 @@ export function PageTitle({ title, description, isPrivate = false }: Props) {
   // Read, not fetched: the error page has to stand also when the settings cannot be had.
   const settings = useQueryClient().getQueryData(settingsQuery().queryKey)?.settings
   const { total } = useNews()
-  const text = [title ?? settings?.index_title, settings?.name].filter(Boolean).join(' · ')
+  const text = [title, settings?.name].filter(Boolean).join(' · ')
   return (
     <>
       <title>{total > 0 ? `(${total}) ${text}` : text}</title>

@@ -1,0 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useFormatter } from 'use-intl'
+import { companyQuery } from '#web/features/settings/queries.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+
+/** What legal texts say about the site and the company behind it. */
+export function useCompanyWords() {
+  const format = useFormatter()
+  const settings = useSettings()
+  const { companyinfo: company } = useSuspenseQuery(companyQuery()).data
+  return {
+    site: settings.name,
+    company: company.name,
+    address: company.address,
+    city: company.city,
+    country: format.displayName(company.country, { type: 'region' }) ?? company.country,
+    number: company.kvk,
+    email: settings.support_email,
+  }
+}

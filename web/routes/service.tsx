@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { loading, type Loading } from '#web/api/load.ts'
+import { Article } from '#web/features/pages/article.tsx'
+import { useCompanyWords } from '#web/features/pages/use-company-words.ts'
+import { companyQuery } from '#web/features/settings/queries.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import type { Route } from './+types/service'
+
+const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+  await query(companyQuery())
+})
+export const loader = load
+export const clientLoader = load
+
+export default function Service() {
+  const t = useTranslations('pages.service')
+  const { support_phone: phone } = useSettings()
+  const { company, address, city, country, number, email } = useCompanyWords()
+  const { vat_numbers: vatNumbers } = useSuspenseQuery(companyQuery()).data.companyinfo
+  return (
+    <Article title={t('title')}>
+      <PageTitle title={t('title')} />
+      <p>{t('lead')}</p>
+      <dl className="grid gap-6 sm:grid-cols-[auto_1fr] sm:gap-x-10 [&>dd]:text-text-muted [&>dt]:font-semibold">
+        <dt>{t('email')}</dt>
+        <dd>
+          <a href={`mailto:${email}`} className="text-accent-text underline">
+            {email}
+          </a>
+        </dd>
+        {phone && (
+          <>
+            <dt>{t('phone')}</dt>
+            <dd>
+              {/* As it is dialled: without hyphens and spaces (spec §9). */}
+              <a href={`tel:${phone.replaceAll(/[-\s]/g, '')}`} className="text-accent-text underline">
+                {phone}
+              </a>
+            </dd>
+          </>
+        )}
+        <dt>{t('address')}</dt>
+        <dd>
+          {company}
+          <br />
+          {address}
+          <br />
+          {city}, {country}
+        </dd>
+        <dt>{t('number')}</dt>
+        <dd>{number}</dd>
+        {vatNumbers.length > 0 && <dt>{t('vat')}</dt>}
+        {vatNumbers.length > 0 && <dd>{vatNumbers.map((vat) => vat.number).join(', ')}</dd>}
+      </dl>
+    </Article>
+  )
+}
