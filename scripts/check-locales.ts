@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { checkTexts, readLocale, type Locale } from './locales/check-texts.ts'
+import { findUses } from './locales/find-uses.ts'
+
+/*
+ * Compares the catalogues with each other and with the code: npm run locales:check
+ * Refused: a text that is missing or left over, one that cannot be parsed, and one whose variables differ from English.
+ */
+
+const root = join(import.meta.dirname, '..')
+const english = readLocale(join(root, 'locales/en'))
+const others = readdirSync(join(root, 'locales'))
+  .filter((name) => name !== 'en')
+  .map((name): [string, Locale] => [name, readLocale(join(root, 'locales', name))])
+
+const sources = ['web', 'emails', 'server'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => join(root, folder, file)),
+)
+const uses = findUses([...sources, join(root, 'contract/errors.ts')])
+
+const problems = [
+  ...others.flatMap(([name, locale]) => checkTexts({ name, english, locale })),
+  ...checkTexts({ name: 'en', english, locale: english }),
+  ...uses.missing(english).map(({ key, file }) => `${relative(root, file)} asks for ${key}, which is in no catalogue`),
+  ...uses.unused(english).map((key) => `en: ${key} is used nowhere`),
+]
+
+for (const problem of problems) console.error(problem)
+console.log(`${english.size} texts in ${others.length + 1} languages, ${problems.length} problems`)
+if (problems.length > 0) process.exitCode = 1
