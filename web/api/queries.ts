@@ -16,7 +16,12 @@ export function apiQuery<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) 
   return queryOptions({
     queryKey: [endpoint.path, input] as const,
     queryFn: ({ client, signal }): Promise<ReplyOf<E>> =>
-      call(endpoint, input, { transport: transportOf(client), signal }),
+      call(endpoint, input, {
+        transport: transportOf(client),
+        signal,
+        // While a page is drawn, waiting for another try would keep the visitor from the error page that says so.
+        ...(import.meta.env.SSR && { isRepeatable: false }),
+      }),
   })
 }
 

@@ -7,9 +7,9 @@ export function parseCookies(header: string | undefined) {
   const cookies = new Map<string, string>()
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=')
-    if (at < 1) continue
+    if (at < 0) continue
     const name = pair.slice(0, at).trim()
-    if (!cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim())
+    if (name !== '' && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim())
   }
   return cookies
 }

@@ -1,6 +1,6 @@
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Link } from 'react-router'
+import { Link, href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { leave } from '#web/features/accounts/session.ts'
 import type { MenuItem } from '#web/ui/menu-items.ts'
@@ -22,13 +22,13 @@ export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactEl
           kind: 'link',
           label: t('profile'),
           icon: <UserRound aria-hidden />,
-          render: <Link to="/profile" prefetch="intent" />,
+          render: <Link to={href('/profile')} prefetch="intent" />,
         },
         {
           kind: 'link',
           label: t('settings'),
           icon: <Settings aria-hidden />,
-          render: <Link to="/notifications" prefetch="intent" />,
+          render: <Link to={href('/notifications')} prefetch="intent" />,
         },
         { kind: 'separator' },
         ...(hasLanguage ? withHeading(language) : []),

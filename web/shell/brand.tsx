@@ -8,7 +8,7 @@ export function Brand() {
   const isLoggedIn = useUser() !== null
   return (
     <Link
-      to={isLoggedIn ? '/members' : href('/')}
+      to={href(isLoggedIn ? '/members' : '/')}
       prefetch="intent"
       className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-sm text-lg font-bold tracking-tight"
     >

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -7,12 +7,12 @@ import { cx } from '#web/ui/cx.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const links = [
-  { to: '/terms', text: 'terms' },
-  { to: '/privacy', text: 'privacy' },
-  { to: '/cookies', text: 'cookies' },
-  { to: '/pricing', text: 'pricing' },
-  { to: '/faq', text: 'faq' },
-  { to: '/service', text: 'service' },
+  { to: href('/terms'), text: 'terms' },
+  { to: href('/privacy'), text: 'privacy' },
+  { to: href('/cookies'), text: 'cookies' },
+  { to: href('/pricing'), text: 'pricing' },
+  { to: href('/faq'), text: 'faq' },
+  { to: href('/service'), text: 'service' },
 ] as const
 
 /** Legal links and appearance. Members see it small, and on a phone not at all beside the bottom bar. */

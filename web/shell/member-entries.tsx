@@ -1,5 +1,5 @@
 import { ChevronDown, Coins, Crown } from 'lucide-react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
 import { LOW_CREDITS } from '#contract/limits.ts'
@@ -70,7 +70,7 @@ function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }
     return (
       <>
         <Link
-          to="/credits"
+          to={href('/credits')}
           prefetch="intent"
           className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted tabular-nums hover:bg-surface-muted md:hidden"
         >
@@ -82,7 +82,7 @@ function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }
             variant="gradient"
             size="sm"
             icon={<Crown aria-hidden />}
-            render={<Link to="/premium" prefetch="intent" />}
+            render={<Link to={href('/premium')} prefetch="intent" />}
           >
             {t('premium')}
           </Button>
@@ -92,7 +92,7 @@ function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }
   }
   return (
     <Link
-      to="/credits"
+      to={href('/credits')}
       prefetch="intent"
       className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted hover:bg-surface-muted hover:text-text"
     >

@@ -1,11 +1,11 @@
-import { Outlet, redirect, type MiddlewareFunction } from 'react-router'
+import { Outlet, redirect, type MiddlewareFunction, href } from 'react-router'
 import { queryClientContext } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 
 /** Sends visitors without log-in to the log-in page. The API checks every call again; this only spares an error. */
 const requireLogin: MiddlewareFunction<unknown> = async ({ context }) => {
   const { user } = await context.get(queryClientContext).query({ ...userQuery(), staleTime: 'static' })
-  if (!user) throw redirect('/login')
+  if (!user) throw redirect(href('/login'))
 }
 
 export const middleware = [requireLogin]

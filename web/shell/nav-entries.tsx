@@ -1,5 +1,6 @@
 import { Heart, MessageCircle, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useNews } from './use-news.ts'
 
@@ -19,9 +20,15 @@ export function useNavEntries(): NavEntry[] {
   const t = useTranslations('shell.nav')
   const { unreadMessages, newLikes } = useNews()
   return [
-    { to: '/members', icon: <Search aria-hidden />, label: t('members'), shortLabel: t('membersShort'), count: 0 },
     {
-      to: '/chats',
+      to: href('/members'),
+      icon: <Search aria-hidden />,
+      label: t('members'),
+      shortLabel: t('membersShort'),
+      count: 0,
+    },
+    {
+      to: href('/chats'),
       icon: <MessageCircle aria-hidden />,
       label: t('messages'),
       shortLabel: t('messages'),
@@ -29,7 +36,7 @@ export function useNavEntries(): NavEntry[] {
       countLabel: t('unread', { count: unreadMessages }),
     },
     {
-      to: '/likes',
+      to: href('/likes/:type?'),
       icon: <Heart aria-hidden />,
       label: t('likes'),
       shortLabel: t('likes'),

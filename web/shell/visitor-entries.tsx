@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
@@ -9,11 +9,11 @@ export function VisitorEntries() {
   return (
     <div className="ms-auto flex items-center gap-1 sm:gap-2">
       <LanguageMenu />
-      <Button variant="ghost" render={<Link to="/login" prefetch="intent" />}>
+      <Button variant="ghost" render={<Link to={href('/login')} prefetch="intent" />}>
         {t('login')}
       </Button>
       <span className="max-sm:hidden">
-        <Button render={<Link to="/signup" prefetch="intent" />}>{t('signup')}</Button>
+        <Button render={<Link to={href('/signup')} prefetch="intent" />}>{t('signup')}</Button>
       </span>
     </div>
   )
