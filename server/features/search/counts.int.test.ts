@@ -171,13 +171,13 @@ describe('the exact count', () => {
   test('is what counting everybody gives, for any filter on any day', async () => {
     const rows = await allRows()
     let found = 0
-    for (let round = 0; round < 400; round += 1) {
+    for (let round = 0; round < 200; round += 1) {
       const question = someQuestion()
       const { matching } = await countMatching(database.db, question.wanted)
       expect({ question, matching }).toEqual({ question, matching: answer(rows, question).length })
       found += matching
     }
-    expect(found).toBeGreaterThan(10_000)
+    expect(found).toBeGreaterThan(5_000)
   })
 
   test('a country without members counts nobody', async () => {
