@@ -1,5 +1,4 @@
 import { MINIMUM_AGE } from '#contract/limits.ts'
-import { MINIMUM_AGE } from '#contract/limits.ts'
 import type { ProfileEdit } from '#contract/profiles.ts'
 import type { Settings } from '#contract/settings.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
