@@ -1,0 +1,28 @@
+// The whole server, as server/main.ts starts it, without jobs and demo members, on a port of its own:
+// `node product.ts <connection string> [with-web]`.
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '#server/app.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { createContext } from '#server/platform/context.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { createLog } from '#server/platform/log.ts'
+
+const config = loadConfig()
+const [connectionString = '', withWeb] = process.argv.slice(2)
+const context = await createContext({
+  config,
+  log: createLog(config),
+  database: openDatabase({ connectionString }),
+})
+const app = await buildApp(context, { withWeb: withWeb === 'with-web' })
+await app.listen({ host: '127.0.0.1', port: 0 })
+// Listening on a TCP port, it has an address of this shape.
+process.send?.({ port: (app.server.address() as AddressInfo).port })
+
+async function stop() {
+  await app.close()
+  await context.close()
+  process.exit()
+}
+process.once('SIGTERM', () => void stop())
+process.once('disconnect', () => void stop())

@@ -1,0 +1,99 @@
+// `npm run bench -- <name> [--members 100000] [--clients 8] [--seconds 5] [--rounds 5] [--profile <folder>]`:
+// opponent and product in turn on the same machine, then their ratio. See docs/performance.md.
+import { readdirSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { showProgress } from '#server/platform/progress.ts'
+import type { Bench, Contest, Options } from './support/bench.ts'
+import { asRatio, figuresOf, perSecond, ratiosOf } from './support/figures.ts'
+
+const closers: (() => Promise<void>)[] = []
+const { name, bench, options } = await readCommand()
+const { members, clients, seconds, rounds } = options
+console.log(`${name}: ${bench.what}, against ${bench.opponent}`)
+process.once('SIGINT', () => void closeAll().then(() => process.exit(130)))
+try {
+  const contest = await bench.prepare(options)
+  report(contest, await compare(contest))
+} finally {
+  await closeAll()
+}
+
+async function readCommand() {
+  const benches = readdirSync(import.meta.dirname).flatMap((file) => /^([a-z-]+)\.bench\.ts$/.exec(file)?.[1] ?? [])
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      members: { type: 'string' },
+      clients: { type: 'string' },
+      seconds: { type: 'string', default: '5' },
+      rounds: { type: 'string', default: '5' },
+      profile: { type: 'string' },
+    },
+  })
+  const [chosen = ''] = positionals
+  if (!benches.includes(chosen)) {
+    console.error(`Which one? npm run bench -- ${benches.join(' | ')}`)
+    process.exit(1)
+  }
+  // The name is one of the files above, and each exports its `bench`.
+  const { bench: found } = (await import(`./${chosen}.bench.ts`)) as { bench: Bench }
+  const given: Options = {
+    members: Number(values.members ?? found.defaults.members),
+    clients: Number(values.clients ?? found.defaults.clients),
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    profileDir: values.profile,
+    onProgress: showProgress(),
+    onClose: (close) => closers.push(close),
+  }
+  return { name: chosen, bench: found, options: given }
+}
+
+async function closeAll() {
+  for (let close = closers.pop(); close; close = closers.pop()) await close()
+}
+
+/** A B A B …, each side once before it counts. */
+async function compare({ opponent, product }: Contest) {
+  const measured = { opponent: [] as number[], product: [] as number[] }
+  await opponent(seconds)
+  await product(seconds)
+  for (let round = 1; round <= rounds; round += 1) {
+    const [theirs, ours] = [await opponent(seconds), await product(seconds)]
+    measured.opponent.push(theirs)
+    measured.product.push(ours)
+    const line = [
+      `opponent ${Math.round(theirs)}/s`,
+      `product ${Math.round(ours)}/s`,
+      `ratio ${(ours / theirs).toFixed(3)}`,
+    ]
+    console.log(`round ${round}/${rounds}: ${line.join(', ')}`)
+  }
+  return measured
+}
+
+function report({ postgresVersion }: Contest, { opponent, product }: Awaited<ReturnType<typeof compare>>) {
+  const ratio = ratiosOf(product, opponent)
+  const verdict = ratio.median >= bench.target ? 'met' : 'missed'
+  const load = loadavg().map((value) => value.toFixed(1))
+  console.log(`
+opponent  ${perSecond(figuresOf(opponent))} ${bench.unit}/s: ${bench.opponent}
+product   ${perSecond(figuresOf(product))} ${bench.unit}/s
+ratio     ${asRatio(ratio)}, target ≥ ${bench.target}: ${verdict}
+
+${members.toLocaleString('en')} members, ${clients} clients, ${rounds} rounds of ${seconds} s each side
+${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load ${load.join(' ')}
+Node ${process.version}, PostgreSQL ${postgresVersion}
+
+| ${[
+    new Date().toISOString().slice(0, 10),
+    name,
+    members.toLocaleString('en'),
+    clients,
+    perSecond(figuresOf(opponent)),
+    perSecond(figuresOf(product)),
+    asRatio(ratio),
+    `≥ ${bench.target}: ${verdict}`,
+  ].join(' | ')} |`)
+}

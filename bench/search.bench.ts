@@ -1,0 +1,192 @@
+import { searchMembers } from '#contract/search.ts'
+import type { CountryCode } from '#contract/languages.ts'
+import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
+import type { Gender } from '#contract/profiles.ts'
+import * as search from '#server/features/search/member-query.ts'
+import { birthRange, chooseWalk, type Walk } from '#server/features/search/rules.ts'
+import { todayIn } from '#server/features/profiles/rules.ts'
+import { createCursors, type PageKey } from '#server/platform/cursors.ts'
+import { openDatabase, type Db } from '#server/platform/db.ts'
+import type { OnProgress } from '#server/platform/progress.ts'
+import { requestOf } from '#web/api/call.ts'
+import { chanceOf, type Chance } from '../scripts/demo/chance.ts'
+import type { Bench } from './support/bench.ts'
+import { openBenchDatabase, type BenchDatabase } from './support/database.ts'
+import { keepBusy, requestText } from './support/http-client.ts'
+import { openPgbench, withNames } from './support/pgbench.ts'
+import { SECRET, startProduct } from './support/product.ts'
+import { findViewers, type BenchViewer } from './support/viewers.ts'
+
+export const bench: Bench = {
+  what: 'member search over HTTP, 24 cards and the exact count, logged in, mixed filters',
+  opponent: 'pgbench with the same SQL',
+  unit: 'searches',
+  target: 0.4,
+  defaults: { members: 1_000_000, clients: 8 },
+
+  async prepare({ members, clients, profileDir, onProgress, onClose }) {
+    const database = await openBenchDatabase({ members, onProgress, onClose })
+    const wishes = await dealWishes(database, onProgress)
+    await storeWishes(database, wishes)
+    const pgbench = await openPgbench({ ...database, clients, script: pgbenchScript(wishes.length), onClose })
+    const port = await startProduct(database, { withWeb: false, profileDir, onClose })
+    const requests = wishes.map(toRequest)
+    await checkAnswers(port, wishes)
+    const chance = chanceOf('search load')
+    const next = () => requests[Math.floor(chance.next() * requests.length)] ?? ''
+    return {
+      opponent: (seconds) => pgbench(seconds),
+      product: (seconds) => keepBusy({ port, connections: clients, seconds, next }),
+      postgresVersion: database.version,
+    }
+  },
+}
+
+/** One search of one member, as a request and as the values of its two statements. */
+interface Wish extends search.Wanted {
+  viewer: BenchViewer
+  gender: Gender
+  country: CountryCode
+  minAge: number
+  maxAge: number
+  walk: Walk
+  after: PageKey | null
+  found: number
+}
+
+/** How often each kind of search comes, of a hundred. */
+const kinds = { wide: 40, narrow: 25, region: 20, deep: 15 }
+const WISHES = 512
+
+/** Draws searches: the viewers live where the members do, so big countries come up as often as they have members. */
+async function dealWishes({ admin, connectionString }: BenchDatabase, onProgress: OnProgress): Promise<Wish[]> {
+  const viewers = await findViewers(admin)
+  const chance = chanceOf('searches')
+  const database = openDatabase({ connectionString })
+  const wishes: Wish[] = []
+  const deck = Object.entries(kinds).flatMap(([kind, share]) => Array<string>(share).fill(kind))
+  while (wishes.length < WISHES) {
+    const [viewer, place] = [oneOf(viewers, chance), oneOf(viewers, chance)]
+    const wish = await dealWish(database.db, { kind: oneOf(deck, chance), viewer, place, chance })
+    // A page that is not full says little; small countries have few of some ages.
+    if (wish) wishes.push(wish)
+    onProgress({ step: 'Choosing searches', done: wishes.length, total: WISHES })
+  }
+  await database.close()
+  return wishes
+}
+
+function oneOf<Item>(items: Item[], chance: Chance) {
+  const item = items[Math.floor(chance.next() * items.length)]
+  if (item === undefined) throw new Error('nothing to choose from')
+  return item
+}
+
+interface Deal {
+  kind: string
+  viewer: BenchViewer
+  place: BenchViewer
+  chance: Chance
+}
+
+async function dealWish(db: Db, { kind, viewer, place, chance }: Deal): Promise<Wish | null> {
+  const whole = (low: number, high: number) => Math.floor(chance.between(low, high + 1))
+  const isNarrow = kind === 'narrow'
+  const minAge = isNarrow ? whole(18, 45) : whole(18, 30)
+  const maxAge = minAge + (isNarrow ? whole(0, 4) : whole(8, 40))
+  const wanted = {
+    ...{ viewerId: viewer.userId, gender: viewer.lookingFor, country: place.country },
+    region: kind === 'region' ? place.region : null,
+    born: birthRange({ today: todayIn(new Date()), minAge, maxAge }),
+  }
+  const { matching, total } = await search.countMatching(db, wanted)
+  const walk = chooseWalk({ ...wanted.born, matching, total })
+  const offset = kind === 'deep' ? SEARCH_PAGE_SIZE * whole(10, 80) : 0
+  if (matching < offset + 2 * SEARCH_PAGE_SIZE) return null
+  const last =
+    kind === 'deep' ? (await search.findPage(db, { ...wanted, walk, after: null, offset })).at(-1) : undefined
+  const after = last?.lastActiveAt ? { at: last.lastActiveAt, id: last.userId } : null
+  return { ...wanted, viewer, minAge, maxAge, walk, after, found: matching }
+}
+
+function toRequest({ viewer, country, region, minAge, maxAge, gender, after }: Wish) {
+  const cursors = createCursors({ secret: SECRET, purpose: 'search' })
+  const query = {
+    gender,
+    country,
+    minAge,
+    maxAge,
+    ...(region && { region }),
+    ...(after && { after: cursors.seal(after) }),
+  }
+  const { url } = requestOf(searchMembers, { query })
+  return requestText({ url, cookie: viewer.cookie })
+}
+
+/** Before anything is measured: full pages and exact counts. */
+async function checkAnswers(port: number, wishes: Wish[]) {
+  for (const wish of wishes.slice(0, 32)) {
+    const url = / (\S+) HTTP/.exec(toRequest(wish))?.[1] ?? ''
+    const answer = await fetch(`http://127.0.0.1:${port}${url}`, { headers: { cookie: wish.viewer.cookie } })
+    const { results, numResults } = searchMembers.reply.parse(await answer.json())
+    if (results.length !== SEARCH_PAGE_SIZE || numResults !== wish.found) {
+      throw new Error(
+        `${url} gave ${results.length} cards of ${numResults}, expected ${SEARCH_PAGE_SIZE} of ${wish.found}`,
+      )
+    }
+  }
+}
+
+const countTypes = ['bigint', 'text', 'text', 'text', 'int', 'int', ...Array<string>(6).fill('date')]
+const searchTypes = ['bigint', 'text', 'text', 'date', 'date', 'timestamptz', 'bigint']
+const byYear = [...searchTypes, 'int[]']
+const shapes = (['recent', 'years'] as const).flatMap((walk) =>
+  [false, true].map((hasRegion) => ({
+    walk,
+    hasRegion,
+    types: [...(walk === 'years' ? byYear : searchTypes), ...(hasRegion ? ['text'] : [])],
+  })),
+)
+const COLUMNS = 12 + 9
+
+/** The values as text, for pgbench: it can choose numbers by itself, but neither texts nor arrays. */
+async function storeWishes({ admin }: BenchDatabase, wishes: Wish[]) {
+  const columns = Array.from({ length: COLUMNS }, (_, index) => `v${index + 1} text not null`)
+  await admin.query(`drop table if exists bench.wishes`)
+  await admin.query(`create table bench.wishes (n int primary key, shape int not null, ${columns.join(', ')})`)
+  for (const [n, wish] of wishes.entries()) {
+    const shape = shapes.findIndex(({ walk, hasRegion }) => walk === wish.walk && hasRegion === (wish.region !== null))
+    const values = [...search.countValues(wish), ...search.searchValues(wish)].map(toText)
+    while (values.length < COLUMNS) values.push('')
+    const places = values.map((_, index) => `$${index + 3}`)
+    await admin.query(`insert into bench.wishes values ($1, $2, ${places.join(', ')})`, [n, shape, ...values])
+  }
+  await admin.query(`grant select on bench.wishes to public`)
+  await admin.query(`vacuum (analyze) bench.wishes`)
+}
+
+function toText(value: unknown) {
+  if (value instanceof Date) return value.toISOString()
+  return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
+}
+
+/** Each client keeps a wish for ten transactions, so that fetching it hardly counts. */
+function pgbenchScript(count: number) {
+  const named = (types: string[], first: number) => types.map((type, index) => `:v${first + index}::${type}`)
+  const branches = shapes.map(({ walk, hasRegion, types }, index) => [
+    `${index === 0 ? '\\if' : '\\elif'} :shape = ${index}`,
+    withNames(search.countText({ hasRegion }), named(countTypes, 1)),
+    withNames(search.searchText({ walk, hasRegion, offset: 0 }), named(types, countTypes.length + 1)),
+  ])
+  const lines = [
+    '\\set is_due :calls % 10 = 0',
+    '\\set calls :calls + 1',
+    '\\if :is_due',
+    `\\set n random(0, ${count - 1})`,
+    'select * from bench.wishes where n = :n::int \\gset',
+    '\\endif',
+    ...branches.flat(),
+    '\\endif',
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { access, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openSites, closeSites, siteOf } from '#server/features/settings/service.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { createContext } from '#server/platform/context.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { say } from '#server/platform/progress.ts'
+import { loadMembers } from '../load-members.ts'
+import type { Options } from './bench.ts'
+
+export type Client = pg.Client
+
+export interface BenchDatabase {
+  dataDir: string
+  /** For the application, and for pgbench in its place. */
+  connectionString: string
+  /** A superuser in the same database. */
+  admin: Client
+  version: string
+}
+
+const home = join(tmpdir(), 'rendezvous-bench')
+const here = import.meta.dirname
+
+/**
+ * Starts the embedded PostgreSQL, durable as in production, with this many generated members. What was loaded is kept
+ * for the next run, in a folder named by the size and by all that makes the rows; others of this size are deleted.
+ */
+export async function openBenchDatabase({
+  members,
+  onProgress,
+  onClose,
+}: Pick<Options, 'members' | 'onProgress' | 'onClose'>): Promise<BenchDatabase> {
+  const dataDir = join(home, `${members}-${schemaHash()}`)
+  await removeOutdated(members, dataDir)
+  const isLoaded = await access(join(dataDir, 'loaded')).then(
+    () => true,
+    () => false,
+  )
+  if (!isLoaded) await rm(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ logLevel: 'warn' }), say })
+  onClose(postgres.stop)
+  const { connectionString, adminConnectionString } = postgres
+  const admin = new pg.Client({ connectionString: adminConnectionString.replace('@/postgres?', '@/rendezvous?') })
+  await admin.connect()
+  onClose(() => admin.end())
+  if (!isLoaded) {
+    await migrate({ connectionString, onProgress })
+    const siteId = await openSite({ connectionString, dataDir })
+    await loadMembers(admin, { members, siteId, onProgress })
+    await writeFile(join(dataDir, 'loaded'), '')
+  }
+  const { rows } = await admin.query<{ version: string }>(`select current_setting('server_version') as version`)
+  return { dataDir, connectionString, admin, version: rows[0]?.version ?? '' }
+}
+
+/** Of all that decides what is loaded. */
+function schemaHash() {
+  const migrations = join(here, '../../server/migrations')
+  const files = [
+    join(here, '../load-members.ts'),
+    ...readdirSync(migrations)
+      .toSorted()
+      .map((name) => join(migrations, name)),
+  ]
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function removeOutdated(members: number, wanted: string) {
+  mkdirSync(home, { recursive: true, mode: 0o711 })
+  const outdated = (await readdir(home)).filter((name) => name.startsWith(`${members}-`) && join(home, name) !== wanted)
+  await Promise.all(outdated.map((name) => rm(join(home, name), { recursive: true, force: true })))
+}
+
+/** Makes the default site and the tables of the job queue, as a first start does. Returns the site's key. */
+async function openSite({ connectionString, dataDir }: { connectionString: string; dataDir: string }) {
+  const config = loadConfig({ DATA_DIR: dataDir })
+  const context = await createContext({ config, log: createLog(config), database: openDatabase({ connectionString }) })
+  await openSites(context)
+  closeSites()
+  await context.close()
+  return siteOf('localhost').id
+}

@@ -1,0 +1,31 @@
+export interface Figures {
+  median: number
+  least: number
+  most: number
+}
+
+/** Median and spread of what was measured. */
+export function figuresOf(values: number[]): Figures {
+  const sorted = values.toSorted((one, other) => one - other)
+  const at = (position: number) => sorted[position] ?? Number.NaN
+  const middle = (sorted.length - 1) / 2
+  return {
+    median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2,
+    least: at(0),
+    most: at(sorted.length - 1),
+  }
+}
+
+/** Of each round the two sides stood next to each other in time, so a machine that grows busier bends both alike. */
+export function ratiosOf(product: number[], opponent: number[]) {
+  return figuresOf(product.map((value, round) => value / (opponent[round] ?? Number.NaN)))
+}
+
+export function perSecond({ median, least, most }: Figures) {
+  const whole = (value: number) => Math.round(value).toLocaleString('en')
+  return `${whole(median)} (${whole(least)} – ${whole(most)})`
+}
+
+export function asRatio({ median, least, most }: Figures) {
+  return `${median.toFixed(3)} (${least.toFixed(3)} – ${most.toFixed(3)})`
+}

@@ -1,0 +1,116 @@
+import { connect } from 'node:net'
+
+export interface Connection {
+  /** Sends the bytes of one request; its answer is told to `onReply` before the next may be sent. */
+  send(request: string): void
+  close(): void
+}
+
+const HEAD_END = '\r\n\r\n'
+
+/**
+ * One kept-alive HTTP connection that does as little as it can, so that the cores are left to those who are measured: it
+ * writes ready-made text and reads the status and the length. Answers without a length are refused.
+ */
+export function openConnection({
+  port,
+  onReply,
+}: {
+  port: number
+  onReply: (status: number) => void
+}): Promise<Connection> {
+  let missing = 0
+  let status = 0
+  let cut = ''
+
+  function read(size: number, buffer: Uint8Array) {
+    if (missing > 0) {
+      missing -= size
+      if (missing === 0) onReply(status)
+      return true
+    }
+    const text = cut + Buffer.from(buffer.buffer, buffer.byteOffset, size).toString('latin1')
+    const end = text.indexOf(HEAD_END)
+    cut = end < 0 ? text : ''
+    if (end < 0) return true
+    const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
+    if (length === undefined) throw new Error(`an answer without a length: ${text.slice(0, end)}`)
+    status = Number(text.slice(9, 12))
+    missing = Number(length) - (text.length - end - HEAD_END.length)
+    if (missing === 0) onReply(status)
+    return true
+  }
+
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      ...{ port, host: '127.0.0.1', noDelay: true },
+      onread: { buffer: Buffer.allocUnsafe(256 * 1024), callback: read },
+    })
+    socket.once('error', reject)
+    socket.once('connect', () =>
+      resolve({ send: (request) => void socket.write(request, 'latin1'), close: () => socket.destroy() }),
+    )
+  })
+}
+
+/** The text of one request. `body`, if any, is JSON in ASCII. */
+export function requestText({
+  method = 'GET',
+  url,
+  cookie,
+  body,
+}: {
+  method?: string
+  url: string
+  cookie?: string
+  body?: string
+}) {
+  const lines = [
+    `${method} ${url} HTTP/1.1`,
+    'host: localhost',
+    'accept-language: en',
+    ...(cookie ? [`cookie: ${cookie}`] : []),
+    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${body.length}`]),
+  ]
+  return `${lines.join('\r\n')}${HEAD_END}${body ?? ''}`
+}
+
+/** Keeps connections busy for some seconds, each with one request after the other. Returns answers per second. */
+export async function keepBusy({
+  port,
+  connections,
+  seconds,
+  next,
+}: {
+  port: number
+  connections: number
+  seconds: number
+  /** Text of the next request. */
+  next: () => string
+}) {
+  let done = 0
+  let isOver = false
+  let refused = 0
+  const startedAt = performance.now()
+  const open = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const connection: Connection = await openConnection({
+        port,
+        onReply(status) {
+          if (isOver) return
+          if (status === 200) done += 1
+          else refused += 1
+          connection.send(next())
+        },
+      })
+      connection.send(next())
+      return connection
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000 - (performance.now() - startedAt)))
+  const tookMs = performance.now() - startedAt
+  isOver = true
+  for (const connection of open) connection.close()
+  if (refused > 0) throw new Error(`${refused} of ${done + refused} requests were refused`)
+  return (done / tookMs) * 1000
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { OnClose } from './bench.ts'
+
+const run = promisify(execFile)
+
+/** Also what the application asks of its connections. */
+const PGOPTIONS = '-c jit=off -c max_parallel_workers_per_gather=0'
+
+/**
+ * PostgreSQL's own load generator, in C, with a script: prepared statements over the same socket as the product's.
+ * Returns a function that runs it for some seconds and tells the transactions per second.
+ */
+export async function openPgbench({
+  connectionString,
+  script,
+  clients,
+  onClose,
+}: {
+  connectionString: string
+  script: string
+  clients: number
+  onClose: OnClose
+}) {
+  const program = findPgbench()
+  const folder = await mkdtemp(join(tmpdir(), 'rendezvous-pgbench-'))
+  onClose(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'script.sql')
+  await writeFile(file, script)
+  const { username, pathname, searchParams } = new URL(connectionString.replace('@/', '@localhost/'))
+  const target = ['--host', searchParams.get('host') ?? '', '--username', username, pathname.slice(1)]
+  return async (seconds: number) => {
+    const how = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=2', `--time=${seconds}`]
+    const env = { ...process.env, PGOPTIONS }
+    const { stdout } = await run(program, [...how, '--define=calls=0', `--file=${file}`, ...target], { env })
+    const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
+    const failed = /^number of failed transactions: (\d+)/m.exec(stdout)?.[1]
+    if (tps === undefined || (failed !== undefined && failed !== '0')) throw new Error(`pgbench: ${stdout}`)
+    return Number(tps)
+  }
+}
+
+/** On the path, or where Debian puts it. */
+function findPgbench() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted().toReversed() : []
+  return versions.map((version) => join(debian, version, 'bin/pgbench')).find((path) => existsSync(path)) ?? 'pgbench'
+}
+
+/**
+ * A statement of the product as pgbench's script wants it: parameters by name. `values` are the SQL for $1, $2 …; each
+ * carries its type, because pgbench makes a parameter of every place where a name stands.
+ */
+export function withNames(text: string, values: string[]) {
+  return `${text.replaceAll(/\$(\d+)/g, (_, position: string) => values[Number(position) - 1] ?? '')};`
+}

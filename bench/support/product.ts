@@ -1,0 +1,18 @@
+import type { Options } from './bench.ts'
+import type { BenchDatabase } from './database.ts'
+import { startProgram } from './programs.ts'
+
+/** Known to the benchmark too, which makes page keys of its own. */
+export const SECRET = 'the secret of every benchmark, guarding nothing'
+
+/** Starts the product on a database, with nothing in the way that is there to slow down a single address. */
+export function startProduct(
+  { dataDir, connectionString }: BenchDatabase,
+  { withWeb, profileDir, onClose }: Pick<Options, 'profileDir' | 'onClose'> & { withWeb: boolean },
+) {
+  const environment = {
+    ...{ DATA_DIR: dataDir, DEMO_MEMBERS: '0', APP_SECRET: SECRET, REQUESTS_PER_MINUTE: '1000000000' },
+  }
+  const args = [connectionString, ...(withWeb ? ['with-web'] : [])]
+  return startProgram('product.ts', { args, environment, profileDir, onClose })
+}

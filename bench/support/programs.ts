@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { OnClose } from './bench.ts'
+
+interface Wishes {
+  args?: string[]
+  environment?: Record<string, string>
+  profileDir?: string | undefined
+  onClose: OnClose
+}
+
+/** Starts one of `bench/programs` in a process of its own, which tells its port when it is ready. Returns that. */
+export async function startProgram(file: string, { args = [], environment = {}, profileDir, onClose }: Wishes) {
+  const profiling = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
+  const child = fork(join(import.meta.dirname, '../programs', file), args, {
+    env: { ...process.env, ...environment },
+    execArgv: profiling,
+  })
+  const ended = once(child, 'exit')
+  onClose(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  const message: unknown = await Promise.race([
+    once(child, 'message').then(([first]) => first),
+    ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`))),
+  ])
+  if (typeof message !== 'object' || !message || !('port' in message) || typeof message.port !== 'number') {
+    throw new Error(`${file} did not say its port`)
+  }
+  return message.port
+}

@@ -1,0 +1,25 @@
+import type { CountryCode } from '#contract/languages.ts'
+import type { Gender } from '#contract/profiles.ts'
+import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
+import type { Client } from './database.ts'
+
+/** A generated member with a session. */
+export interface BenchViewer {
+  userId: number
+  profileId: string
+  country: CountryCode
+  region: string
+  lookingFor: Gender
+  /** Header that sends the session. */
+  cookie: string
+}
+
+export async function findViewers(client: Client): Promise<BenchViewer[]> {
+  const { rows } = await client.query<Omit<BenchViewer, 'cookie'> & { token: string }>(
+    `select user_id as "userId", profile_id as "profileId", country, region, looking_for as "lookingFor", token
+    from bench.viewers
+    order by n`,
+  )
+  const name = sessionCookieName({ publicUrl: 'http://localhost' })
+  return rows.map(({ token, ...viewer }) => ({ ...viewer, cookie: `${name}=${token}` }))
+}
