@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import type { Options } from './tests/e2e/support/options.ts'
+import { chromium } from './tests/support/chromium.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const desktop = { viewport: { width: 1280, height: 800 } }
+
+/** Every journey in both languages and at both sizes; `npm run build` comes first. */
+export default defineConfig<Options>({
+  testDir: 'tests/e2e',
+  testMatch: '*.e2e.ts',
+  globalSetup: './tests/e2e/support/start-site.ts',
+  outputDir: 'test-results',
+  reporter: 'list',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: chromium,
+    timezoneId: 'Europe/Amsterdam',
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'en-phone', use: { ...phone, language: 'en' } },
+    { name: 'en-desktop', use: { ...desktop, language: 'en' } },
+    { name: 'fr-phone', use: { ...phone, language: 'fr' } },
+    { name: 'fr-desktop', use: { ...desktop, language: 'fr' } },
+  ],
+})

@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Opens a page and waits until it is alive: what is pressed before that is lost, and people are not that quick. */
+export async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await untilAlive(page)
+}
+
+/** After a page was loaded anew. React marks the document once it listens. */
+export async function untilAlive(page: Page) {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+}
+
+/** No violation of any rule of axe, best practices included, on what is shown now. */
+export async function expectAccessible(page: Page) {
+  // Colours that are halfway between two states are nobody's fault.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  )
+  // A menu belongs to its button and not to a region of the page; axe grants that to dialogs only.
+  const isMenuOpen = await page.getByRole('menu').isVisible()
+  const { violations } = await new AxeBuilder({ page })
+    // Base UI's stops for the keyboard around an open menu: focusable and hidden from readers on purpose.
+    .exclude('[data-base-ui-focus-guard]')
+    .disableRules(isMenuOpen ? ['region'] : [])
+    .analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  )
+  expect(found, page.url()).toEqual([])
+}

@@ -1,0 +1,87 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import type { Context } from '#server/platform/context.ts'
+import { buildMember, type Member } from '../../support/builders.ts'
+import { openSiteWorld } from '../../support/site-world.ts'
+import { wordsIn, type Words } from '../../support/words.ts'
+import type { Options } from './options.ts'
+import { createWatch, type Watch } from './watch.ts'
+
+interface Fixtures {
+  words: Words
+  /** A member of this test's own, in this project's language. */
+  build: (wishes?: Parameters<typeof buildMember>[1]) => Promise<Member>
+  /** Another browser, with nobody or with a member logged in. `page` is a first one, with nobody. */
+  open: (member?: Pick<Member, 'cookie'>) => Promise<Page>
+  watch: Watch
+}
+
+interface WorkerFixtures {
+  origin: string
+  /** The running site's data, see `openSiteWorld`. */
+  world: Context
+}
+
+export { expect }
+
+/** Playwright's `test` on the running site. It fails on anything that a browser complains about meanwhile. */
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  language: ['en', { option: true }],
+
+  origin: [async ({}, give) => give(given('E2E_ORIGIN')), { scope: 'worker' }],
+
+  world: [
+    async ({ origin }, give) => {
+      const world = await openSiteWorld({ origin, dataDir: given('E2E_DATA_DIR') })
+      await give(world)
+      await world.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ origin }, give) => give(origin),
+
+  words: async ({ language }, give) => give(wordsIn(language)),
+
+  build: async ({ world, language }, give) => give((wishes) => buildMember(world, { language, ...wishes })),
+
+  watch: [
+    async ({}, give) => {
+      const watch = createWatch()
+      await give(watch)
+      expect(watch.problems()).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  open: async ({ browser, baseURL, language, watch }, give) => {
+    const contexts: BrowserContext[] = []
+    await give(async (member) => {
+      const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } })
+      contexts.push(context)
+      watch.follow(context)
+      const url = baseURL ?? ''
+      await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }])
+      if (member) {
+        const [name = '', value = ''] = member.cookie.split('=')
+        await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+      }
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+
+  page: async ({ open }, give) => give(await open()),
+})
+
+function given(name: string) {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: start-site.ts has not run`)
+  return value
+}
+
+/** Everybody comes from an address of their own, so that limits for one do not meet another. */
+function someAddress() {
+  const part = () => Math.floor(Math.random() * 256)
+  return `10.${part()}.${part()}.${part()}`
+}

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Messages } from 'use-intl'
+import { createTranslator } from 'use-intl/core'
+import type { Language } from '#contract/languages.ts'
+
+/** What stands on the screen in one language, by the keys of the catalogue: `words('chat.composer.send', { count: 2 })`. */
+export function wordsIn(language: Language) {
+  return createTranslator({ locale: language, messages: catalogue(language) })
+}
+
+export type Words = ReturnType<typeof wordsIn>
+
+function catalogue(language: Language) {
+  const folder = join(import.meta.dirname, '..', '..', 'locales', language)
+  const slices = readdirSync(folder).map((file) => [
+    file.replace('.json', ''),
+    JSON.parse(readFileSync(join(folder, file), 'utf8')),
+  ])
+  // `npm run locales:check` sees to it that every language has the keys of the English one.
+  return Object.fromEntries(slices) as Messages
+}
