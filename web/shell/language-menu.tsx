@@ -13,12 +13,13 @@ import { Menu } from '#web/ui/menu.tsx'
 export function LanguageMenu() {
   const choice = useLanguageChoice()
   const t = useTranslations('shell.language')
+  const code = choice.value.toUpperCase()
   return (
     <Menu
       label={t('label')}
       trigger={
-        <Button variant="ghost" size="sm" icon={<Languages aria-hidden />} aria-label={t('label')}>
-          {choice.value.toUpperCase()}
+        <Button variant="ghost" size="sm" icon={<Languages aria-hidden />} aria-label={t('current', { code })}>
+          {code}
         </Button>
       }
       items={[choice]}
