@@ -12,6 +12,8 @@ const tileSizes = '(min-width: 1200px) 220px, (min-width: 768px) 24vw, (min-widt
 
 interface Props {
   member: ProfileCard
+  /** Default `h2`; `h3` where the tiles stand under a heading of their own. */
+  heading?: 'h2' | 'h3'
   /** Among the first on the page. */
   isUrgent?: boolean
   /** Stands in the upper corner, usually the heart. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** A portrait with name, age and place; the whole tile opens the profile. */
-export function MemberTile({ member, isUrgent = false, action, badge }: Props) {
+export function MemberTile({ member, heading: Heading = 'h2', isUrgent = false, action, badge }: Props) {
   const t = useTranslations('profiles')
   const prefetch = usePrefetch()
   return (
@@ -34,7 +36,7 @@ export function MemberTile({ member, isUrgent = false, action, badge }: Props) {
         className="transition-transform duration-300 motion-safe:group-hover:scale-[1.03]"
       />
       <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-shade-bottom px-3 pt-12 pb-3 text-on-shade">
-        <h3 className="flex items-center gap-1.5 font-semibold">
+        <Heading className="flex items-center gap-1.5 font-semibold">
           <Link
             to={href('/members/:id', { id: member.id })}
             prefetch="intent"
@@ -49,7 +51,7 @@ export function MemberTile({ member, isUrgent = false, action, badge }: Props) {
               <span className="sr-only">{t('online')}</span>
             </span>
           )}
-        </h3>
+        </Heading>
         <p className="truncate text-sm opacity-90">{member.city ?? member.region}</p>
       </div>
       {badge && <div className="absolute start-2 top-2 z-10">{badge}</div>}

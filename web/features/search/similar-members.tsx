@@ -17,7 +17,7 @@ export function SimilarMembers({ profileId }: { profileId: string }) {
         {data
           ? data.results.map((member) => (
               <li key={member.id}>
-                <MemberTile member={member} action={<LikeHeart member={member} />} />
+                <MemberTile member={member} heading="h3" action={<LikeHeart member={member} />} />
               </li>
             ))
           : Array.from({ length: 4 }, (_, index) => (
