@@ -12,8 +12,24 @@ const BLOCKS_EACH = 20
 
 /** Members per country, relative to each other. A country's regions follow each other by 1, 1/2, 1/3 … */
 const weights: Record<CountryCode, number> = {
-  ...{ US: 22, DE: 16, GB: 14, FR: 12, IT: 9, ES: 8, NL: 6, PL: 5, CA: 5, AU: 4, BE: 3, SE: 3 },
-  ...{ AT: 2.5, CH: 2.5, DK: 2, NO: 1.7, FI: 1.6, IE: 1.3 },
+  US: 22,
+  DE: 16,
+  GB: 14,
+  FR: 12,
+  IT: 9,
+  ES: 8,
+  NL: 6,
+  PL: 5,
+  CA: 5,
+  AU: 4,
+  BE: 3,
+  SE: 3,
+  AT: 2.5,
+  CH: 2.5,
+  DK: 2,
+  NO: 1.7,
+  FI: 1.6,
+  IE: 1.3,
 }
 const SLOTS = 8192
 
@@ -159,7 +175,7 @@ async function chooseViewers(client: Client, members: number) {
   await client.query(`create schema bench`)
   await client.query(
     `create table bench.viewers as
-    select row_number() over (order by u.id)::int - 1 as n, u.id as user_id, p.public_id as profile_id,
+    select u.id as user_id, p.public_id as profile_id,
       p.country, p.region, p.gender, p.looking_for,
       translate(encode(sha256(('token ' || u.id)::bytea), 'base64'), '+/=', '-_') as token
     from users u

@@ -95,7 +95,9 @@ async function dealWish(db: Db, { kind, viewer, place, chance }: Deal): Promise<
   const minAge = isNarrow ? whole(18, 45) : whole(18, 30)
   const maxAge = minAge + (isNarrow ? whole(0, 4) : whole(8, 40))
   const wanted = {
-    ...{ viewerId: viewer.userId, gender: viewer.lookingFor, country: place.country },
+    viewerId: viewer.userId,
+    gender: viewer.lookingFor,
+    country: place.country,
     region: kind === 'region' ? place.region : null,
     born: birthRange({ today: todayIn(new Date()), minAge, maxAge }),
   }

@@ -1,4 +1,6 @@
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND } from '#server/platform/time.ts'
 
 export interface Connection {
   /** Sends the bytes of one request; its answer is told to `onReply` before the next may be sent. */
@@ -43,7 +45,9 @@ export function openConnection({
 
   return new Promise((resolve, reject) => {
     const socket = connect({
-      ...{ port, host: '127.0.0.1', noDelay: true },
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
       onread: { buffer: Buffer.allocUnsafe(256 * 1024), callback: read },
     })
     socket.once('error', reject)
@@ -75,42 +79,43 @@ export function requestText({
   return `${lines.join('\r\n')}${HEAD_END}${body ?? ''}`
 }
 
-/** Keeps connections busy for some seconds, each with one request after the other. Returns answers per second. */
-export async function keepBusy({
-  port,
-  connections,
-  seconds,
-  next,
-}: {
+interface Load {
   port: number
   connections: number
   seconds: number
   /** Text of the next request. */
   next: () => string
-}) {
+}
+
+/** Keeps connections busy for some seconds, each with one request after the other. Returns answers per second. */
+export async function keepBusy({ port, connections, seconds, next }: Load) {
   let done = 0
-  let isOver = false
   let refused = 0
+  let isOver = false
   const startedAt = performance.now()
-  const open = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const connection: Connection = await openConnection({
-        port,
-        onReply(status) {
-          if (isOver) return
-          if (status === 200) done += 1
-          else refused += 1
-          connection.send(next())
-        },
-      })
-      connection.send(next())
-      return connection
-    }),
-  )
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000 - (performance.now() - startedAt)))
+
+  /** Ends with its last answer, so that nothing is left under way. */
+  async function work() {
+    const ended = Promise.withResolvers<void>()
+    const connection: Connection = await openConnection({
+      port,
+      onReply(status) {
+        if (isOver) return ended.resolve()
+        if (status === 200) done += 1
+        else refused += 1
+        connection.send(next())
+      },
+    })
+    connection.send(next())
+    await ended.promise
+    connection.close()
+  }
+
+  const working = Array.from({ length: connections }, work)
+  await sleep(seconds * SECOND)
   const tookMs = performance.now() - startedAt
   isOver = true
-  for (const connection of open) connection.close()
+  await Promise.all(working)
   if (refused > 0) throw new Error(`${refused} of ${done + refused} requests were refused`)
-  return (done / tookMs) * 1000
+  return done / (tookMs / SECOND)
 }

@@ -11,7 +11,10 @@ export function startProduct(
   { withWeb, profileDir, onClose }: Pick<Options, 'profileDir' | 'onClose'> & { withWeb: boolean },
 ) {
   const environment = {
-    ...{ DATA_DIR: dataDir, DEMO_MEMBERS: '0', APP_SECRET: SECRET, REQUESTS_PER_MINUTE: '1000000000' },
+    DATA_DIR: dataDir,
+    DEMO_MEMBERS: '0',
+    APP_SECRET: SECRET,
+    REQUESTS_PER_MINUTE: '1000000000',
   }
   const args = [connectionString, ...(withWeb ? ['with-web'] : [])]
   return startProgram('product.ts', { args, environment, profileDir, onClose })

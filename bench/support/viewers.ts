@@ -18,7 +18,7 @@ export async function findViewers(client: Client): Promise<BenchViewer[]> {
   const { rows } = await client.query<Omit<BenchViewer, 'cookie'> & { token: string }>(
     `select user_id as "userId", profile_id as "profileId", country, region, looking_for as "lookingFor", token
     from bench.viewers
-    order by n`,
+    order by user_id`,
   )
   const name = sessionCookieName({ publicUrl: 'http://localhost' })
   return rows.map(({ token, ...viewer }) => ({ ...viewer, cookie: `${name}=${token}` }))

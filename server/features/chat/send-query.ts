@@ -39,85 +39,84 @@ export interface SentRow {
  *   member started at once. The caller then asks what stood against it, and finds it.
  * - Both sides' first messages at once make one conversation: the later one takes the next number in the other's.
  */
-const send = prepared<SentRow>(
-  'chat_send',
-  `with partner as (
-    select users.id, least(users.id, $1::bigint) as low_id, greatest(users.id, $1::bigint) as high_id
-    from profiles
-    join users on users.id = profiles.user_id
-    where profiles.public_id = $2
-      and users.id <> $1
-      and users.deleted_at is null
-      and users.disabled_at is null
-      and users.confirmed_at is not null
-      and not exists (select from blocks where blocks.user_id = $1 and blocks.other_id = users.id)
-  ),
-  known as (
-    select conversations.id
-    from partner
-    join conversations using (low_id, high_id)
-  ),
-  started as (
-    select count(*)::int as n
-    from conversations
-    where started_by = $1 and not exists (select from known)
-  ),
-  debit as (
-    ${debitSql({
-      userId: '$1',
-      amount: '$6::int',
-      condition: `exists (select from partner)
-      and (exists (select from known) or premium_since is not null or (select n from started) < $11::int)
-      and not exists (
-        select from messages
-        where conversation_id = (select id from known) and sender_id = $1 and client_id = $3::uuid
-      )`,
-    })}
-  ),
-  conversation as (
-    insert into conversations as c (id, public_id, low_id, high_id, started_by, started_nth, last_seq, created_at)
-    select $8::bigint, $9::text, low_id, high_id, $1, case when premium_since is null then n + 1 end, 1, $7
-    from debit, partner, started
-    on conflict (low_id, high_id) do update set last_seq = c.last_seq + 1
-    returning id, public_id, last_seq
-  ),
-  message as (
-    insert into messages (conversation_id, seq, sender_id, kind, body, client_id, sent_at)
-    select id, last_seq, $1, 'text', $4, $3, $7
-    from conversation
-  ),
-  entry as (
-    ${entrySql({
-      userId: '$1',
-      id: '$10',
-      kind: `'message'`,
-      ref: `conversation.public_id || ':' || $3::text`,
-      amount: '$6',
-      balance: 'debit.balance',
-      at: '$7',
-      from: 'debit, conversation',
-    })}
-  ),
-  sides as (
-    insert into conversation_members as m (
-      user_id, conversation_id, partner_id, last_seq, last_message_at, last_preview, last_sender_id, unread_count
-    )
-    select side.user_id, conversation.id, side.partner_id, last_seq, $7::timestamptz, $5, $1, side.unread_count
-    from conversation, partner,
-      lateral (values ($1, partner.id, 0), (partner.id, $1, 1)) as side (user_id, partner_id, unread_count)
-    order by side.user_id
-    on conflict (user_id, conversation_id) do update
-    set last_seq = excluded.last_seq,
-      last_message_at = excluded.last_message_at,
-      last_preview = excluded.last_preview,
-      last_sender_id = excluded.last_sender_id,
-      unread_count = m.unread_count + excluded.unread_count,
-      removed_at = null
+export const sendText = `with partner as (
+  select users.id, least(users.id, $1::bigint) as low_id, greatest(users.id, $1::bigint) as high_id
+  from profiles
+  join users on users.id = profiles.user_id
+  where profiles.public_id = $2
+    and users.id <> $1
+    and users.deleted_at is null
+    and users.disabled_at is null
+    and users.confirmed_at is not null
+    and not exists (select from blocks where blocks.user_id = $1 and blocks.other_id = users.id)
+),
+known as (
+  select conversations.id
+  from partner
+  join conversations using (low_id, high_id)
+),
+started as (
+  select count(*)::int as n
+  from conversations
+  where started_by = $1 and not exists (select from known)
+),
+debit as (
+  ${debitSql({
+    userId: '$1',
+    amount: '$6::int',
+    condition: `exists (select from partner)
+    and (exists (select from known) or premium_since is not null or (select n from started) < $11::int)
+    and not exists (
+      select from messages
+      where conversation_id = (select id from known) and sender_id = $1 and client_id = $3::uuid
+    )`,
+  })}
+),
+conversation as (
+  insert into conversations as c (id, public_id, low_id, high_id, started_by, started_nth, last_seq, created_at)
+  select $8::bigint, $9::text, low_id, high_id, $1, case when premium_since is null then n + 1 end, 1, $7
+  from debit, partner, started
+  on conflict (low_id, high_id) do update set last_seq = c.last_seq + 1
+  returning id, public_id, last_seq
+),
+message as (
+  insert into messages (conversation_id, seq, sender_id, kind, body, client_id, sent_at)
+  select id, last_seq, $1, 'text', $4, $3, $7
+  from conversation
+),
+entry as (
+  ${entrySql({
+    userId: '$1',
+    id: '$10',
+    kind: `'message'`,
+    ref: `conversation.public_id || ':' || $3::text`,
+    amount: '$6',
+    balance: 'debit.balance',
+    at: '$7',
+    from: 'debit, conversation',
+  })}
+),
+sides as (
+  insert into conversation_members as m (
+    user_id, conversation_id, partner_id, last_seq, last_message_at, last_preview, last_sender_id, unread_count
   )
-  select conversation.public_id as conversation_id, last_seq as seq, partner.id as partner_id, balance as credits,
-    premium_since is not null as is_premium
-  from debit, conversation, partner`,
+  select side.user_id, conversation.id, side.partner_id, last_seq, $7::timestamptz, $5, $1, side.unread_count
+  from conversation, partner,
+    lateral (values ($1, partner.id, 0), (partner.id, $1, 1)) as side (user_id, partner_id, unread_count)
+  order by side.user_id
+  on conflict (user_id, conversation_id) do update
+  set last_seq = excluded.last_seq,
+    last_message_at = excluded.last_message_at,
+    last_preview = excluded.last_preview,
+    last_sender_id = excluded.last_sender_id,
+    unread_count = m.unread_count + excluded.unread_count,
+    removed_at = null
 )
+select conversation.public_id as conversation_id, last_seq as seq, partner.id as partner_id, balance as credits,
+  premium_since is not null as is_premium
+from debit, conversation, partner`
+
+const send = prepared<SentRow>('chat_send', sendText)
 
 /**
  * Takes the price from the sender's balance and stores the message, its ledger entry and both sides' rows of the

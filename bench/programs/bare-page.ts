@@ -1,0 +1,20 @@
+// The opponent of the page benchmark: Fastify and nothing else, sending one recorded answer: `node bare-page.ts <file>`.
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { z } from 'zod'
+
+const Recorded = z.object({ headers: z.record(z.string(), z.string()), body: z.string() })
+const { headers, body } = Recorded.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')))
+// Fastify and Node write these by themselves.
+const byThemselves = new Set(['date', 'connection', 'keep-alive', 'content-length'])
+const rest = Object.fromEntries(Object.entries(headers).filter(([name]) => !byThemselves.has(name)))
+const bytes = Buffer.from(body)
+
+const app = Fastify()
+app.get('/members', async (_request, reply) => reply.headers(rest).send(bytes))
+await app.listen({ host: '127.0.0.1', port: 0 })
+// Listening on a TCP port, it has an address of this shape.
+process.send?.({ port: (app.server.address() as AddressInfo).port })
+process.once('SIGTERM', () => process.exit())
+process.once('disconnect', () => process.exit())
