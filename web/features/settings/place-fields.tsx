@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import { regionKinds, type CountryCode } from '#contract/languages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { regionsQuery } from './queries.ts'
 import { useSettings } from './use-settings.ts'
 
 /** Countries of this site, named in the reader's language and in its order. */
@@ -48,7 +50,9 @@ interface RegionFieldProps {
 /** A region, labelled as the country calls it: province, state, canton … (spec §9). */
 export function RegionField({ country, value, onValueChange, anyLabel, error }: RegionFieldProps) {
   const t = useTranslations('settings')
-  const regions = useSettings().region_data[country] ?? []
+  const { data } = useQuery(regionsQuery())
+  // Until they are there, the one that is chosen stands for them.
+  const regions = data?.regions[country] ?? (value ? [value] : [])
   return (
     <Field label={t(`regionKinds.${regionKinds[country]}`)} error={error}>
       <Select

@@ -1,8 +1,26 @@
-import { getCompanyInfo, getSettings } from '#contract/settings.ts'
-import { apiQuery } from '#web/api/queries.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { getCompanyInfo, getRegions, getSettings } from '#contract/settings.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
+import { transportOf } from '#web/api/transport.ts'
 
-/** The site's settings: brand, prices, countries. They change rarely; a later page load brings the news. */
-export const settingsQuery = () => ({ ...apiQuery(getSettings, { query: {} }), staleTime: Infinity })
+/**
+ * The site's settings: brand, prices, countries. They change rarely; a later page load brings the news. The regions, by
+ * far their longest part, stay out of every page: see `regionsQuery`.
+ */
+export const settingsQuery = () =>
+  queryOptions({
+    queryKey: apiQueryKey(getSettings),
+    queryFn: async ({ client, signal }) => {
+      const { settings } = await call(getSettings, { query: {} }, { transport: transportOf(client), signal })
+      const { region_data: _, ...rest } = settings
+      return { settings: rest }
+    },
+    staleTime: Infinity,
+  })
+
+/** Regions of all countries. Loaded once and kept (spec §7), by the forms that ask for one. */
+export const regionsQuery = () => ({ ...apiQuery(getRegions, {}), staleTime: Infinity })
 
 /** The company behind the site. Loaded once and kept (spec §7). */
 export const companyQuery = () => ({ ...apiQuery(getCompanyInfo, {}), staleTime: Infinity })
