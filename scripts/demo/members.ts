@@ -6,6 +6,7 @@ import { grant } from '#server/features/credits/service.ts'
 import { insertPhoto, preparePhoto, type PreparedPhoto } from '#server/features/profiles/photos.ts'
 import { saveProfile } from '#server/features/profiles/queries.ts'
 import { createProfile } from '#server/features/profiles/service.ts'
+import { backdateActivity } from '#server/features/search/queries.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
@@ -104,8 +105,7 @@ function createMember(context: Context, { person, portraits, passwordHash, isGue
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility })
     }
     // A new member counts as just active; not all of them can be.
-    const lastActiveAt = new Date(now.getTime() - silenceOf(email, isGuest))
-    await tx.updateTable('profileSearch').set({ lastActiveAt }).where('userId', '=', userId).execute()
+    await backdateActivity(tx, { userId, at: new Date(now.getTime() - silenceOf(email, isGuest)) })
   })
 }
 

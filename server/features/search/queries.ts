@@ -70,6 +70,11 @@ export async function storeActivity(db: Queryable, seen: { userId: number; at: D
   await writeActivity(db, [seen.map(({ userId }) => userId), seen.map(({ at }) => at)])
 }
 
+/** Says that a member was last active long ago, for those who are made up. Nothing else turns the clock back. */
+export async function backdateActivity(tx: Tx, { userId, at }: { userId: number; at: Date }) {
+  await tx.updateTable('profileSearch').set({ lastActiveAt: at }).where('userId', '=', userId).execute()
+}
+
 /** Counts everybody anew. Returns how many cells of `member_counts` and rows of `profile_search` are wrong. */
 export async function findDifferences(db: Queryable) {
   const { rows } = await sql<{ wrongCounts: number; wrongRows: number }>`
