@@ -20,7 +20,12 @@ function table() {
   const rows = Object.entries(Environment.shape).map(([name, schema]) => {
     const { description, shownDefault } = schema.meta() ?? {}
     if (!description) throw new Error(`${name} has no description`)
-    return `| \`${name}\` | ${shownDefault ?? `\`${schema.parse(undefined)}\``} | ${description} |`
+    const shown = typeof shownDefault === 'string' ? shownDefault : `\`${String(schema.parse(undefined))}\``
+    return `| \`${name}\` | ${shown} | ${description} |`
   })
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+function code(value: unknown) {
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 }
