@@ -25,8 +25,19 @@ export interface Database {
 const SHORT_STATEMENTS = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 /** Opens a pool on a PostgreSQL connection string (a URL or a socket folder spelled as a URL). */
-export function openDatabase({ connectionString, maxConnections = 10 }: { connectionString: string; maxConnections?: number }): Database {
-  const pool = new pg.Pool({ connectionString, max: maxConnections, application_name: 'rendezvous', options: SHORT_STATEMENTS })
+export function openDatabase({
+  connectionString,
+  maxConnections = 10,
+}: {
+  connectionString: string
+  maxConnections?: number
+}): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: maxConnections,
+    application_name: 'rendezvous',
+    options: SHORT_STATEMENTS,
+  })
   pool.on('connect', sendNames)
   // A connection that dies (the database restarts, the net is cut) is thrown away by the pool and whoever asks next
   // gets a new one or an error. Without a listener Node would end the process for it, idle or in the middle of work.
@@ -53,10 +64,11 @@ const statementNames = new Map<string, string>()
  * Columns come back in camelCase, as from the query builder. For everything else use the builder.
  */
 export function prepared<Row>(name: string, text: string) {
-  if (statementNames.has(text) || [...statementNames.values()].includes(name)) throw new Error(`prepared twice: ${name}`)
+  if (statementNames.has(text) || [...statementNames.values()].includes(name))
+    throw new Error(`prepared twice: ${name}`)
   statementNames.set(text, name)
   return async (db: Queryable, values: unknown[]) => {
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values) as CompiledQuery<Row>)
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values))
     return rows
   }
 }

@@ -28,10 +28,9 @@ interface Wish<Input extends FieldValues, Output> {
  * `control`, `watch`, `setValue` and the rest of react-hook-form are there too.
  */
 export function useApiForm<Input extends FieldValues, Output>({ schema, defaultValues, send }: Wish<Input, Output>) {
-  const [startValues] = useState<DefaultValues<Input>>(() => ({
-    ...defaultValues,
-    ...earlyInput(Object.keys(defaultValues)),
-  }))
+  const [startValues] = useState<DefaultValues<Input>>(() =>
+    Object.assign({}, defaultValues, earlyInput(Object.keys(defaultValues))),
+  )
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: startValues,

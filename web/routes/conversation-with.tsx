@@ -1,8 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { loading, type Loading } from '#web/api/load.ts'
-import { useUser } from '#web/features/accounts/use-user.ts'
-import { ChatPanes } from '#web/features/chat/chat-panes.tsx'
-import { ConversationPane } from '#web/features/chat/conversation-pane.tsx'
+import { OpenChat } from '#web/features/chat/open-chat.tsx'
 import { chatsQuery, conversationWithQuery } from '#web/features/chat/queries.ts'
 import type { PageLayout } from '#web/shell/page-layout.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
@@ -19,14 +17,10 @@ export const clientLoader = load
 /** The conversation with a member, also before it was started. */
 export default function ConversationWith({ params }: Route.ComponentProps) {
   const open = useSuspenseQuery(conversationWithQuery(params.id)).data
-  const user = useUser()
-  if (!user) return null
   return (
     <>
       <PageTitle title={open.conversation.profile.name} isPrivate />
-      <ChatPanes hasConversation>
-        <ConversationPane key={params.id} open={open} user={user} />
-      </ChatPanes>
+      <OpenChat open={open} />
     </>
   )
 }

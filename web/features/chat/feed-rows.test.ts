@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
 import { mergeMessages } from './conversation-cache.ts'
-import { feedRows, type OutgoingMessage } from './feed-rows.ts'
+import { feedRows } from './feed-rows.ts'
 
 const me = 'me'
 const she = 'she'

@@ -1,0 +1,15 @@
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { ChatPanes } from './chat-panes.tsx'
+import type { OpenConversation } from './conversation-cache.ts'
+import { ConversationPane } from './conversation-pane.tsx'
+
+/** The list with one conversation beside it. */
+export function OpenChat({ open }: { open: OpenConversation }) {
+  const user = useUser()
+  if (!user) return null
+  return (
+    <ChatPanes hasConversation>
+      <ConversationPane key={open.conversation.profile.id} open={open} user={user} />
+    </ChatPanes>
+  )
+}
