@@ -21,7 +21,7 @@ function table() {
     const { description, shownDefault } = schema.meta() ?? {}
     if (!description) throw new Error(`${name} has no description`)
     const shown = typeof shownDefault === 'string' ? shownDefault : `\`${String(schema.parse(undefined))}\``
-    return `| \`${name}\` | ${shownDefault ?? code(schema.parse(undefined))} | ${description} |`
+    return `| \`${name}\` | ${shown} | ${description} |`
   })
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
 }
