@@ -25,11 +25,16 @@ type Compiled = ReturnType<typeof compile> | { [key: string]: Compiled }
 export function catalogues(): Plugin {
   return {
     name: 'catalogues',
+    enforce: 'pre',
     // Messages are compiled, so use-intl needs only its small formatter.
     config: () => ({
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     }),
-    resolveId: (id) => (id.startsWith(WHOLE) || id.startsWith(SLICE) ? `\0${id}` : undefined),
+    resolveId(id, importer) {
+      if (id.startsWith(WHOLE) || id.startsWith(SLICE)) return `\0${id}`
+      const isDrawn = this.environment.name === 'ssr' && importer?.startsWith(web)
+      return id === 'use-intl' && isDrawn ? join(web, 'i18n/on-server/use-intl.tsx') : undefined
+    },
     load(id) {
       const [, kind, name] = /^\0(virtual:(?:catalogue|texts)\/)([\w-]+)$/.exec(id) ?? []
       if (!name) return undefined

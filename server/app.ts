@@ -24,7 +24,7 @@ import { closeSites, openSites } from './features/settings/service.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import type { Context } from './platform/context.ts'
 import { createHttpServer } from './platform/http-server.ts'
-import { createRoute, type Routes } from './platform/http.ts'
+import { createRoutes, type Routes } from './platform/http.ts'
 import { registerMailbox } from './platform/mailbox.ts'
 import { registerMetrics } from './platform/metrics.ts'
 import { serveApiDocs } from './platform/openapi.ts'
@@ -53,7 +53,8 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
   await serveApiDocs(app, { title: 'Rendezvous' })
   await serveRealtime(app, { realtime: context.realtime, identify })
 
-  const routes: Routes = { app, identify, route: createRoute(app, identify) }
+  const { route, answerPage } = createRoutes(app, identify)
+  const routes: Routes = { app, identify, route }
   settingsRoutes(routes)
   accountsRoutes(routes, context)
   moderationRoutes(routes, context)
@@ -81,7 +82,7 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
     await context.database.pool.query('select 1')
     return { status: 'ok' }
   })
-  if (withWeb) await webHost(app)
+  if (withWeb) await webHost(app, answerPage)
 
   app.addHook('onReady', async () => activity.start())
   app.addHook('onClose', async () => {

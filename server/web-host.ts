@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalOf, type AnswerPage, type PageCall } from './platform/http.ts'
 import { allowPage } from './platform/security-headers.ts'
 
 const build = join(import.meta.dirname, '../build')
@@ -13,30 +14,25 @@ interface WebBuild {
     module: {
       createRequestHandler: (build: WebBuild) => (request: Request, context: object) => Promise<Response>
       openPage: (request: {
-        transport: (call: ApiCall) => Promise<ApiReply>
+        transport: (call: PageCall) => Promise<ApiReply>
         nonce: string
         cookie: string | undefined
         acceptLanguage: string | undefined
         reportError: (error: unknown) => void
-      }) => { page: { html: Uint8Array[] | null }; context: object }
+      }) => { page: { html: string | null }; context: object }
       lastResort: (acceptLanguage: string | undefined) => Promise<string>
     }
   }
 }
 
-interface ApiCall {
-  method: string
-  url: string
-}
-
 interface ApiReply {
   status: number
-  text: string
-  retryAfterSeconds: number | null
+  body: unknown
+  retryAfterSeconds: null
 }
 
 /** Serves the built web app: its files for good, and every other path as a page drawn on the server. */
-export async function webHost(app: FastifyInstance) {
+export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
   const path = join(build, 'server/index.js')
   if (!existsSync(path)) throw new Error('The web app is not built yet: run `npm run build`.')
   // Nothing types the bundle; `WebBuild` says what entry.server.tsx exports.
@@ -64,9 +60,8 @@ export async function webHost(app: FastifyInstance) {
     // An unknown call or file is no page.
     if (/^\/(?:api|assets|photos)\//.test(request.url)) return reply.callNotFound()
     const nonce = allowPage(reply)
-    const setCookies: string[] = []
     const { page, context } = openPage({
-      transport: inProcess(app, request, setCookies),
+      transport: inProcess(answerPage, request, reply),
       nonce,
       cookie: request.headers.cookie,
       acceptLanguage: request.headers['accept-language'],
@@ -75,44 +70,20 @@ export async function webHost(app: FastifyInstance) {
     const answer = await draw(new Request(`http://page${request.url}`), context)
     void reply.code(answer.status)
     answer.headers.forEach((value, name) => void reply.header(name, value))
-    if (setCookies.length > 0) void reply.header('set-cookie', setCookies)
     void reply.header('cache-control', 'private, no-store')
-    if (page.html) return reply.send(Buffer.concat(page.html))
+    if (page.html) return reply.send(page.html)
     if (answer.status < 500) return reply.send(answer.body ? await answer.text() : '')
     return reply.type('text/html; charset=utf-8').send(await lastResort(request.headers['accept-language']))
   })
 }
 
-/**
- * Calls the API without a socket in between, as the visitor whose page is being drawn: same cookies, host and address,
- * so the same checks hold. Cookies that the API sets are collected for the page's own answer.
- */
-function inProcess(app: FastifyInstance, request: FastifyRequest, setCookies: string[]) {
-  const headers = forwardedHeaders(request)
-  return async ({ method, url }: ApiCall): Promise<ApiReply> => {
-    // Loaders only read; `inject` types its methods in upper case literals.
-    const reply = await app.inject({ method: method as 'GET', url, headers, remoteAddress: request.ip })
-    const cookies = reply.headers['set-cookie']
-    if (cookies) setCookies.push(...[cookies].flat())
-    const retryAfter = Number(reply.headers['retry-after'])
-    return { status: reply.statusCode, text: reply.payload, retryAfterSeconds: retryAfter > 0 ? retryAfter : null }
+/** Carries a page's calls to the API's handlers. What they refuse is an answer, too. */
+function inProcess(answerPage: AnswerPage, request: FastifyRequest, reply: FastifyReply) {
+  return async (call: PageCall): Promise<ApiReply> => {
+    try {
+      return { status: 200, body: await answerPage(call, request, reply), retryAfterSeconds: null }
+    } catch (error) {
+      return { ...refusalOf(error, request), retryAfterSeconds: null }
+    }
   }
-}
-
-const forwarded = [
-  'accept-language',
-  'cookie',
-  'user-agent',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-]
-
-function forwardedHeaders({ headers, host }: FastifyRequest) {
-  const result: Record<string, string> = { host }
-  for (const name of forwarded) {
-    const value = headers[name]
-    if (typeof value === 'string') result[name] = value
-  }
-  return result
 }

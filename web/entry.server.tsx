@@ -1,6 +1,5 @@
-import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   createRequestHandler as createHandler,
   isRouteErrorResponse,
@@ -69,10 +68,12 @@ export default async function drawPage(
   const page = context.get(pageContext)
   const { language, timeZone, now, theme, nonce } = page
   const catalogue = await loadCatalogue(language)
+  const { serverHandoffStream: _, ...routerWithoutStream } = router
   page.html = await drawn(
     <Providers settings={{ language, catalogue, timeZone, now, theme }} queryClient={context.get(queryClientContext)}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <ServerRouter context={routerWithoutStream} url={request.url} nonce={nonce} />
     </Providers>,
+    router,
     nonce,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -92,31 +93,20 @@ export async function lastResort(acceptLanguage: string | undefined) {
   return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${t('title')}</title><p>${t('broken')}</p><p><a href="/">${t('home')}</a></p></html>`
 }
 
-function drawn(tree: ReactNode, nonce: string) {
-  return new Promise<Uint8Array[]>((resolve, reject) => {
-    const chunks: Uint8Array[] = []
-    const collector = new Writable({
-      write(chunk: Uint8Array, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        resolve(chunks)
-        done()
-      },
-    })
-    let failure: unknown
-    const { pipe } = renderToPipeableStream(tree, {
-      nonce,
-      onError: (error) => {
-        failure ??= error
-      },
-      onShellError: reject,
-      onAllReady: () => {
-        // Half a page is no page: the error page is drawn in its place.
-        if (failure === undefined) pipe(collector)
-        else reject(failure)
-      },
-    })
-  })
+/**
+ * All data is there and nothing is sent in parts, so the page is one string; React's streams took a tenth longer. What
+ * they would do besides is done here: the router's state, which it sends as a stream of scripts, follows the page.
+ */
+async function drawn(tree: ReactNode, { serverHandoffStream }: EntryContext, nonce: string) {
+  const html = renderToString(tree)
+  const end = html.lastIndexOf('</body>')
+  const state = serverHandoffStream ? await handoffScripts(serverHandoffStream, nonce) : ''
+  return `<!DOCTYPE html>${html.slice(0, end)}${state}${html.slice(end)}`
+}
+
+/** What `ServerRouter` would send for the router's state. */
+async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string) {
+  const text = JSON.stringify(await new Response(stream).text()).replaceAll('<', String.raw`\u003c`)
+  const controller = 'window.__reactRouterContext.streamController'
+  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();</script>`
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
-import type { AnyEndpoint, CallOf, Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { AnyEndpoint, CallOf, Endpoint } from '#contract/endpoint.ts'
 import { errorStatus, type ErrorCode } from '#contract/errors.ts'
 import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
@@ -22,11 +22,12 @@ export interface UploadedFile {
   bytes: Buffer
 }
 
-type ViewerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType, infer Who>
-  ? 'anyone' extends Who
-    ? Viewer | null
-    : Viewer
-  : never
+type ViewerOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType, infer Who>
+    ? 'anyone' extends Who
+      ? Viewer | null
+      : Viewer
+    : never
 
 /** What a handler gets: the parsed request and who asks. */
 export type Call<E extends AnyEndpoint> = CallOf<E> & {
@@ -70,40 +71,99 @@ export function withoutPhp(url: string) {
   return url.replace(/^(\/api\/[a-z-]+)\.php(?=\?|$)/, '$1')
 }
 
+/** What a page asks of the API while it is drawn, named as in the contract. */
+export interface PageCall {
+  method: string
+  path: string
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** Answers a page as its visitor would be answered: same checks, same handlers, no request in between. */
+export type AnswerPage = (call: PageCall, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+interface Input {
+  params: unknown
+  query: unknown
+  body: unknown
+  upload: UploadedFile | null
+}
+
+type Answer = (input: Input, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
 /** Binds contract endpoints to handlers: checks origin, access and input, parses the reply on its way out. */
-export function createRoute(app: FastifyInstance, identify: Identify): Route {
-  return (endpoint, handler, { rateLimit, sameOriginOnly } = {}) => {
+export function createRoutes(app: FastifyInstance, identify: Identify): { route: Route; answerPage: AnswerPage } {
+  const answers = new Map<string, Answer>()
+  const identifyOnce = oncePerRequest(identify)
+
+  const route: Route = (endpoint, handler, { rateLimit, sameOriginOnly } = {}) => {
+    const parseReply = oncePerObject((result) => endpoint.reply.parse(result))
+    const answer: Answer = async (input, request, reply) => {
+      const viewer = await identifyOnce(request)
+      if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')
+      const call = {
+        params: parse(endpoint.params, input.params),
+        query: parse(endpoint.query, input.query),
+        body: parse(endpoint.body, input.body),
+        viewer,
+        upload: input.upload,
+        host: request.hostname.toLowerCase(),
+        language: viewer?.language ?? languageOf(request),
+        ip: request.ip,
+        request,
+        reply,
+      }
+      // The compiler cannot follow the endpoint's type arguments through the parsing above.
+      const result = await handler(call as unknown as Call<typeof endpoint>)
+      void reply.header('cache-control', 'private, no-store')
+      return parseReply(result)
+    }
+    answers.set(`${endpoint.method} ${endpoint.path}`, answer)
     app.route({
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,
       schema: describeRoute(endpoint),
-      // The contract's schemas validate, below; the one above is only printed.
+      // The contract's schemas validate, in `answer`; the one above is only printed.
       validatorCompiler: () => () => true,
       serializerCompiler: () => (data) => JSON.stringify(data),
       config: rateLimit ? { rateLimit } : {},
       handler: async (request, reply) => {
         if (sameOriginOnly || endpoint.method !== 'GET') refuseForeignOrigin(request)
-        const viewer = await identify(request)
-        if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')
+        const { params, query } = request
         const { body, upload } = endpoint.upload ? await readMultipart(request) : { body: request.body, upload: null }
-        const call = {
-          params: parse(endpoint.params, request.params),
-          query: parse(endpoint.query, request.query),
-          body: parse(endpoint.body, body),
-          viewer,
-          upload,
-          host: request.hostname.toLowerCase(),
-          language: viewer?.language ?? languageOf(request),
-          ip: request.ip,
-          request,
-          reply,
-        }
-        // The compiler cannot follow the endpoint's type arguments through the parsing above.
-        const result = await handler(call as unknown as Call<typeof endpoint>)
-        void reply.header('cache-control', 'private, no-store')
-        return endpoint.reply.parse(result) as ReplyOf<typeof endpoint>
+        return answer({ params, query, body, upload }, request, reply)
       },
     })
+  }
+
+  const answerPage: AnswerPage = async ({ method, path, params, query = {}, body }, request, reply) => {
+    const answer = answers.get(`${method} ${path}`)
+    if (!answer) throw new AppError('request.not_found')
+    return answer({ params, query, body, upload: null }, request, reply)
+  }
+
+  return { route, answerPage }
+}
+
+/** A page makes several calls; who asks is looked up once. */
+function oncePerRequest(identify: Identify): Identify {
+  const known = new WeakMap<FastifyRequest, Promise<Viewer | null>>()
+  return (request) => {
+    const viewer = known.get(request) ?? identify(request)
+    known.set(request, viewer)
+    return viewer
+  }
+}
+
+/** What a handler keeps and hands out again and again, such as a site's settings, is parsed once. */
+function oncePerObject(parseReply: (result: unknown) => unknown) {
+  const known = new WeakMap<object, unknown>()
+  return (result: unknown) => {
+    if (typeof result !== 'object' || result === null) return parseReply(result)
+    const parsed = known.get(result) ?? parseReply(result)
+    known.set(result, parsed)
+    return parsed
   }
 }
 
@@ -185,15 +245,18 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** The edge: a refusal is answered with its code, anything else is a bug, logged once and answered with 500. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = toAppError(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-    const { code, params, fields, status } = refusal
-    if (typeof params?.['seconds'] === 'number') void reply.header('retry-after', params['seconds'])
-    return reply
-      .code(status)
-      .header('cache-control', 'no-store')
-      .send({ error: { code, params, fields, requestId: request.id } })
+    const { status, body } = refusalOf(error, request)
+    const seconds = body.error.params?.['seconds']
+    if (typeof seconds === 'number') void reply.header('retry-after', seconds)
+    return reply.code(status).header('cache-control', 'no-store').send(body)
   })
+}
+
+/** Status and body for what a handler has thrown; logs it if it is a bug. */
+export function refusalOf(error: unknown, request: FastifyRequest) {
+  const { status, code, params, fields } = toAppError(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  return { status, body: { error: { code, params, fields, requestId: request.id } } }
 }
 
 function toAppError(error: unknown) {
@@ -203,4 +266,3 @@ function toAppError(error: unknown) {
   if (known) return new AppError(known, { cause: error })
   return new AppError(statusCode >= 400 && statusCode < 500 ? 'request.invalid' : 'request.failed', { cause: error })
 }
-

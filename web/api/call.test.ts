@@ -48,7 +48,7 @@ test('a file travels in a form with its body', () => {
 })
 
 test('a reply is returned', async () => {
-  const { transport } = answering([200, '{"name":"n"}'])
+  const { transport } = answering([200, { name: 'n' }])
   await expect(call(readThing, input, { transport })).resolves.toEqual({ name: 'n' })
 })
 
@@ -58,17 +58,17 @@ test('a refusal is thrown with its code, values and fields', async () => {
     params: { min_age: 18 },
     fields: { birthDate: { code: 'profiles.too_young' } },
   }
-  const { transport } = answering([422, JSON.stringify({ error })])
+  const { transport } = answering([422, { error }])
   await expect(call(readThing, input, { transport })).rejects.toMatchObject({ status: 422, ...error })
 })
 
 test('a page of a proxy in place of an answer is a failed request', async () => {
-  const { transport } = answering([500, '<html>'])
+  const { transport } = answering([500, undefined])
   await expect(call(readThing, input, { transport })).rejects.toMatchObject({ status: 500, code: 'request.failed' })
 })
 
 test('reading is tried again up to five times, each wait longer', async () => {
-  const { transport, sentAt } = answering([503, ''])
+  const { transport, sentAt } = answering([503, undefined])
   const outcome = call(readThing, input, { transport }).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await outcome).toMatchObject({ status: 503 })
@@ -78,7 +78,7 @@ test('reading is tried again up to five times, each wait longer', async () => {
 })
 
 test('a lost connection is tried again and can still succeed', async () => {
-  const { transport, sentAt } = answering('lost', 'lost', [200, '{"name":"n"}'])
+  const { transport, sentAt } = answering('lost', 'lost', [200, { name: 'n' }])
   const outcome = call(readThing, input, { transport })
   await vi.runAllTimersAsync()
   await expect(outcome).resolves.toEqual({ name: 'n' })
@@ -93,13 +93,13 @@ test('without any answer the code says so', async () => {
 })
 
 test('a changing call is sent once, unless it can be repeated', async () => {
-  const once = answering([503, ''])
+  const once = answering([503, undefined])
   await expect(call(makeThing, { body: { name: 'n' } }, { transport: once.transport })).rejects.toThrow(
     'request.failed',
   )
   expect(once.sentAt).toHaveLength(1)
 
-  const often = answering([503, ''])
+  const often = answering([503, undefined])
   const outcome = call(makeThing, { body: { name: 'n' } }, { transport: often.transport, isRepeatable: true })
   const settled = outcome.catch(() => null)
   await vi.runAllTimersAsync()
@@ -108,13 +108,13 @@ test('a changing call is sent once, unless it can be repeated', async () => {
 })
 
 test('a wait that the server asks for is kept, and one too long is not waited for', async () => {
-  const short = answering([429, '', 3], [200, '{"name":"n"}'])
+  const short = answering([429, undefined, 3], [200, { name: 'n' }])
   const outcome = call(readThing, input, { transport: short.transport })
   await vi.runAllTimersAsync()
   await outcome
   expect(short.sentAt[1]! - short.sentAt[0]!).toBeGreaterThan(2000)
 
-  const long = answering([429, '{"error":{"code":"request.too_many"}}', 600])
+  const long = answering([429, { error: { code: 'request.too_many' } }, 600])
   await expect(call(readThing, input, { transport: long.transport })).rejects.toMatchObject({
     code: 'request.too_many',
   })
@@ -124,7 +124,7 @@ test('a wait that the server asks for is kept, and one too long is not waited fo
 test('a refusal for want of a log-in is told, except by the user call', async () => {
   const told = vi.fn<() => void>()
   whenAuthenticationRequired(told)
-  const { transport } = answering([403, '{"error":{"code":"authentication_required"}}'])
+  const { transport } = answering([403, { error: { code: 'authentication_required' } }])
   await expect(call({ ...makeThing, path: '/api/user' }, { body: { name: 'n' } }, { transport })).rejects.toThrow(
     'authentication_required',
   )
@@ -134,14 +134,14 @@ test('a refusal for want of a log-in is told, except by the user call', async ()
 })
 
 /** A transport that gives these answers in turn, and the last one for ever; notes when it was asked. */
-function answering(...answers: ('lost' | [status: number, text: string, retryAfterSeconds?: number])[]) {
+function answering(...answers: ('lost' | [status: number, body: unknown, retryAfterSeconds?: number])[]) {
   const sentAt: number[] = []
   async function transport(_request: ApiRequest): Promise<ApiReply> {
     const answer = answers[Math.min(sentAt.length, answers.length - 1)]!
     sentAt.push(Date.now())
     if (answer === 'lost') throw new TypeError('fetch failed')
-    const [status, text, retryAfterSeconds = null] = answer
-    return { status, text, retryAfterSeconds }
+    const [status, body, retryAfterSeconds = null] = answer
+    return { status, body, retryAfterSeconds }
   }
   return { transport, sentAt }
 }

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { HTTP_RETRIES } from '#contract/limits.ts'
 import { ApiError, apiErrorFrom } from './api-error.ts'
-import { fetchTransport, type ApiReply, type ApiRequest, type Transport } from './transport.ts'
+import { fetchTransport, httpRequestOf, type ApiReply, type ApiRequest, type Transport } from './transport.ts'
 
 interface CallOptions {
   /** Default: `fetch`. Queries pass the transport of their query client. */
@@ -38,14 +38,24 @@ export async function call<E extends AnyEndpoint>(
   input: InputOf<E>,
   { transport = fetchTransport, signal, isRepeatable = endpoint.method !== 'POST', file }: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  const request = requestOf(endpoint, input, file)
-  const reply = await send(transport, signal ? { ...request, signal } : request, isRepeatable ? HTTP_RETRIES : 0)
-  const body = parseJson(reply.text)
+  const request = { ...partsOf(endpoint, input, file), signal }
+  const { status, body } = await send(transport, request, isRepeatable ? HTTP_RETRIES : 0)
   // The server parsed it on the way out.
-  if (reply.status < 400) return body as ReplyOf<E>
-  const error = apiErrorFrom(reply.status, body)
+  if (status < 400) return body as ReplyOf<E>
+  const error = apiErrorFrom(status, body)
   if (error.code === 'authentication_required' && endpoint.path !== '/api/user') onAuthenticationRequired?.()
   throw error
+}
+
+/** A call as it goes over the wire, for those who send it by other means than `call`. */
+export function requestOf<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, file?: Blob) {
+  return httpRequestOf(partsOf(endpoint, input, file))
+}
+
+function partsOf<E extends AnyEndpoint>({ method, path, upload }: E, input: InputOf<E>, file?: Blob): ApiRequest {
+  // InputOf is a conditional type that is open here; these are the only parts it can have.
+  const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body'>
+  return { method, path, ...parts, isUpload: upload, file }
 }
 
 async function send(transport: Transport, request: ApiRequest, retries: number): Promise<ApiReply> {
@@ -63,41 +73,6 @@ async function send(transport: Transport, request: ApiRequest, retries: number):
       if (isLast) throw new ApiError(0, { code: 'request.unreachable' }, { cause })
     }
     await wait(waitMs * (0.75 + Math.random() * 0.5), request.signal)
-  }
-}
-
-/** Puts params into the path, the query behind it, and the body into JSON or, beside a file, into a form. */
-export function requestOf<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, file?: Blob): ApiRequest {
-  // InputOf is a conditional type that is open here; these are the only parts it can have.
-  const { params, query, body } = input as {
-    params?: Record<string, string | number>
-    query?: Record<string, unknown>
-    body?: unknown
-  }
-  let url = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
-  if (query) {
-    const search = new URLSearchParams()
-    for (const [key, value] of Object.entries(query)) {
-      for (const each of Array.isArray(value) ? value : [value]) {
-        if (each !== undefined && each !== null) search.append(key, String(each))
-      }
-    }
-    if (search.size > 0) url += `?${search}`
-  }
-  const json = body === undefined ? undefined : JSON.stringify(body)
-  if (!endpoint.upload) return { method: endpoint.method, url, ...(json !== undefined && { body: json }) }
-  const form = new FormData()
-  if (json !== undefined) form.append('data', json)
-  if (file) form.append('file', file)
-  return { method: endpoint.method, url, body: form }
-}
-
-function parseJson(text: string): unknown {
-  if (text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

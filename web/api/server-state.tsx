@@ -22,13 +22,27 @@ export function ServerState() {
   )
 }
 
+const written = new WeakMap<object, string>()
+
 function dehydrate(client: QueryClient) {
-  const entries: Entry[] = []
+  const entries: string[] = []
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
-    if (state.status === 'success') entries.push([queryKey, state.data, state.dataUpdatedAt])
+    if (state.status === 'success') entries.push(`[${json(queryKey)},${jsonOnce(state.data)},${state.dataUpdatedAt}]`)
   }
-  // `<` could end the element; inside JSON it only ever stands in strings.
-  return JSON.stringify(entries).replaceAll('<', '\\u003c')
+  return `[${entries.join(',')}]`
+}
+
+/** The server hands out the same settings for every page. */
+function jsonOnce(data: unknown) {
+  if (typeof data !== 'object' || data === null) return json(data)
+  const text = written.get(data) ?? json(data)
+  written.set(data, text)
+  return text
+}
+
+/** `<` could end the element; inside JSON it only ever stands in strings. */
+function json(data: unknown) {
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 }
 
 /** Fills the tab's query client with what the page brought along. */

@@ -33,7 +33,7 @@ export default function Cookies() {
         <tbody>
           {cookies.map(({ name, purpose, days }) => (
             <tr key={name} className="border-b border-line align-top">
-              <th scope="row" className="py-3 pe-4 text-start font-medium break-all">
+              <th scope="row" className="py-3 pe-4 text-start font-medium whitespace-nowrap">
                 {name}
               </th>
               <td className="py-3 pe-4 text-text-muted">{t(purpose)}</td>

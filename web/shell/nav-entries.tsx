@@ -33,7 +33,7 @@ export function useNavEntries(): NavEntry[] {
       label: t('messages'),
       shortLabel: t('messages'),
       count: unreadMessages,
-      countLabel: t('unread', { count: unreadMessages }),
+      ...(unreadMessages > 0 && { countLabel: t('unread', { count: unreadMessages }) }),
     },
     {
       to: href('/likes/:type?'),
@@ -41,7 +41,7 @@ export function useNavEntries(): NavEntry[] {
       label: t('likes'),
       shortLabel: t('likes'),
       count: newLikes,
-      countLabel: t('newLikes', { count: newLikes }),
+      ...(newLikes > 0 && { countLabel: t('newLikes', { count: newLikes }) }),
     },
   ]
 }

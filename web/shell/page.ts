@@ -14,7 +14,7 @@ export interface Page {
   /** Set by the root middleware, before anything is drawn. */
   language: Language
   /** The page as it was drawn. Handed over here, because a web stream around it costs more than a small page. */
-  html: Uint8Array[] | null
+  html: string | null
   reportError: (error: unknown) => void
 }
 

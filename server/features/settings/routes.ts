@@ -1,9 +1,9 @@
-import { getCompanyInfo, getInterests, getRegions, getSettings } from '#contract/settings.ts'
+import { getCompanyInfo, getInterests, getRegions, getSettings, type Settings } from '#contract/settings.ts'
 import type { Routes } from '#server/platform/http.ts'
-import { closeSites, siteAskedFor, siteOf } from './service.ts'
+import { closeSites, siteAskedFor, siteOf, type Site } from './service.ts'
 
 export function settingsRoutes({ route, app }: Routes) {
-  route(getSettings, async ({ host, query }) => ({ settings: siteAskedFor({ host, domain: query.domain }).settings }))
+  route(getSettings, async ({ host, query }) => settingsReply(siteAskedFor({ host, domain: query.domain })))
 
   route(getInterests, async ({ host }) => ({ interests: siteOf(host).settings.interests }))
 
@@ -12,4 +12,13 @@ export function settingsRoutes({ route, app }: Routes) {
   route(getCompanyInfo, async ({ host }) => ({ companyinfo: siteOf(host).company }))
 
   app.addHook('onClose', async () => closeSites())
+}
+
+const replies = new WeakMap<Site, { settings: Settings }>()
+
+/** Every page asks for this and a site changes rarely, so the same object is handed out again: it is parsed once. */
+function settingsReply(site: Site) {
+  const reply = replies.get(site) ?? { settings: site.settings }
+  replies.set(site, reply)
+  return reply
 }
