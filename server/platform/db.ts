@@ -46,6 +46,7 @@ export function openDatabase({
   // Columns only: what is inside a `jsonb` keeps the names it was stored with.
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins })
+  pools.set(db, pool)
   return {
     db,
     pool,
@@ -58,6 +59,7 @@ export function openDatabase({
 }
 
 const statementNames = new Map<string, string>()
+const pools = new WeakMap<Queryable, pg.Pool>()
 
 /**
  * Gives one of the hottest statements a name, so that each connection parses it once and PostgreSQL keeps its plan.
@@ -67,10 +69,29 @@ export function prepared<Row>(name: string, text: string) {
   if (statementNames.has(text) || [...statementNames.values()].includes(name))
     throw new Error(`prepared twice: ${name}`)
   statementNames.set(text, name)
-  return async (db: Queryable, values: unknown[]) => {
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values))
-    return rows
+  let keys: string[] | undefined
+  return async (db: Queryable, values: unknown[]): Promise<Row[]> => {
+    const pool = pools.get(db)
+    // A transaction has a connection of its own, which only Kysely knows.
+    if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+    const { rows, fields } = await pool.query<unknown[]>({ name, text, values, rowMode: 'array' })
+    keys ??= fields.map((field) => camelCase(field.name))
+    return toObjects<Row>(keys, rows)
   }
+}
+
+function camelCase(column: string) {
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** Its own loop, because this is where the time of the hottest reads goes. */
+function toObjects<Row>(keys: string[], rows: unknown[][]) {
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let column = 0; column < keys.length; column += 1) row[keys[column] ?? ''] = values[column]
+    // The caller says what its statement returns.
+    return row as Row
+  })
 }
 
 /** Kysely hands over text and values only; the name is added on the way to PostgreSQL. */
