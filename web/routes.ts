@@ -2,7 +2,8 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 /**
  * The URL table of spec §2. `routes.test.ts` compares it with the specification and lists what is not built yet.
- * Paths within a layout share its frame; `shell/members-only.tsx` sends visitors without log-in to /login.
+ * Paths within a layout share its frame; `shell/members-only.tsx` sends visitors without log-in to /login, and so does
+ * `shell/visitors-may-look.tsx` where the site does not let them look.
  */
 export default [
   layout('shell/lander-layout.tsx', [index('routes/home.tsx')]),
@@ -16,9 +17,11 @@ export default [
     route('pricing', 'routes/pricing.tsx'),
     route('activate/done', 'routes/activate-done.tsx'),
     route('activate/error', 'routes/activate-error.tsx'),
-    layout('shell/members-only.tsx', [
+    layout('shell/visitors-may-look.tsx', [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),
+    ]),
+    layout('shell/members-only.tsx', [
       route('likes/m/:id', 'routes/member.tsx', { id: 'routes/liked-member' }),
       route('likes/:type?', 'routes/likes.tsx'),
       route('profile', 'routes/profile.tsx'),

@@ -1,0 +1,21 @@
+import { href, Outlet, redirect, type MiddlewareFunction } from 'react-router'
+import { queryClientContext } from '#web/api/load.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { settingsQuery } from '#web/features/settings/queries.ts'
+
+/** Search and profiles: open to visitors where the site's `logged_out_search` lets them look (spec §4). */
+const letLook: MiddlewareFunction<unknown> = async ({ context }) => {
+  const client = context.get(queryClientContext)
+  const [{ user }, { settings }] = await Promise.all([
+    client.query({ ...userQuery(), staleTime: 'static' }),
+    client.query({ ...settingsQuery(), staleTime: 'static' }),
+  ])
+  if (!user && settings.logged_out_search === 'none') throw redirect(href('/login'))
+}
+
+export const middleware = [letLook]
+export const clientMiddleware = [letLook]
+
+export default function VisitorsMayLook() {
+  return <Outlet />
+}
