@@ -1,0 +1,40 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+interface Props {
+  shown: number
+  count: number
+  onShow: (index: number) => void
+}
+
+/** Buttons to both sides of a rail of photos, and which of how many is shown. */
+export function RailControls({ shown, count, onShow }: Props) {
+  const t = useTranslations('profiles')
+  if (count < 2) return null
+  return (
+    <>
+      <IconButton
+        label={t('previousPhoto')}
+        variant="shade"
+        className="absolute start-3 top-1/2 -translate-y-1/2"
+        disabled={shown === 0}
+        onClick={() => onShow(shown - 1)}
+      >
+        <ChevronLeft />
+      </IconButton>
+      <IconButton
+        label={t('nextPhoto')}
+        variant="shade"
+        className="absolute end-3 top-1/2 -translate-y-1/2"
+        disabled={shown === count - 1}
+        onClick={() => onShow(shown + 1)}
+      >
+        <ChevronRight />
+      </IconButton>
+      <p className="pointer-events-none absolute end-3 bottom-[max(--spacing(3),env(safe-area-inset-bottom))] rounded-full bg-shade/60 px-3 py-1 text-sm text-on-shade tabular-nums">
+        {t('photoNumber', { number: shown + 1, count })}
+      </p>
+    </>
+  )
+}
