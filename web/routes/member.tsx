@@ -39,32 +39,34 @@ export default function Member({ params }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={`${member.name}, ${member.age}`} isPrivate />
-      <div className="grid gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-10">
-        <Gallery key={member.id} member={member} />
-        <div className="flex flex-col gap-6">
-          <div className="flex items-start justify-between gap-4">
-            <div className="min-w-0">
-              <h1 className="text-3xl font-bold break-words">
-                {member.name}, {member.age}
-              </h1>
-              <div className="mt-2 flex flex-wrap gap-2">
-                {member.isOnline && <Badge tone="success">{t('online')}</Badge>}
-                {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}
-              </div>
+      <div className="flex flex-col gap-6 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
+        <div className="md:row-span-3">
+          <Gallery key={member.id} member={member} />
+        </div>
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <h1 className="text-3xl font-bold wrap-anywhere">
+              {member.name}, {member.age}
+            </h1>
+            <div className="mt-2 flex flex-wrap gap-2">
+              {member.isOnline && <Badge tone="success">{t('online')}</Badge>}
+              {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}
             </div>
-            {user && !isOwn && <BlockMenu member={member} />}
           </div>
-          {!isOwn && !member.isBlocked && <Acts member={member} isLoggedIn={user !== null} />}
+          {user && !isOwn && <BlockMenu member={member} />}
+        </div>
+        {!isOwn && !member.isBlocked && <Acts member={member} isLoggedIn={user !== null} />}
+        <div className="flex min-w-0 flex-col gap-6 md:col-start-2">
           <PhotoLockCard member={member} />
           <ProfileFacts member={member} ownInterests={own && !isOwn ? own.interests : []} />
         </div>
+        <div className="md:col-span-2">{user && !isOwn && <SimilarMembers profileId={member.id} />}</div>
       </div>
-      {user && !isOwn && <SimilarMembers profileId={member.id} />}
     </>
   )
 }
 
-/** Like and message, always in reach: on a phone they stay above the bottom bar. */
+/** Like and message, always in reach: on a phone they come last and stay in sight, right above the bottom bar. */
 function Acts({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {
   const t = useTranslations('profiles')
   if (!isLoggedIn) {
@@ -76,7 +78,7 @@ function Acts({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boole
     )
   }
   return (
-    <div className="sticky bottom-20 z-20 -mx-2 flex gap-3 rounded-full bg-surface/85 p-2 backdrop-blur md:static md:mx-0 md:bg-transparent md:p-0">
+    <div className="sticky bottom-[calc(--spacing(14)+1px+env(safe-area-inset-bottom))] z-20 order-last -mx-4 flex gap-3 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0">
       <LikeButton member={member} />
       <Button
         variant="outline"

@@ -15,7 +15,8 @@ export function ProfileFacts({ member, ownInterests }: Props) {
   const t = useTranslations('profiles')
   const format = useFormatter()
   const { city, region, country, relationship, bodyType, lookingFor, about, interests } = member
-  const place = [city, region, format.displayName(country, { type: 'region' })].filter(Boolean).join(', ')
+  // London lies in London: said once.
+  const place = [...new Set([city, region, format.displayName(country, { type: 'region' })])].filter(Boolean).join(', ')
   return (
     <div className="flex flex-col gap-6">
       <ul className="flex flex-wrap gap-2">
@@ -41,7 +42,7 @@ export function ProfileFacts({ member, ownInterests }: Props) {
       {about && (
         <section>
           <h2 className="mb-2 text-lg font-semibold">{t('about')}</h2>
-          <p className="leading-relaxed break-words whitespace-pre-line">{about}</p>
+          <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{about}</p>
         </section>
       )}
       {interests.length > 0 && (
