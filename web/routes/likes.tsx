@@ -30,7 +30,7 @@ export default function Likes({ params }: Route.ComponentProps) {
   const newLikes = useQuery(likesQuery()).data?.num_new ?? 0
   return (
     <>
-      <PageTitle title={t(`tabs.${type}`)} isPrivate />
+      <PageTitle title={`${t('title')} – ${t(`tabs.${type}`)}`} isPrivate />
       <h1 className="mb-4 text-2xl font-bold">{t('title')}</h1>
       <TabLinks
         className="mb-6"

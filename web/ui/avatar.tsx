@@ -7,6 +7,7 @@ const sizes = {
   md: 'size-12 text-base',
   lg: 'size-16 text-xl',
   xl: 'size-28 text-3xl',
+  '2xl': 'size-34 text-4xl sm:size-40',
 } satisfies Record<string, string>
 
 const dots = {
@@ -14,6 +15,7 @@ const dots = {
   md: 'size-3 end-0 bottom-0',
   lg: 'size-3.5 end-0.5 bottom-0.5',
   xl: 'size-5 end-1.5 bottom-1.5',
+  '2xl': 'size-5 end-3 bottom-3',
 } satisfies Record<keyof typeof sizes, string>
 
 export type AvatarProps = {

@@ -27,10 +27,10 @@ export function MatchPopup({ user, profile, onClose }: Props) {
       isTitleHidden
       closeLabel={common('close')}
       size="sm"
-      className="overflow-hidden bg-signature text-on-accent"
+      className="bg-signature"
     >
       <Confetti />
-      <div className="relative flex flex-col items-center gap-6 py-4 text-center">
+      <div className="relative flex flex-col items-center gap-6 py-4 text-center text-on-accent">
         <div className="relative flex">
           <Portrait
             from={-80}
@@ -75,9 +75,9 @@ function Portrait({ from, ...avatar }: { from: number; name: string; src: string
       initial={isStill ? false : { x: from, opacity: 0, rotate: from / 8 }}
       animate={{ x: 0, opacity: 1, rotate: from / 16 }}
       transition={{ type: 'spring', bounce: 0.35, duration: 0.8 }}
-      className="-mx-3 rounded-full ring-4 ring-on-accent"
+      className="-mx-2 rounded-full ring-4 ring-on-accent"
     >
-      <Avatar {...avatar} size="xl" />
+      <Avatar {...avatar} size="2xl" />
     </motion.div>
   )
 }
