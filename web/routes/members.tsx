@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { href, useNavigate, useSearchParams } from 'react-router'
+import { href, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { SearchFilters } from '#contract/search.ts'
+import type { SearchFilters, SearchReply } from '#contract/search.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { ActivationReminder } from '#web/features/accounts/activation-reminder.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -15,6 +15,7 @@ import { readSearch, writeSearch } from '#web/features/search/search-url.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { Route } from './+types/members'
 
@@ -32,14 +33,12 @@ export default function Members() {
   const [params] = useSearchParams()
   const { page, ...filters } = readSearch(params)
   const { data: reply } = useSuspenseQuery(searchQuery({ ...filters, page }))
+  const wanted = useWantedFilters(reply.filters)
   const [isFiltering, setIsFiltering] = useState(false)
 
   const search = (changed: SearchFilters) =>
     void navigate(href('/members') + writeSearch(changed), { preventScrollReset: true })
-  const fields = (
-    // Made anew when the filters in force change, so that the sliders start where they stand.
-    <SearchFilterFields key={JSON.stringify(reply.filters)} filters={reply.filters} onChange={search} />
-  )
+  const fields = <SearchFilterFields filters={wanted ?? reply.filters} onChange={search} />
 
   return (
     <>
@@ -69,7 +68,13 @@ export default function Members() {
           <div className="mb-5">
             <SearchChips filters={reply.filters} onChange={search} />
           </div>
-          <SearchResults reply={reply} filters={filters} canLike={isLoggedIn} />
+          <div
+            aria-busy={wanted !== null}
+            // What was found before stays until the new is there; a quick answer passes without a blink.
+            className={cx('transition-opacity duration-200', wanted && 'opacity-50 delay-150')}
+          >
+            <SearchResults reply={reply} filters={filters} canLike={isLoggedIn} />
+          </div>
         </div>
       </div>
       <Sheet
@@ -87,4 +92,18 @@ export default function Members() {
       </Sheet>
     </>
   )
+}
+
+/** The filters that are being searched for, so that the fields show a choice at once; null when all is found. */
+function useWantedFilters(inForce: SearchReply['filters']): SearchReply['filters'] | null {
+  const { location } = useNavigation()
+  if (location?.pathname !== href('/members')) return null
+  const wanted = readSearch(new URLSearchParams(location.search))
+  return {
+    gender: wanted.gender ?? inForce.gender,
+    country: wanted.country ?? inForce.country,
+    region: wanted.region ?? null,
+    minAge: wanted.minAge ?? inForce.minAge,
+    maxAge: wanted.maxAge ?? inForce.maxAge,
+  }
 }

@@ -19,6 +19,12 @@ export function SearchFilterFields({ filters, onChange }: Props) {
   const t = useTranslations('search')
   const { gender, country, region, minAge, maxAge } = filters
   const [ages, setAges] = useState<readonly [low: number, high: number]>([minAge, maxAge])
+  // Back and Forward change what is in force; the slider follows, except while it is dragged.
+  const [agesInForce, setAgesInForce] = useState(`${minAge}-${maxAge}`)
+  if (agesInForce !== `${minAge}-${maxAge}`) {
+    setAgesInForce(`${minAge}-${maxAge}`)
+    setAges([minAge, maxAge])
+  }
   const change = (changed: Partial<SearchFilters>) =>
     onChange({ gender, country, ...(region !== null && { region }), minAge, maxAge, ...changed })
 
