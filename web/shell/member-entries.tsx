@@ -1,4 +1,4 @@
-import { ChevronDown, Coins, Crown } from 'lucide-react'
+import { ChevronDown, Crown } from 'lucide-react'
 import { Link, NavLink, href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
@@ -6,6 +6,7 @@ import { LOW_CREDITS } from '#contract/limits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CoinIcon } from '#web/ui/coin-icon.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
@@ -74,7 +75,7 @@ function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }
           prefetch="intent"
           className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted tabular-nums hover:bg-surface-muted md:hidden"
         >
-          <Coins aria-hidden className="size-5" />
+          <CoinIcon />
           {t('creditsLeft', { count: credits })}
         </Link>
         <span className="max-md:hidden">
@@ -96,7 +97,7 @@ function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }
       prefetch="intent"
       className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted hover:bg-surface-muted hover:text-text"
     >
-      <Coins aria-hidden className="size-5" />
+      <CoinIcon />
       {credits > LOW_CREDITS ? (
         <span className="tabular-nums">{t('creditsLeft', { count: credits })}</span>
       ) : (

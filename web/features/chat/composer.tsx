@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Conversation } from '#contract/chat.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CoinIcon } from '#web/ui/coin-icon.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { useSayTyping } from './use-typing.ts'
@@ -63,6 +64,7 @@ export function Composer({ conversation: { id, profile, messageCredits, refusal 
         <Textarea
           ref={inputRef}
           rows={1}
+          maxRows={6}
           value={text}
           placeholder={t('composer.placeholder')}
           enterKeyHint="send"
@@ -79,8 +81,9 @@ export function Composer({ conversation: { id, profile, messageCredits, refusal 
         icon={<Send />}
         aria-label={t('composer.send', { count: messageCredits })}
       >
-        <span aria-hidden className="tabular-nums">
+        <span aria-hidden className="flex items-center gap-1.5 tabular-nums">
           {t('composer.price', { count: messageCredits })}
+          <CoinIcon />
         </span>
       </Button>
     </form>

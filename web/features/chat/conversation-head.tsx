@@ -1,4 +1,4 @@
-import { ArrowLeft, Coins, EllipsisVertical, Trash2 } from 'lucide-react'
+import { ArrowLeft, EllipsisVertical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -7,6 +7,7 @@ import type { Conversation } from '#contract/chat.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { CoinIcon } from '#web/ui/coin-icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { useDeleteChat } from './use-delete-chat.ts'
@@ -49,9 +50,9 @@ export function ConversationHead({
           </span>
         </span>
       </Link>
-      <Link to={href('/credits')} className="no-underline" aria-label={t('coins', { count: credits })}>
+      <Link to={href('/credits')} className="target rounded-full no-underline" aria-label={t('coins', { count: credits })}>
         <Badge tone={credits === 0 ? 'danger' : 'soft'}>
-          <Coins aria-hidden className="size-4" /> <span className="tabular-nums">{credits}</span>
+          <CoinIcon className="size-4" /> <span className="tabular-nums">{credits}</span>
         </Badge>
       </Link>
       {id !== null && (

@@ -1,9 +1,9 @@
-import { Coins } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CoinIcon } from '#web/ui/coin-icon.tsx'
 import { Composer } from './composer.tsx'
 import type { OpenConversation } from './conversation-cache.ts'
 import { ConversationHead } from './conversation-head.tsx'
@@ -44,7 +44,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           isLive
           className="mx-3 mb-2"
           actions={
-            <Button size="sm" icon={<Coins />} render={<Link to={href('/credits')} prefetch="intent" />}>
+            <Button size="sm" icon={<CoinIcon />} render={<Link to={href('/credits')} prefetch="intent" />}>
               {t('getCredits')}
             </Button>
           }

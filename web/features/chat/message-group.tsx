@@ -36,13 +36,13 @@ export function MessageGroup({ group: { isMine, at, messages }, partner, partner
           isDecorative
         />
       )}
-      <div className={cx('flex max-w-[80%] flex-col gap-1 md:max-w-[70%]', isMine ? 'items-end' : 'items-start')}>
+      <div className={cx('flex max-w-[80%] min-w-0 flex-col gap-1 md:max-w-[70%]', isMine ? 'items-end' : 'items-start')}>
         <span className="sr-only">{isMine ? t('you') : partner.name}</span>
         {messages.map((message) => (
           <p
             key={message.clientId}
             className={cx(
-              'rounded-lg px-4 py-2 leading-snug break-words whitespace-pre-wrap [overflow-wrap:anywhere]',
+              'max-w-full rounded-lg px-4 py-2 leading-snug wrap-anywhere whitespace-pre-wrap',
               isMine ? 'rounded-ee-sm bg-accent text-on-accent' : 'rounded-es-sm bg-surface-muted text-text',
               isOutgoing(message) && 'opacity-75',
             )}
