@@ -107,8 +107,8 @@ function FieldNotes({
 }) {
   return (
     <>
-      {/* Always there, so that an error that appears is read out. */}
-      <div aria-live="polite" className="empty:hidden">
+      {/* Always there, also for screen readers, so that an error that appears is read out. */}
+      <div aria-live="polite" className="empty:sr-only">
         {error && (
           <p id={ids.error} className="flex gap-1.5 text-sm font-medium text-danger-text">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

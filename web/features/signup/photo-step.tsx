@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -20,7 +22,23 @@ export function PhotoStep({ signup: { form, photo, photoProblem, choosePhoto } }
           removeLabel={(name) => t('fields.photoRemove', { name })}
         />
       </Field>
-      <Checkbox {...form.register('consent')} label={t('fields.consent')} error={form.errorOf('consent')} />
+      <Checkbox
+        {...form.register('consent')}
+        label={t.rich('fields.consent', { terms: (words) => <InNewTab to={href('/terms')}>{words}</InNewTab> })}
+        description={t.rich('fields.consentHelp', {
+          privacy: (words) => <InNewTab to={href('/privacy')}>{words}</InNewTab>,
+        })}
+        error={form.errorOf('consent')}
+      />
     </>
+  )
+}
+
+/** What has been filled in stays in this one. */
+function InNewTab({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} target="_blank" className="font-semibold text-accent-text underline">
+      {children}
+    </Link>
   )
 }

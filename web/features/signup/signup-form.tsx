@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Alert } from '#web/ui/alert.tsx'
@@ -5,14 +6,15 @@ import { Button } from '#web/ui/button.tsx'
 import { AccountStep } from './account-step.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PlaceStep } from './place-step.tsx'
-import { signupSteps } from './signup-steps.ts'
-import { useSignup } from './use-signup.ts'
+import { fieldsOfStep, signupSteps } from './signup-steps.ts'
+import { useSignup, type Signup } from './use-signup.ts'
 
 export function SignupForm() {
   const t = useTranslations('signup')
   const signup = useSignup()
   const { form, step, stepNumber } = signup
   const isLast = step === 'photo'
+  const heading = useStepFocus(signup)
 
   return (
     <form
@@ -26,7 +28,7 @@ export function SignupForm() {
       }}
     >
       <div>
-        <p className="mb-2 text-sm font-semibold text-text-muted" aria-live="polite">
+        <p className="mb-2 text-sm font-semibold text-text-muted">
           {t('step', { step: stepNumber, count: signupSteps.length })}
         </p>
         <div aria-hidden className="flex gap-2">
@@ -39,6 +41,9 @@ export function SignupForm() {
             />
           ))}
         </div>
+        <h2 ref={heading} tabIndex={-1} className="mt-5 text-xl font-bold outline-none">
+          {t(`steps.${step}`)}
+        </h2>
       </div>
       {form.problem && (
         <Alert tone="danger" isLive>
@@ -69,4 +74,20 @@ export function SignupForm() {
       </p>
     </form>
   )
+}
+
+/** A new step starts at its top, with the focus on its heading, or on what the server refused there. */
+function useStepFocus({ step, form }: Signup) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  const { getFieldState, formState, setFocus } = form
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    const refused = fieldsOfStep(step).find((field) => getFieldState(field, formState).error)
+    if (refused) return setFocus(refused)
+    scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [step, getFieldState, formState, setFocus])
+  return heading
 }
