@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { loading, type Loading } from '#web/api/load.ts'
 import { ActivationReminder } from '#web/features/accounts/activation-reminder.tsx'
@@ -25,22 +26,30 @@ export default function Notifications() {
       <PageTitle title={t('title')} isPrivate />
       <h1 className="text-2xl font-bold">{t('title')}</h1>
       <ActivationReminder />
-      <Card padding="lg">
-        <h2 className="mb-2 text-lg font-semibold">{t('account')}</h2>
-        <p className="text-text-muted">{user?.email}</p>
-      </Card>
-      <Card padding="lg" className="flex flex-wrap items-center justify-between gap-4">
-        <h2 className="text-lg font-semibold">{t('language')}</h2>
-        <LanguageMenu />
-      </Card>
-      <Card padding="lg" className="flex flex-wrap items-center justify-between gap-4">
-        <h2 className="text-lg font-semibold">{t('appearance')}</h2>
-        <ThemeSwitch />
+      <Card padding="lg" className="divide-y divide-line">
+        <Row name={t('account')}>
+          <span className="min-w-0 break-words text-text-muted">{user?.email}</span>
+        </Row>
+        <Row name={t('language')}>
+          <LanguageMenu />
+        </Row>
+        <Row name={t('appearance')}>
+          <ThemeSwitch />
+        </Row>
       </Card>
       <Card padding="lg">
         <h2 className="mb-2 text-lg font-semibold">{t('blocked')}</h2>
         <BlockList />
       </Card>
+    </div>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 py-2 first:pt-0 last:pb-0">
+      <h2 className="text-lg font-semibold">{name}</h2>
+      {children}
     </div>
   )
 }
