@@ -3,7 +3,6 @@ import { bundleIds, type Bundle, type BundleId, type OrderStatus, type PaymentMe
 import type { Currency, Settings } from '#contract/settings.ts'
 
 type Prices = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
-type SiteOfVisitor = Pick<Settings, 'geoip_selected_country' | 'geoip_country' | 'countries'>
 
 /**
  * The bundles as they are sold in a country. Where the country has a minimum message cost, its currency is the one that
@@ -29,11 +28,6 @@ export function bundlesIn(country: CountryCode, { message_credits, minimum_messa
 /** Text messages that an amount of credits pays for. */
 export function messagesFor(credits: number, messageCredits: number) {
   return Math.floor(credits / messageCredits)
-}
-
-/** Where a visitor without log-in is taken to be: as he chose, as his address says, or in the site's first country. */
-export function countryOfVisitor({ geoip_selected_country, geoip_country, countries }: SiteOfVisitor): CountryCode {
-  return geoip_selected_country ?? geoip_country ?? countries[0] ?? 'NL'
 }
 
 /** Methods offered in a country, the country's own first, and the VAT that its prices include, in percent. */

@@ -1,6 +1,7 @@
 import type { BundleId, PaymentMethod } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
 import { grantPurchase } from '#server/features/credits/service.ts'
+import { countryOfVisitor } from '#server/features/settings/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -11,7 +12,7 @@ import type { Provider, ProviderEvent } from './providers/provider.ts'
 import { createSandbox } from './providers/sandbox.ts'
 import * as queries from './queries.ts'
 import { sendReceipt } from './receipt.ts'
-import { bundlesIn, countryOfVisitor, marketOf, statusAfter } from './rules.ts'
+import { bundlesIn, marketOf, statusAfter } from './rules.ts'
 import { toOrder } from './views.ts'
 
 type World = Pick<Context, 'db' | 'clock' | 'config'>

@@ -2,7 +2,7 @@ import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
 import type { CountryCode } from '#contract/languages.ts'
 import type { Gender } from '#contract/profiles.ts'
 import type { SearchFilters, SearchReply } from '#contract/search.ts'
-import type { Settings } from '#contract/settings.ts'
+import { countryOfVisitor } from '#server/features/settings/rules.ts'
 
 type FilledFilters = SearchReply['filters']
 
@@ -16,12 +16,10 @@ export interface Searcher {
 /** Years around the viewer's own age that a search without ages covers. */
 const AGE_SPREAD = 10
 
-type SiteOfVisitor = Pick<Settings, 'geoip_selected_country' | 'geoip_country' | 'countries'>
-
 /** Fills in what was left open: from the viewer's own profile, or for a visitor from the site. */
 export function fillFilters(
   filters: SearchFilters,
-  { searcher, site }: { searcher: Searcher | null; site: SiteOfVisitor },
+  { searcher, site }: { searcher: Searcher | null; site: Parameters<typeof countryOfVisitor>[0] },
 ): FilledFilters {
   const ages = searcher
     ? [clampAge(searcher.age - AGE_SPREAD), clampAge(searcher.age + AGE_SPREAD)]
@@ -37,10 +35,6 @@ export function fillFilters(
     minAge: Math.min(minAge, maxAge),
     maxAge: Math.max(minAge, maxAge),
   }
-}
-
-function countryOfVisitor({ geoip_selected_country, geoip_country, countries }: SiteOfVisitor): CountryCode {
-  return geoip_selected_country ?? geoip_country ?? countries[0] ?? 'NL'
 }
 
 function clampAge(age: number) {

@@ -56,7 +56,8 @@ export function defaultSettings({ domain, companyId }: { domain: string; company
     'fictional_warning/singular/plural': { warning: '', singular: '', plural: '' },
     index_title: '',
     description: '',
-    countries: [...countries],
+    // The first one stands for a visitor of whom nothing is known.
+    countries: ['GB', ...countries.filter((country) => country !== 'GB')],
     visible_profile_fields: ['about', 'interests', 'relationship', 'body_type'],
     visible_profile_notes: [],
     region_data: regions,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CountryCode } from '#contract/languages.ts'
 import { Settings } from '#contract/settings.ts'
 
 /** What an operator has set; everything else is the default's. */
@@ -31,6 +32,15 @@ function merge(defaults: Settings, stored: StoredSettings): Settings {
 
 function only<Value>(byCountry: Partial<Record<string, Value>>, countries: readonly string[]) {
   return Object.fromEntries(Object.entries(byCountry).filter(([country]) => countries.includes(country)))
+}
+
+/** Where a visitor without log-in is taken to be: as he chose, as his address says, or in the site's first country. */
+export function countryOfVisitor({
+  geoip_selected_country,
+  geoip_country,
+  countries,
+}: Pick<Settings, 'geoip_selected_country' | 'geoip_country' | 'countries'>): CountryCode {
+  return geoip_selected_country ?? geoip_country ?? countries[0] ?? 'GB'
 }
 
 /**
