@@ -30,7 +30,7 @@ import { registerMetrics } from './platform/metrics.ts'
 import { serveApiDocs } from './platform/openapi.ts'
 import { registerRateLimit } from './platform/rate-limit.ts'
 import { serveRealtime } from './platform/realtime-route.ts'
-import { securityHeaders } from './platform/security-headers.ts'
+import { addSecurityHeaders } from './platform/security-headers.ts'
 import { webHost } from './web-host.ts'
 
 /** Puts platform and slices together; the only file that knows them all. Slices stand in the order of the news. */
@@ -46,7 +46,7 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
   }
 
   const app = await createHttpServer(context)
-  securityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') })
+  addSecurityHeaders(app, config)
   await registerRateLimit(app, context)
   registerMetrics(app, context)
   registerMailbox(app, context)

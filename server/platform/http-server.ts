@@ -1,13 +1,20 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { constants } from 'node:zlib'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { Config } from './config.ts'
-import { answerErrors, withoutPhp } from './http.ts'
+import { answerErrors, refusalOf, withoutPhp } from './http.ts'
 import { newPublicId } from './ids.ts'
 import type { Log } from './log.ts'
+import { securityHeadersFor } from './security-headers.ts'
 
 /** Longest JSON body, in bytes; files come as multipart and have their own limit. */
 const BODY_LIMIT = 256 * 1024
@@ -24,6 +31,7 @@ export async function createHttpServer({ config, log }: { config: Config; log: L
     trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     rewriteUrl: ({ url = '/' }) => withoutPhp(url),
+    frameworkErrors: answerUnroutable(config),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
@@ -45,4 +53,13 @@ export async function createHttpServer({ config, log }: { config: Config; log: L
 /** Fastify takes addresses and yes or no; a number of proxies is counted from the nearest one. */
 function trusted(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
+}
+
+/** What cannot be routed at all, such as a broken path, passes no hook and gets its headers here. */
+function answerUnroutable(config: Config) {
+  const headers = securityHeadersFor(config)
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, body } = refusalOf(error, request)
+    void reply.headers(headers).code(status).send(body)
+  }
 }

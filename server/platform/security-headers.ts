@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from './config.ts'
 
 /*
  * Written by hand because the headers are constants: @fastify/helmet builds its whole configuration anew for every
@@ -21,13 +22,19 @@ const pageHeaders = {
 
 const TWO_YEARS_S = 2 * 365 * 24 * 60 * 60
 
-/** Puts the security headers on every answer of `app`: pages, API, assets, errors. Register it before any route. */
-export function securityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }) {
-  const headers = {
+/** What stands on every answer: pages, API, assets, errors. */
+export function securityHeadersFor({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  const isHttps = publicUrl.startsWith('https:')
+  return {
     ...pageHeaders,
     'content-security-policy': BARE_POLICY,
     ...(isHttps && { 'strict-transport-security': `max-age=${TWO_YEARS_S}; includeSubDomains` }),
   }
+}
+
+/** Puts the security headers on every answer of `app`. To be called before any route is bound. */
+export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>) {
+  const headers = securityHeadersFor(config)
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers)
     done()

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp()
+})
+afterAll(() => site.close())
+
+const bare = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+test.each([
+  ['an answer of the API', 'GET', '/api/settings', 200],
+  ['a refusal', 'GET', '/api/likes', 403],
+  ['an unknown call', 'GET', '/api/nothing', 404],
+  ['an unknown path', 'GET', '/nothing/here', 404],
+  ['a method that a path does not have', 'PATCH', '/api/settings', 404],
+  ['a body that is no JSON', 'POST', '/api/user', 400],
+  ['a path that cannot be decoded', 'GET', '/%E0%A4%A', 400],
+  ['a param that is too long', 'GET', `/api/members/${'a'.repeat(200)}`, 400],
+] as const)('%s carries the security headers', async (_what, method, url, status) => {
+  const { statusCode, headers } = await site.app.inject({
+    method,
+    url,
+    ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, payload: '{' }),
+  })
+  expect(statusCode).toBe(status)
+  expect(headers).toMatchObject({
+    'content-security-policy': bare,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()') as string,
+    'cross-origin-opener-policy': 'same-origin',
+  })
+})
+
+test('only a site on HTTPS asks browsers to insist on it', async () => {
+  const { headers } = await site.app.inject('/api/settings')
+  expect(headers).not.toHaveProperty('strict-transport-security')
+
+  const secure = await startTestApp({ environment: { PUBLIC_URL: 'https://example.org' } })
+  const answer = await secure.app.inject('/api/settings')
+  expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  await secure.close()
+})
