@@ -14,6 +14,7 @@ import { rememberPreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { Providers, type PageSettings } from './shell/providers.tsx'
 import { reloadOnStaleChunk } from './shell/stale-chunks.ts'
 import { isTheme } from './shell/theme.ts'
+import { preloadOverlays } from './ui/preload-overlays.ts'
 
 reloadOnStaleChunk()
 rememberPreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -27,6 +28,9 @@ function getContext() {
   context.set(queryClientContext, queryClient)
   return context
 }
+
+// With the first touch or key comes what may open over the page, so that nothing opens late.
+for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, preloadOverlays, { once: true })
 
 // The page stands there already; it comes alive once its own language is at hand, so no text ever changes.
 const settings = await readSettings()

@@ -8,7 +8,10 @@ import type { Language } from '#contract/languages.ts'
 // Read as complete: what draws with a slice has brought it along.
 const english = {} as Messages
 
-/** Called by the generated modules that hold the English of one slice. */
+/**
+ * Called by the generated modules that hold the English of one slice.
+ * @public
+ */
 export function addEnglish<Slice extends keyof Messages>(slice: Slice, texts: Messages[Slice]) {
   english[slice] = texts
 }
