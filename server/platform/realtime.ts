@@ -62,6 +62,8 @@ export function createRealtime({ log, clock = systemClock, bus = alone }: Wishes
 
   /** Tells all devices of a member, on every node. Fields that the contract does not name are left out. */
   function send(userId: number, frame: Frame) {
+    // Most news is for somebody who is not here just now.
+    if (bus === alone && !streams.has(userId)) return
     const text = JSON.stringify(Frame.parse(frame))
     deliver(userId, text)
     bus.publish(channelOf(userId), text)
