@@ -1,7 +1,7 @@
+import type { Client } from 'pg'
 import { countryLanguages, isLanguage, type CountryCode } from '#contract/languages.ts'
 import regions from '#server/features/settings/regions.json' with { type: 'json' }
 import type { OnProgress } from '#server/platform/progress.ts'
-import type { Client } from './support/database.ts'
 
 /** Members that are written at once: enough to spare PostgreSQL the overhead, few enough to show how far it is. */
 const BATCH = 50_000

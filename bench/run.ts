@@ -54,11 +54,10 @@ async function closeAll() {
   for (let close = closers.pop(); close; close = closers.pop()) await close()
 }
 
-/** A B A B …, each side once before it counts. */
+/** A B A B …, each side twice before it counts: Node compiles what is hot, PostgreSQL fills its caches. */
 async function compare({ opponent, product }: Contest) {
   const measured = { opponent: [] as number[], product: [] as number[] }
-  await opponent(seconds)
-  await product(seconds)
+  for (const side of [opponent, product]) await side(2 * seconds)
   for (let round = 1; round <= rounds; round += 1) {
     const [theirs, ours] = [await opponent(seconds), await product(seconds)]
     measured.opponent.push(theirs)

@@ -32,14 +32,25 @@ export const bench: Bench = {
     const port = await startProduct(database, { withWeb: false, profileDir, onClose })
     const requests = wishes.map(toRequest)
     await checkAnswers(port, wishes)
-    const chance = chanceOf('search load')
-    const next = () => requests[Math.floor(chance.next() * requests.length)] ?? ''
+    const next = tenOfEach(requests)
     return {
       opponent: (seconds) => pgbench(seconds),
       product: (seconds) => keepBusy({ port, connections: clients, seconds, next }),
       postgresVersion: database.version,
     }
   },
+}
+
+/** Like pgbench's clients, each connection repeats a search ten times before it chooses another. */
+function tenOfEach(requests: string[]) {
+  const chance = chanceOf('search load')
+  const current: { request: string; left: number }[] = []
+  return (connection: number) => {
+    const last = current[connection]
+    const { request, left } = last && last.left > 0 ? last : { request: oneOf(requests, chance), left: 10 }
+    current[connection] = { request, left: left - 1 }
+    return request
+  }
 }
 
 /** One search of one member, as a request and as the values of its two statements. */
@@ -172,7 +183,7 @@ function toText(value: unknown) {
   return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
 }
 
-/** Each client keeps a wish for ten transactions, so that fetching it hardly counts. */
+/** Each client repeats a search ten times, so that fetching its values hardly counts. */
 function pgbenchScript(count: number) {
   const named = (types: string[], first: number) => types.map((type, index) => `:v${first + index}::${type}`)
   const branches = shapes.map(({ walk, hasRegion, types }, index) => [

@@ -15,14 +15,12 @@ import { say } from '#server/platform/progress.ts'
 import { loadMembers } from '../load-members.ts'
 import type { Options } from './bench.ts'
 
-export type Client = pg.Client
-
 export interface BenchDatabase {
   dataDir: string
   /** For the application, and for pgbench in its place. */
   connectionString: string
   /** A superuser in the same database. */
-  admin: Client
+  admin: pg.Client
   version: string
 }
 

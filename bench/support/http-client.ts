@@ -83,8 +83,8 @@ interface Load {
   port: number
   connections: number
   seconds: number
-  /** Text of the next request. */
-  next: () => string
+  /** Text of the next request of a connection, 0, 1, 2 … */
+  next: (connection: number) => string
 }
 
 /** Keeps connections busy for some seconds, each with one request after the other. Returns answers per second. */
@@ -95,7 +95,7 @@ export async function keepBusy({ port, connections, seconds, next }: Load) {
   const startedAt = performance.now()
 
   /** Ends with its last answer, so that nothing is left under way. */
-  async function work() {
+  async function work(index: number) {
     const ended = Promise.withResolvers<void>()
     const connection: Connection = await openConnection({
       port,
@@ -103,15 +103,15 @@ export async function keepBusy({ port, connections, seconds, next }: Load) {
         if (isOver) return ended.resolve()
         if (status === 200) done += 1
         else refused += 1
-        connection.send(next())
+        connection.send(next(index))
       },
     })
-    connection.send(next())
+    connection.send(next(index))
     await ended.promise
     connection.close()
   }
 
-  const working = Array.from({ length: connections }, work)
+  const working = Array.from({ length: connections }, (_, index) => work(index))
   await sleep(seconds * SECOND)
   const tookMs = performance.now() - startedAt
   isOver = true

@@ -1,7 +1,7 @@
+import type { Client } from 'pg'
 import type { CountryCode } from '#contract/languages.ts'
 import type { Gender } from '#contract/profiles.ts'
 import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
-import type { Client } from './database.ts'
 
 /** A generated member with a session. */
 export interface BenchViewer {
