@@ -38,6 +38,7 @@ export const errorStatus = {
   'profiles.photo_limit': 403,
   'signup.closed': 403,
   'signup.terms_required': 422,
+  'signup.choice_required': 422,
   'moderation.blocked': 403,
   'moderation.self': 422,
   'likes.self': 422,

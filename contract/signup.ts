@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, Password, User } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { BirthDate, Gender, Name, Place } from './profiles.ts'
+import { BirthDate, genders, Name, Place } from './profiles.ts'
 import { languages } from './languages.ts'
 
 const account = z.object({ email: Email, password: Password, name: Name, birthDate: BirthDate })
@@ -16,10 +16,13 @@ function nameIsNotEmail({ name, email }: { name: string; email: string }, contex
 export const SignupAccount = account.superRefine(nameIsNotEmail)
 export type SignupAccount = z.output<typeof SignupAccount>
 
+/** Both questions start without an answer. */
+const Choice = z.enum(genders, { error: 'signup.choice_required' })
+
 export const SignupForm = account
   .extend({
-    gender: Gender,
-    lookingFor: Gender,
+    gender: Choice,
+    lookingFor: Choice,
     ...Place.shape,
     language: z.enum(languages),
     /** Terms, and consent to process what a dating profile says about oneself (GDPR art. 9). */

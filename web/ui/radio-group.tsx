@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field.tsx'
 
@@ -21,14 +21,16 @@ export type ChoiceGroupProps<Value extends string> = {
   required?: boolean | undefined
   disabled?: boolean | undefined
   className?: string | undefined
+  /** The first radio, which takes the focus when nothing is chosen. */
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** One of a few, each with room for words. Needs a FieldGroup around it, which names it. */
-export function RadioGroup<Value extends string>({ options, name, className, ...group }: ChoiceGroupProps<Value>) {
+export function RadioGroup<Value extends string>({ options, name, className, ref, ...group }: ChoiceGroupProps<Value>) {
   const fallbackName = useId()
   return (
     <div className={cx('flex flex-col gap-2', className)}>
-      {options.map((option) => (
+      {options.map((option, index) => (
         <label
           key={option.value}
           className={cx(
@@ -39,6 +41,7 @@ export function RadioGroup<Value extends string>({ options, name, className, ...
         >
           <RadioInput
             {...group}
+            ref={index === 0 ? ref : undefined}
             name={name ?? fallbackName}
             option={option}
             className="size-5 shrink-0 cursor-[inherit] appearance-none rounded-full border-2 border-line-strong bg-surface-raised outline-none checked:border-[6px] checked:border-accent"
@@ -65,10 +68,12 @@ export function RadioInput<Value extends string>({
   required,
   disabled,
   className,
+  ref,
 }: Omit<ChoiceGroupProps<Value>, 'options'> & { option: Choice<Value> }) {
   const isInvalid = Boolean(useFieldControl({})['aria-invalid'])
   return (
     <input
+      ref={ref}
       type="radio"
       name={name}
       value={option.value}

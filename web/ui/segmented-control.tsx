@@ -7,12 +7,13 @@ export function SegmentedControl<Value extends string>({
   options,
   name,
   className,
+  ref,
   ...group
 }: ChoiceGroupProps<Value>) {
   const fallbackName = useId()
   return (
     <div className={cx('grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-surface-muted p-1', className)}>
-      {options.map((option) => (
+      {options.map((option, index) => (
         <label
           key={option.value}
           className={cx(
@@ -23,6 +24,7 @@ export function SegmentedControl<Value extends string>({
         >
           <RadioInput
             {...group}
+            ref={index === 0 ? ref : undefined}
             name={name ?? fallbackName}
             option={option}
             className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { regionKinds, type CountryCode } from '#contract/languages.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -45,10 +46,11 @@ interface RegionFieldProps {
   /** What stands for no region, such as “All regions”; then it can be chosen. */
   anyLabel?: string
   error?: string | undefined
+  ref?: Ref<HTMLSelectElement>
 }
 
 /** A region, labelled as the country calls it: province, state, canton … (spec §9). */
-export function RegionField({ country, value, onValueChange, anyLabel, error }: RegionFieldProps) {
+export function RegionField({ country, value, onValueChange, anyLabel, error, ref }: RegionFieldProps) {
   const t = useTranslations('settings')
   const { data } = useQuery(regionsQuery())
   // Until they are there, the one that is chosen stands for them.
@@ -56,6 +58,7 @@ export function RegionField({ country, value, onValueChange, anyLabel, error }: 
   return (
     <Field label={t(`regionKinds.${regionKinds[country]}`)} error={error}>
       <Select
+        ref={ref}
         value={value}
         onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
         options={[

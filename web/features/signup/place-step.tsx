@@ -19,6 +19,7 @@ export function PlaceStep({ signup: { form } }: { signup: Signup }) {
           name="gender"
           render={({ field }) => (
             <SegmentedControl
+              ref={field.ref}
               name={field.name}
               value={field.value ?? null}
               onValueChange={(gender) => {
@@ -37,6 +38,7 @@ export function PlaceStep({ signup: { form } }: { signup: Signup }) {
           name="lookingFor"
           render={({ field }) => (
             <SegmentedControl
+              ref={field.ref}
               name={field.name}
               value={field.value ?? null}
               onValueChange={field.onChange}
@@ -57,6 +59,7 @@ export function PlaceStep({ signup: { form } }: { signup: Signup }) {
         name="region"
         render={({ field }) => (
           <RegionField
+            ref={field.ref}
             country={country}
             value={field.value}
             onValueChange={field.onChange}
