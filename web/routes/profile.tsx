@@ -36,7 +36,7 @@ export default function Profile() {
           {t('view')}
         </Button>
       </div>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <PhotoManager profile={profile} />
         <ProfileForm profile={profile} />
       </div>

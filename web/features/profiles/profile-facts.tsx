@@ -20,7 +20,7 @@ export function ProfileFacts({ member, ownInterests }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <ul className="flex flex-wrap gap-2">
-        <li>
+        <li className="max-w-full">
           <Chip icon={<MapPin aria-hidden />}>{place}</Chip>
         </li>
         {relationship && (

@@ -61,7 +61,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           )}
         />
       </FieldGroup>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         <Field label={t('own.relationship')}>
           <Select
             {...form.register('relationship', { setValueAs: emptyAsNull })}
