@@ -50,7 +50,11 @@ export function ConversationHead({
           </span>
         </span>
       </Link>
-      <Link to={href('/credits')} className="target rounded-full no-underline" aria-label={t('coins', { count: credits })}>
+      <Link
+        to={href('/credits')}
+        className="target rounded-full no-underline"
+        aria-label={t('coins', { count: credits })}
+      >
         <Badge tone={credits === 0 ? 'danger' : 'soft'}>
           <CoinIcon className="size-4" /> <span className="tabular-nums">{credits}</span>
         </Badge>

@@ -36,7 +36,9 @@ export function MessageGroup({ group: { isMine, at, messages }, partner, partner
           isDecorative
         />
       )}
-      <div className={cx('flex max-w-[80%] min-w-0 flex-col gap-1 md:max-w-[70%]', isMine ? 'items-end' : 'items-start')}>
+      <div
+        className={cx('flex max-w-[80%] min-w-0 flex-col gap-1 md:max-w-[70%]', isMine ? 'items-end' : 'items-start')}
+      >
         <span className="sr-only">{isMine ? t('you') : partner.name}</span>
         {messages.map((message) => (
           <p
@@ -56,10 +58,12 @@ export function MessageGroup({ group: { isMine, at, messages }, partner, partner
               <div
                 key={message.clientId}
                 role="alert"
-                className="flex flex-wrap items-center gap-x-3 text-sm text-danger-text"
+                className="flex flex-wrap items-center justify-end gap-x-3 text-end text-sm text-danger-text"
               >
-                <TriangleAlert aria-hidden className="size-4" />
-                {message.problem}
+                <span className="flex items-center gap-1.5">
+                  <TriangleAlert aria-hidden className="size-4 shrink-0" />
+                  {message.problem}
+                </span>
                 <button type="button" className="min-h-11 font-semibold underline" onClick={() => onRetry(message)}>
                   {t('retry')}
                 </button>

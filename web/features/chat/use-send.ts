@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { sendMessage } from '#contract/chat.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -15,6 +16,7 @@ import { chatsQuery } from './queries.ts'
  */
 export function useSend(profileId: string) {
   const client = useQueryClient()
+  const t = useTranslations('chat')
   const errorText = useErrorText()
   const [outgoing, setOutgoing] = useState<OutgoingMessage[]>([])
   const [hasNoCredits, setHasNoCredits] = useState(false)
@@ -30,10 +32,11 @@ export function useSend(profileId: string) {
       void client.invalidateQueries({ queryKey: chatsQuery().queryKey })
     },
     onError: (error, { clientId }) => {
-      setHasNoCredits(error instanceof ApiError && error.code === 'credits.insufficient')
-      setOutgoing((all) =>
-        all.map((each) => (each.clientId === clientId ? { ...each, problem: errorText(error) } : each)),
-      )
+      const isForCredits = error instanceof ApiError && error.code === 'credits.insufficient'
+      setHasNoCredits(isForCredits)
+      // The sentence about credits stands above the field, with the way to get some.
+      const problem = isForCredits ? t('notSent') : errorText(error)
+      setOutgoing((all) => all.map((each) => (each.clientId === clientId ? { ...each, problem } : each)))
     },
   })
 
