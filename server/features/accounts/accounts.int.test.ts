@@ -178,6 +178,14 @@ describe('logging in', () => {
 })
 
 describe('the lock', () => {
+  test('stands in nobody’s way who logs in on several devices at once', async () => {
+    const { email, password } = await buildMember(site.context)
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all([1, 2, 3, 4].map(() => logIn({ email, password })))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    }
+  })
+
   test('closes an account after five failures from anywhere, for 15 minutes, then for 30', async () => {
     const member = await buildMember(site.context)
     for (let failure = 1; failure < 5; failure += 1)

@@ -179,16 +179,12 @@ export async function confirmUser(tx: Tx, { userId, at }: { userId: number; at: 
 
 /** What is known of the attempts under a key, kept from others until the transaction ends; null for a new key. */
 export async function lockAttempts(tx: Tx, { key, now }: { key: Buffer; now: Date }): Promise<Attempts | null> {
-  await tx
+  // One statement: a log-in that succeeds meanwhile takes the row away, and then it is made anew.
+  const row = await tx
     .insertInto('loginFailures')
     .values({ key, failures: 0, updatedAt: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  const row = await tx
-    .selectFrom('loginFailures')
-    .select(['failures', 'locks', 'lockedUntil', 'updatedAt'])
-    .where('key', '=', key)
-    .forUpdate()
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+    .returning(['failures', 'locks', 'lockedUntil', 'updatedAt'])
     .executeTakeFirstOrThrow()
   return row.failures === 0 && row.locks === 0 ? null : row
 }
