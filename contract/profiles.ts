@@ -10,6 +10,7 @@ import {
   NAME_MIN_LENGTH,
 } from './limits.ts'
 import { Country, Interest } from './settings.ts'
+import { Line, Lines } from './texts.ts'
 
 export const genders = ['male', 'female'] as const
 export const Gender = z.enum(genders)
@@ -62,15 +63,12 @@ export type ProfileCard = z.output<typeof ProfileCard>
 
 const characters = (text: string) => [...text].length
 
-export const Name = z
-  .string()
-  .trim()
-  .superRefine((name, context) => {
-    const length = characters(name)
-    if (name.startsWith('@')) context.addIssue({ code: 'custom', message: 'profiles.name_starts_with_at' })
-    else if (length < NAME_MIN_LENGTH || length > NAME_MAX_LENGTH)
-      context.addIssue({ code: 'custom', message: 'profiles.name_length' })
-  })
+export const Name = Line.superRefine((name, context) => {
+  const length = characters(name)
+  if (name.startsWith('@')) context.addIssue({ code: 'custom', message: 'profiles.name_starts_with_at' })
+  else if (length < NAME_MIN_LENGTH || length > NAME_MAX_LENGTH)
+    context.addIssue({ code: 'custom', message: 'profiles.name_length' })
+})
 
 /** A day that exists, `2001-02-03`. Whether it is old enough is the server's to decide, in its strictest time zone. */
 export const BirthDate = z.iso.date({ error: 'profiles.birth_date_invalid' })
@@ -78,16 +76,13 @@ export const BirthDate = z.iso.date({ error: 'profiles.birth_date_invalid' })
 export const Place = z.object({
   country: Country,
   region: z.string().min(1, { error: 'profiles.region_unknown' }),
-  city: z.string().trim().min(1, { error: 'profiles.city_required' }).max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
+  city: Line.min(1, { error: 'profiles.city_required' }).max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
 })
 
 /** What a member can change about herself at any time. */
 export const ProfileEdit = Place.extend({
   lookingFor: Gender,
-  about: z
-    .string()
-    .trim()
-    .refine((text) => characters(text) <= ABOUT_MAX_LENGTH, { error: 'profiles.text_too_long' }),
+  about: Lines.refine((text) => characters(text) <= ABOUT_MAX_LENGTH, { error: 'profiles.text_too_long' }),
   relationship: z.enum(relationships).nullable(),
   bodyType: z.enum(bodyTypes).nullable(),
   interests: z.array(Interest),

@@ -4,12 +4,13 @@ import { ProfileId } from './ids.ts'
 import { SEARCH_MAX_PAGE } from './limits.ts'
 import { Age, Gender, ProfileCard } from './profiles.ts'
 import { Country } from './settings.ts'
+import { Line } from './texts.ts'
 
 /** Filters in force; what is left out is filled from the viewer's own profile. */
 export const SearchFilters = z.object({
   gender: Gender.optional(),
   country: Country.optional(),
-  region: z.string().max(100).optional(),
+  region: Line.max(100).optional(),
   minAge: Age.optional(),
   maxAge: Age.optional(),
 })
