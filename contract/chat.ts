@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { ClientId, ConversationId, ProfileId } from './ids.ts'
 import { ProfileCard } from './profiles.ts'
 
+/** More than any conversation has, and what the database can count to. */
+const SEQ_MAX = 2 ** 31 - 1
+
 export const Message = z.object({
   conversationId: ConversationId,
   /** 1, 2, 3 … within the conversation, given by the server: the order on every device. */
@@ -95,8 +98,8 @@ export const getMessages = endpoint({
   summary: 'Messages before a sequence number (history) or after one (catching up), oldest first.',
   params: z.object({ conversationId: ConversationId }),
   query: z.union([
-    z.strictObject({ before: z.coerce.number().int().positive() }),
-    z.strictObject({ after: z.coerce.number().int().nonnegative() }),
+    z.strictObject({ before: z.coerce.number().int().positive().max(SEQ_MAX) }),
+    z.strictObject({ after: z.coerce.number().int().nonnegative().max(SEQ_MAX) }),
   ]),
   reply: z.object({ messages: z.array(Message), hasMore: z.boolean() }),
 })
@@ -117,7 +120,7 @@ export const markRead = endpoint({
   access: 'member',
   summary: 'Marks all messages up to a sequence number as read.',
   params: z.object({ conversationId: ConversationId }),
-  body: z.object({ seq: z.int().nonnegative() }),
+  body: z.object({ seq: z.int().nonnegative().max(SEQ_MAX) }),
   reply: z.object({ num_unread_messages: z.int() }),
 })
 
