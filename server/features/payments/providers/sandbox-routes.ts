@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { languageOf, refuseForeignOrigin } from '#server/platform/http.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { defineJob } from '#server/platform/jobs.ts'
@@ -11,7 +12,7 @@ import { SandboxEvent } from './sandbox.ts'
 /** Sends one event of the sandbox to the site, until the site has taken it. */
 export const sandboxWebhook = defineJob('payments.sandbox_webhook', SandboxEvent)
 
-const CheckoutPath = z.object({ ref: z.string() })
+const CheckoutPath = z.object({ ref: z.string().regex(/^[0-9A-Za-z]+$/) })
 /** What the buttons of the page stand for. */
 const Press = z.object({ status: z.enum(['completed', 'pending', 'failed', 'cancelled']) })
 
@@ -24,7 +25,8 @@ export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transactio
   )
 
   app.get(PATH, async (request, reply) => {
-    const payment = await findPayment(db, CheckoutPath.parse(request.params).ref)
+    const path = CheckoutPath.safeParse(request.params)
+    const payment = path.success ? await findPayment(db, path.data.ref) : null
     const language = languageOf(request)
     void reply
       .type('text/html; charset=utf-8')
@@ -36,10 +38,12 @@ export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transactio
 
   app.post(PATH, async (request, reply) => {
     refuseForeignOrigin(request)
-    const { ref } = CheckoutPath.parse(request.params)
+    const path = CheckoutPath.safeParse(request.params)
+    if (!path.success) throw new AppError('request.not_found')
+    const { ref } = path.data
     const press = Press.safeParse(request.body)
     const payment = await findPayment(db, ref)
-    if (!payment || !press.success) return reply.redirect(PATH.replace(':ref', encodeURIComponent(ref)), 303)
+    if (!payment || !press.success) return reply.redirect(PATH.replace(':ref', ref), 303)
     const { status } = press.data
     await transaction(async (tx) => {
       const isSettled = await settlePayment(tx, { ref, status, at: clock.now() })
