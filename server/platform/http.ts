@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import type { AnyEndpoint, CallOf, Endpoint } from '#contract/endpoint.ts'
-import { errorStatus, type ErrorCode } from '#contract/errors.ts'
+import { errorStatus, type ErrorCode, type ErrorParams } from '#contract/errors.ts'
 import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { AppError } from './errors.ts'
 import { describeRoute } from './openapi.ts'
+import { MINUTE, SECOND } from './time.ts'
 
 /** Who is logged in, as far as every handler wants to know. */
 export interface Viewer {
@@ -215,6 +216,16 @@ function isErrorCode(text: string): text is ErrorCode {
 /** Reads `data` (JSON) and at most one file, within the limits given to @fastify/multipart. */
 async function readMultipart(request: FastifyRequest): Promise<{ body: unknown; upload: UploadedFile | null }> {
   if (!request.isMultipart()) throw new AppError('request.unsupported_type')
+  try {
+    return await readParts(request)
+  } catch (cause) {
+    // A form without boundary or end is its sender's fault; the parser gives such errors neither code nor status.
+    const refusal = toAppError(cause)
+    throw refusal.status < 500 ? refusal : new AppError('request.invalid', { cause })
+  }
+}
+
+async function readParts(request: FastifyRequest) {
   let body: unknown
   let upload: UploadedFile | null = null
   for await (const part of request.parts()) {
@@ -246,10 +257,19 @@ const fastifyCodes: Record<string, ErrorCode> = {
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = refusalOf(error, request)
-    const seconds = body.error.params?.['seconds']
-    if (typeof seconds === 'number') void reply.header('retry-after', seconds)
+    const seconds = secondsToWait(body.error.params)
+    if (seconds) void reply.header('retry-after', seconds)
     return reply.code(status).header('cache-control', 'no-store').send(body)
   })
+  app.setNotFoundHandler(() => {
+    throw new AppError('request.not_found')
+  })
+}
+
+/** For how long a refusal holds, if it says so. */
+function secondsToWait({ seconds, minutes }: ErrorParams = {}) {
+  if (typeof seconds === 'number') return seconds
+  return typeof minutes === 'number' ? (minutes * MINUTE) / SECOND : null
 }
 
 /** Status and body for what a handler has thrown; logs it if it is a bug. */
