@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { somePicture } from '#tests/support/pictures.ts'
+import { accessTable, rawRoutes, roles, type Role } from './access-table.ts'
+import { buildWorld, callerOf, endpoints, nameOf } from './world.ts'
+
+let site: TestApp
+let picture: Blob
+
+beforeAll(async () => {
+  // Each role sends each call once, and none of them is to be the one too many.
+  site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
+  picture = new Blob([await somePicture()])
+})
+afterAll(() => site.close())
+
+test('every call of the contract is in the table, and no other', () => {
+  expect(Object.keys(accessTable).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+})
+
+test('members only is what the contract itself says of a call', () => {
+  const byTable = endpoints.filter((endpoint) => accessTable[nameOf(endpoint)]?.[0].visitor !== 'ok').map(nameOf)
+  expect(byTable).toEqual(endpoints.filter(({ access }) => access === 'member').map(nameOf))
+})
+
+describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
+  test('answers each role as the table says', async () => {
+    const [expected, inputOf] = accessTable[name] ?? []
+    const answers: Partial<Record<Role, unknown>> = {}
+    let world = await buildWorld(site)
+    for (const role of roles) {
+      // What one role changes, the next is not to find.
+      if (endpoint.method !== 'GET') world = await buildWorld(site)
+      const { upload, ...input } = inputOf?.(world) ?? {}
+      const caller = { ...callerOf(world, role), headers: from(role), ...(upload && { file: picture }) }
+      const { error, status } = await site.call(endpoint, input, caller)
+      answers[role] = error?.code ?? (status === 200 ? 'ok' : status)
+    }
+    expect(answers).toEqual(expected)
+  })
+})
+
+test('every other route is in the table', () => {
+  const named = new Set([...endpoints.map(({ path }) => path), ...rawRoutes.map(({ route }) => route)])
+  expect(boundRoutes().filter((route) => !named.has(route))).toEqual([])
+})
+
+describe.each(rawRoutes.map((raw) => [`${raw.method ?? 'GET'} ${raw.route}`, raw] as const))('%s', (_name, raw) => {
+  test('answers each role as the table says', async () => {
+    const statuses: Partial<Record<Role, number>> = {}
+    const world = await buildWorld(site)
+    for (const role of roles) {
+      const { statusCode } = await site.app.inject({
+        method: raw.method ?? 'GET',
+        url: raw.url(world),
+        headers: {
+          ...callerOf(world, role),
+          ...(raw.route.startsWith('/sandbox') && { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
+        ...(raw.method && { payload: 'status=completed' }),
+      })
+      statuses[role] = statusCode
+    }
+    expect(statuses).toEqual(raw.answers)
+  })
+})
+
+test('mailbox and sandbox are not there in production', async () => {
+  const environment = { SITE_MODE: 'production', PUBLIC_URL: 'https://dating.example' }
+  const production = await startTestApp({ environment })
+  const paths = ['/dev/mailbox', '/dev/mailbox/none/html', '/sandbox/checkout/none', '/metrics']
+  const statuses = await Promise.all(paths.map(async (url) => (await production.app.inject(url)).statusCode))
+  expect(statuses).toEqual([404, 404, 404, 404])
+  await production.close()
+})
+
+/** Each role calls from an address of its own. */
+function from(role: Role) {
+  return { 'x-forwarded-for': `192.0.2.${roles.indexOf(role) + 1}` }
+}
+
+/** The patterns of all routes, read from the router's own picture of them: a tree of prefixes. */
+function boundRoutes() {
+  const lines = site.app.printRoutes({ commonPrefix: false }).split('\n')
+  const prefixes: string[] = []
+  return lines.flatMap((line) => {
+    const match = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line)
+    if (!match?.[2]) return []
+    const depth = (match[1] ?? '').length / 4
+    const names = match[2].startsWith('/:')
+      ? match[2]
+          .slice(1)
+          .split('|')
+          .map((name) => `/${name}`)
+      : [match[2]]
+    const paths = names.map((name) => (prefixes[depth - 1] ?? '') + name)
+    prefixes[depth] = paths.at(-1) ?? ''
+    return match[3] ? paths : []
+  })
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/error-body.ts'
+import { requestOf } from '#web/api/call.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { accessTable } from './access-table.ts'
+import { buildWorld, endpoints, nameOf, type World } from './world.ts'
+
+let site: TestApp
+let world: World
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '1000000' } })
+  world = await buildWorld(site)
+})
+afterAll(() => site.close())
+
+const texts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'a\udfff',
+  '\u202egnp.exe',
+  '<script>alert(1)</script>',
+  "' or 1=1 --",
+  '../../../etc/passwd',
+  '%00%2e%2e',
+  '__proto__',
+  'NaN',
+  'Infinity',
+  '-1',
+  '0',
+  '1e309',
+  '99999999999999999999',
+  '2147483648',
+  '9007199254740991',
+  '0000-01-01',
+  '99999-12-31',
+  'x'.repeat(5000),
+  '😀'.repeat(500),
+]
+
+const values: unknown[] = [
+  ...texts,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2_147_483_648,
+  Number.MAX_SAFE_INTEGER,
+  1e308,
+  [],
+  ['a', 'b'],
+  Array.from({ length: 2000 }, () => 'music'),
+  {},
+  { $ne: null },
+  { toString: 'x', length: 3 },
+]
+
+describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
+  test(
+    'answers whatever is put in with a reply or a coded refusal, never with a failure',
+    { timeout: 60_000 },
+    async () => {
+      // Asked for anew each time: what has been accepted once may be refused for that alone.
+      const good = (): Input => accessTable[name]?.[1]?.(world) ?? {}
+      const queue = variations(good())
+      async function work() {
+        for (const [what, worsen] of queue) {
+          const { statusCode, payload } = await send(endpoint, worsen(good()))
+          expect.soft(statusCode, what).toBeLessThan(500)
+          if (statusCode >= 400) expect.soft(ErrorBody.safeParse(JSON.parse(payload)).success, what).toBe(true)
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, work))
+    },
+  )
+})
+
+interface Input {
+  params?: object
+  query?: object
+  body?: object
+  /** In place of a body: its very text. */
+  raw?: string
+}
+
+/** A good input with one value at a time made bad, and some that are bad as a whole. */
+function* variations(shape: Input): Generator<[string, (good: Input) => Input]> {
+  for (const part of ['params', 'query', 'body'] as const) {
+    const more = part === 'query' ? ['page', 'after', 'before', 'region', 'minAge', 'country', 'domain', 'a[b]'] : []
+    for (const key of [...Object.keys(shape[part] ?? {}), ...more])
+      for (const value of part === 'body' ? values : part === 'query' ? texts : texts.filter(isPathPart))
+        yield [
+          `${part}.${key} = ${JSON.stringify(value).slice(0, 60)}`,
+          (good) => ({ ...good, [part]: { ...good[part], [key]: value } }),
+        ]
+  }
+  if (!shape.body) return
+  for (const raw of ['', 'null', '[]', '"text"', '{', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}'])
+    yield [raw, (good) => ({ ...good, raw })]
+  yield ['deep list', (good) => ({ ...good, raw: '['.repeat(50_000) + ']'.repeat(50_000) })]
+  yield ['deep object', (good) => ({ ...good, raw: '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000) })]
+}
+
+/** Nobody can put half a character into a path. */
+function isPathPart(text: string) {
+  return text !== '' && text.isWellFormed()
+}
+
+let calls = 0
+
+/** As a member who may do it; each from an address of its own. */
+async function send(endpoint: AnyEndpoint, { raw, ...input }: Input) {
+  calls += 1
+  const { url, body } = requestOf(endpoint, input as never)
+  const encoded = new Response(raw === undefined ? body : endpoint.upload ? formWith(raw) : raw)
+  const type = endpoint.upload ? encoded.headers.get('content-type') : 'application/json'
+  // Logging in, signing up and logging out end the session that sends them.
+  const isForVisitors = ['/api/user', '/api/signup', '/api/logout'].includes(endpoint.path) && endpoint.method !== 'PUT'
+  return site.app.inject({
+    method: endpoint.method,
+    url,
+    headers: {
+      ...(!isForVisitors && { cookie: world.owner.cookie }),
+      'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+      ...(encoded.body && type && { 'content-type': type }),
+    },
+    ...(encoded.body && { payload: Buffer.from(await encoded.arrayBuffer()) }),
+  })
+}
+
+function formWith(data: string) {
+  const form = new FormData()
+  form.append('data', data)
+  return form
+}
