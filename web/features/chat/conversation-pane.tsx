@@ -20,7 +20,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   const { profile } = conversation
   const { outgoing, hasNoCredits, send, retry, discard } = useSend(profile.id)
   const isPartnerTyping = usePartnerTyping({ conversationId: conversation.id, lastSeq: conversation.lastSeq })
-  useRead(conversation)
+  useRead(open)
   const isEmpty = messages.length === 0 && outgoing.length === 0
 
   return (

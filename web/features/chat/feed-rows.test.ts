@@ -66,3 +66,10 @@ test('a message that comes twice or out of order stands once and in order', () =
   if (!one || !two || !three) throw new Error('three messages')
   expect(mergeMessages([three, one], [two, three]).map(({ seq }) => seq)).toEqual([1, 2, 3])
 })
+
+test('a clock that is behind does not bring back a day that is over', () => {
+  const outgoing = [{ clientId: 'x', body: 'x', sentAt: '2026-03-01T09:00:00Z', problem: null }]
+  const messages = [message(1, she, '2026-03-01T10:00:00Z'), message(2, she, '2026-03-02T10:00:00Z')]
+  const keys = rowsOf(messages, { outgoing }).map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+})

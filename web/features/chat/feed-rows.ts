@@ -7,6 +7,8 @@ export interface OutgoingMessage {
   sentAt: string
   /** The refusal in words; null while it is under way. */
   problem: string | null
+  /** Refused for want of credits. */
+  isUnpaid?: boolean
 }
 
 export type FeedRow =
@@ -32,10 +34,13 @@ export function feedRows({ messages, outgoing, ownId, unread, timeZone }: Feed):
   const acknowledged = new Set(messages.map(({ clientId }) => clientId))
   const rows: FeedRow[] = []
   let day = ''
+  let latest = 0
   let hasUnreadLine = false
 
   for (const message of [...messages, ...outgoing.filter(({ clientId }) => !acknowledged.has(clientId))]) {
-    const at = new Date(message.sentAt)
+    // The order is the server's; a clock that is behind must not bring back a day that is over.
+    latest = Math.max(latest, Date.parse(message.sentAt))
+    const at = new Date(latest)
     const isMine = !('senderId' in message) || message.senderId === ownId
     if (dayOf.format(at) !== day) {
       day = dayOf.format(at)

@@ -1,39 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FrameHandlers } from '#web/api/realtime.ts'
-import { addMessages, catchUp, openConversations, updateConversations } from './conversation-cache.ts'
-import { chatsQuery } from './queries.ts'
+import { addMessage, onceFetched, refetchConversations, updateConversations } from './conversation-cache.ts'
+import { allChatsKey } from './queries.ts'
 
 export const chatFrames: FrameHandlers = {
-  message({ conversationId, message }, client) {
+  message({ message }, client) {
+    const add = () => addMessage(client, message.senderId, message)
+    add()
+    onceFetched(client, add)
     refetchChats(client)
-    for (const open of openConversations(client)) {
-      const { id, profile } = open.conversation
-      if (id !== conversationId && profile.id !== message.senderId) continue
-      const last = open.messages.at(-1)?.seq ?? 0
-      // One in between is missing: fetch it rather than show a gap.
-      if (id !== null && message.seq > last + 1) void catchUp(client, open)
-      else addMessages(client, profile.id, [message])
-    }
   },
   receipt({ conversationId, profileId, readSeq }, client) {
-    updateConversations(
-      client,
-      ({ conversation }) => conversation.id === conversationId,
-      (open) => {
-        const isPartner = open.conversation.profile.id === profileId
-        const read = isPartner ? { partnerReadSeq: readSeq } : { readSeq }
-        return { ...open, conversation: { ...open.conversation, ...read } }
-      },
-    )
+    const note = () =>
+      updateConversations(
+        client,
+        ({ conversation }) => conversation.id === conversationId,
+        (open) => {
+          const isPartner = open.conversation.profile.id === profileId
+          const read = isPartner ? { partnerReadSeq: readSeq } : { readSeq }
+          return { ...open, conversation: { ...open.conversation, ...read } }
+        },
+      )
+    note()
+    onceFetched(client, note)
     refetchChats(client)
   },
-  'chats.changed': (_frame, client) => refetchChats(client),
-  reset(client) {
-    refetchChats(client)
-    for (const open of openConversations(client)) void catchUp(client, open)
-  },
+  // Also when one was started by another device of the member, removed, or closed by a block.
+  'chats.changed': (_frame, client) => refetchAll(client),
+  reset: (client) => refetchAll(client),
+}
+
+function refetchAll(client: QueryClient) {
+  refetchChats(client)
+  refetchConversations(client)
 }
 
 function refetchChats(client: QueryClient) {
-  void client.invalidateQueries({ queryKey: chatsQuery().queryKey })
+  void client.invalidateQueries({ queryKey: allChatsKey })
 }

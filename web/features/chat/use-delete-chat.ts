@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { href, useNavigate } from 'react-router'
-import { deleteChat, getConversation, getConversationWith } from '#contract/chat.ts'
+import { deleteChat, type getChats } from '#contract/chat.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { chatsQuery } from './queries.ts'
+import { refetchConversations } from './conversation-cache.ts'
+import { allChatsKey } from './queries.ts'
 
 /** Takes the conversation away first, then asks the server; on failure says so and fetches the list again (spec §4). */
 export function useDeleteChat() {
@@ -13,22 +14,19 @@ export function useDeleteChat() {
   const navigate = useNavigate()
   const toast = useToast()
   const errorText = useErrorText()
-  const { queryKey } = chatsQuery()
   const { mutate } = useMutation({
     mutationFn: (conversation: string) => call(deleteChat, { body: { conversation } }),
     onMutate: async (removed) => {
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (list) =>
+      await client.cancelQueries({ queryKey: allChatsKey })
+      client.setQueriesData<ReplyOf<typeof getChats>>({ queryKey: allChatsKey }, (list) =>
         list ? { ...list, chats: list.chats.filter(({ conversation }) => conversation.id !== removed) } : list,
       )
       await navigate(href('/chats'), { replace: true })
     },
     onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
     onSettled: () => {
-      for (const endpoint of [getConversation, getConversationWith]) {
-        client.removeQueries({ queryKey: apiQueryKey(endpoint), type: 'inactive' })
-      }
-      return client.invalidateQueries({ queryKey })
+      refetchConversations(client)
+      return client.invalidateQueries({ queryKey: allChatsKey })
     },
   })
   return mutate

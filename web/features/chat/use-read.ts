@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { markRead, type Conversation } from '#contract/chat.ts'
+import { markRead } from '#contract/chat.ts'
 import { call } from '#web/api/call.ts'
 import { useIsVisible } from '#web/ui/use-is-visible.ts'
-import { updateConversations } from './conversation-cache.ts'
-import { chatsQuery } from './queries.ts'
+import { updateConversations, type OpenConversation } from './conversation-cache.ts'
+import { allChatsKey } from './queries.ts'
 
 /** Opening a conversation reads it (spec §4), and so does each message that arrives while the page is looked at. */
-export function useRead({ id, lastSeq, readSeq }: Conversation) {
+export function useRead({ conversation: { id, readSeq, profile }, messages }: OpenConversation) {
   const client = useQueryClient()
   const isVisible = useIsVisible()
   const { mutate } = useMutation({
@@ -19,10 +19,12 @@ export function useRead({ id, lastSeq, readSeq }: Conversation) {
         ({ conversation }) => conversation.id === conversationId,
         (open) => ({ ...open, conversation: { ...open.conversation, readSeq: seq } }),
       )
-      void client.invalidateQueries({ queryKey: chatsQuery().queryKey })
+      void client.invalidateQueries({ queryKey: allChatsKey })
     },
   })
+  // What one says oneself needs no reading.
+  const heardSeq = messages.findLast(({ senderId }) => senderId === profile.id)?.seq ?? 0
   useEffect(() => {
-    if (id !== null && isVisible && lastSeq > readSeq) mutate({ conversationId: id, seq: lastSeq })
-  }, [id, isVisible, lastSeq, readSeq, mutate])
+    if (id !== null && isVisible && heardSeq > readSeq) mutate({ conversationId: id, seq: heardSeq })
+  }, [id, isVisible, heardSeq, readSeq, mutate])
 }

@@ -6,6 +6,9 @@ import { useTranslations } from 'use-intl'
 import { sendMessage } from '#contract/chat.ts'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { call } from '#web/api/call.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { addMessage } from '#web/features/chat/conversation-cache.ts'
+import { allChatsKey } from '#web/features/chat/queries.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -28,10 +31,11 @@ export function MatchMessage({ profile, onSent }: Props) {
   const send = useMutation({
     mutationFn: () =>
       call(sendMessage, { params: { profileId: profile.id }, body: { clientId, body: text } }, { isRepeatable: true }),
-    onSuccess: async () => {
+    onSuccess: async ({ message }) => {
       onSent()
+      addMessage(client, profile.id, message)
       await navigate(href('/members/:id/chat', { id: profile.id }))
-      await client.invalidateQueries()
+      for (const queryKey of [userQuery().queryKey, allChatsKey]) void client.invalidateQueries({ queryKey })
     },
   })
 
