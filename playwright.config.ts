@@ -15,8 +15,8 @@ export default defineConfig<Options>({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     launchOptions: chromium,
     timezoneId: 'Europe/Amsterdam',

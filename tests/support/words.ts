@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Messages } from 'use-intl'
 import { createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
+import type emails from '#locales/en/emails.json'
 
 /** What stands on the screen in one language, by the keys of the catalogue: `words('chat.composer.send', { count: 2 })`. */
 export function wordsIn(language: Language) {
@@ -11,6 +12,9 @@ export function wordsIn(language: Language) {
 
 export type Words = ReturnType<typeof wordsIn>
 
+/** The screens' texts, and those of the mails. */
+type Catalogue = Messages & { emails: typeof emails }
+
 function catalogue(language: Language) {
   const folder = join(import.meta.dirname, '..', '..', 'locales', language)
   const slices = readdirSync(folder).map((file) => [
@@ -18,5 +22,5 @@ function catalogue(language: Language) {
     JSON.parse(readFileSync(join(folder, file), 'utf8')),
   ])
   // `npm run locales:check` sees to it that every language has the keys of the English one.
-  return Object.fromEntries(slices) as Messages
+  return Object.fromEntries(slices) as Catalogue
 }

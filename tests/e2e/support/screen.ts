@@ -14,6 +14,7 @@ export async function untilAlive(page: Page) {
 
 /** No violation of any rule of axe, best practices included, on what is shown now. */
 export async function expectAccessible(page: Page) {
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
   // Colours that are halfway between two states are nobody's fault.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -34,4 +35,9 @@ export async function expectAccessible(page: Page) {
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
   )
   expect(found, page.url()).toEqual([])
+}
+
+/** For what is matched as a whole otherwise: a text with this somewhere in it. */
+export function containing(text: string) {
+  return new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -43,7 +44,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   words: async ({ language }, give) => give(wordsIn(language)),
 
-  build: async ({ world, language }, give) => give((wishes) => buildMember(world, { language, ...wishes })),
+  build: async ({ world, language }, give) =>
+    give((wishes) => buildMember(world, { language, email: `${randomUUID()}@example.com`, ...wishes })),
 
   watch: [
     async ({}, give) => {

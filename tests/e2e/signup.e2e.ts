@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import { balanceOf } from '#server/features/credits/service.ts'
+import type { Words } from '../support/words.ts'
+import { somePicture } from '../support/pictures.ts'
+import { containing, expectAccessible, visit } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const sentences = {
+  en: {
+    email: 'Invalid email',
+    taken: 'This email address already owns an account on this website.',
+    tooYoung: 'Enter your date of birth (18+)',
+    noDate: 'Invalid date of birth.',
+    nameIsEmail: 'Username may not be the same as your e-mail address',
+    nameAt: 'Username may not start with @',
+    linkInvalid: 'Link expired or invalid, request a new email',
+    activationFailed: 'Activation failed',
+  },
+  fr: {
+    email: 'Adresse e-mail invalide',
+    taken: 'Un compte existe déjà sur ce site pour cette adresse e-mail.',
+    tooYoung: 'Indiquez votre date de naissance (18 ans et plus)',
+    noDate: 'Date de naissance invalide.',
+    nameIsEmail: 'Le pseudo ne peut pas être identique à votre adresse e-mail',
+    nameAt: 'Le pseudo ne peut pas commencer par @',
+    linkInvalid: 'Lien expiré ou invalide, demandez un nouvel e-mail',
+    activationFailed: 'L’activation a échoué',
+  },
+}
+
+interface Person {
+  email: string
+  name: string
+  birthDate: [day: string, month: string, year: string]
+  password: string
+}
+
+function somebody(wishes: Partial<Person> = {}): Person {
+  return {
+    email: `${randomUUID()}@example.com`,
+    name: 'Jeanne',
+    birthDate: ['7', '3', '1994'],
+    password: 'seven quiet otters',
+    ...wishes,
+  }
+}
+
+test('somebody signs up with a photo, confirms the address from the mail, and is a member', async ({
+  page,
+  words,
+  open,
+  world,
+}) => {
+  const person = somebody()
+  await visit(page, '/signup')
+  await expectAccessible(page)
+  await fillAccount(page, words, person)
+  await expectStep(page, words, 2)
+  await expectAccessible(page)
+  await fillPlace(page, words)
+  await expectStep(page, words, 3)
+  await choosePhoto(page, words, { name: 'me.jpg', bytes: await somePicture() })
+  await expect(page.getByRole('img', { name: 'me.jpg' })).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await expectAccessible(page)
+  await press(page, words('signup.submit'))
+
+  await expect(page).toHaveURL('/members')
+  await expect(page.getByText(words('accounts.activation.text', { email: person.email }))).toBeVisible()
+  await expectAccessible(page)
+
+  // The mailbox has no other mail to this address.
+  await expect(async () => {
+    await page.goto('/dev/mailbox')
+    await page.getByRole('link', { name: person.email }).click({ timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+    words('emails.activation.subject', { site: 'Rendezvous' }),
+  )
+  const mail = page.frameLocator('iframe')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText(words('emails.activation.title'))
+  const button = mail.getByRole('link', { name: words('emails.activation.button') })
+  const link = (await button.getAttribute('href')) ?? ''
+  await button.click()
+  await expect(page).toHaveURL('/activate/done')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('accounts.activated.heading'))
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: words('accounts.activated.profile') }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('img', { name: words('profiles.photoOf', { name: person.name }) })).toBeVisible()
+  await expectAccessible(page)
+
+  // The second use does nothing: whoever finds the mail is not logged in, and the free credits came once.
+  const stranger = await open()
+  await visit(stranger, link)
+  await visit(stranger, '/chats')
+  await expect(stranger).toHaveURL('/login')
+  const { id } = await world.db
+    .selectFrom('users')
+    .select('id')
+    .where('emailKey', '=', person.email)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  expect(await balanceOf(world, id)).toMatchObject({ credits: 6 })
+})
+
+test('a link that nobody was sent activates nothing', async ({ page, words, language }) => {
+  await visit(page, `/${'x'.repeat(43)}`)
+  await expect(page).toHaveURL('/activate/error')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentences[language].activationFailed)
+  await expect(page.getByText(sentences[language].linkInvalid)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: words('accounts.activationFailed.login') }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('what is wrong is said at its field, and nothing is created', async ({
+  page,
+  words,
+  language,
+  world,
+  build,
+  watch,
+}) => {
+  const said = sentences[language]
+  const thisYear = new Date().getFullYear()
+  await visit(page, '/signup')
+
+  await fillAccount(page, words, somebody({ email: 'not an address', name: '@jeanne', birthDate: ['31', '2', '1990'] }))
+  await expectWrong(page.getByLabel(words('accounts.fields.email'), { exact: true }), said.email)
+  await expectWrong(page.getByLabel(words('signup.fields.name')), said.nameAt)
+  await expectWrong(birthDate(page, words), said.noDate)
+  await expectAccessible(page)
+
+  watch.expectRefusal(422, '/api/signup/check')
+  const young = somebody({ birthDate: ['1', '1', String(thisYear - 17)], password: 'password1' })
+  await fillAccount(page, words, young)
+  await expectWrong(birthDate(page, words), said.tooYoung)
+  await expectWrong(password(page, words), words('errors.accounts.password_too_common'))
+  await fillAccount(page, words, { ...young, password: 'short' })
+  await expectWrong(password(page, words), words('errors.accounts.password_too_short'))
+  await fillAccount(page, words, somebody({ name: 'jeanne@example.com', email: 'Jeanne@example.com' }))
+  await expectWrong(page.getByLabel(words('signup.fields.name')), said.nameIsEmail)
+
+  watch.expectRefusal(409, '/api/signup/check')
+  const { email: taken } = await build()
+  await fillAccount(page, words, somebody({ email: taken.toUpperCase() }))
+  await expectWrong(page.getByLabel(words('accounts.fields.email'), { exact: true }), said.taken)
+  await expectAccessible(page)
+  await expectStep(page, words, 1)
+
+  const emails = [young.email, taken, 'jeanne@example.com']
+  const accounts = await world.db.selectFrom('users').select('email').where('emailKey', 'in', emails).execute()
+  expect(accounts).toEqual([{ email: taken }])
+})
+
+test('a photo that is too large or no photo is refused at its field, nothing is created, and another one goes through', async ({
+  page,
+  words,
+  world,
+  watch,
+}) => {
+  const person = somebody()
+  const accounts = () => world.db.selectFrom('users').select('id').where('emailKey', '=', person.email).execute()
+  await visit(page, '/signup')
+  await fillAccount(page, words, person)
+  await fillPlace(page, words)
+  await page.getByRole('checkbox').check()
+
+  watch.expectRefusal(413, '/api/signup')
+  const tooLarge = Buffer.concat([await somePicture(), Buffer.alloc(PHOTO_MAX_BYTES)])
+  await choosePhoto(page, words, { name: 'huge.jpg', bytes: tooLarge })
+  await press(page, words('signup.submit'))
+  await expectWrong(photo(page, words), words('errors.profiles.photo_too_large'))
+
+  watch.expectRefusal(415, '/api/signup')
+  await choosePhoto(page, words, { name: 'poem.jpg', bytes: Buffer.from('Roses are red, and this is no picture.') })
+  await press(page, words('signup.submit'))
+  await expectWrong(photo(page, words), words('errors.profiles.photo_not_an_image'))
+  await expectAccessible(page)
+  expect(await accounts()).toEqual([])
+
+  await choosePhoto(page, words, { name: 'me.jpg', bytes: await somePicture() })
+  await press(page, words('signup.submit'))
+  await expect(page).toHaveURL('/members')
+  expect(await accounts()).toHaveLength(1)
+})
+
+test('a place, a choice and the consent are asked for before the form is sent', async ({ page, words }) => {
+  await visit(page, '/signup')
+  await fillAccount(page, words, somebody())
+  await expectStep(page, words, 2)
+  await press(page, words('signup.next'))
+  await expectWrong(page.getByLabel(words('signup.fields.city')), words('errors.profiles.city_required'))
+  await expectAccessible(page)
+  await fillPlace(page, words)
+  await expectStep(page, words, 3)
+  await press(page, words('signup.submit'))
+  await expect(page.getByText(words('errors.signup.terms_required'))).toBeVisible()
+  await expectAccessible(page)
+  await press(page, words('signup.back'))
+  await expect(page.getByLabel(words('signup.fields.city'))).toHaveValue('Lyon')
+})
+
+async function fillAccount(page: Page, words: Words, { email, name, birthDate: [day, month, year], ...rest }: Person) {
+  await page.getByLabel(words('accounts.fields.email'), { exact: true }).fill(email)
+  await page.getByLabel(words('signup.fields.name')).fill(name)
+  await page.getByLabel(words('signup.fields.day'), { exact: true }).fill(day)
+  await page.getByLabel(words('signup.fields.month'), { exact: true }).fill(month)
+  await page.getByLabel(words('signup.fields.year'), { exact: true }).fill(year)
+  await password(page, words).fill(rest.password)
+  await press(page, words('signup.next'))
+}
+
+async function fillPlace(page: Page, words: Words) {
+  const choose = (group: string, name: string) =>
+    page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check()
+  await choose(words('signup.fields.gender'), words('signup.gender.female'))
+  await choose(words('signup.fields.lookingFor'), words('signup.lookingFor.male'))
+  await page.getByLabel(words('settings.country')).selectOption('FR')
+  await page.getByLabel(words('settings.regionKinds.region')).selectOption('Auvergne-Rhône-Alpes')
+  await page.getByLabel(words('signup.fields.city')).fill('Lyon')
+  await press(page, words('signup.next'))
+}
+
+async function choosePhoto(page: Page, words: Words, { name, bytes }: { name: string; bytes: Buffer }) {
+  await photo(page, words).setInputFiles({ name, mimeType: 'image/jpeg', buffer: bytes })
+}
+
+async function press(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+const photo = (page: Page, words: Words) => page.getByLabel(words('signup.fields.photo'))
+const password = (page: Page, words: Words) => page.getByLabel(words('accounts.fields.password'), { exact: true })
+const birthDate = (page: Page, words: Words) =>
+  page.getByRole('group', { name: words('signup.fields.birthDate', { min_age: 18 }) })
+
+async function expectWrong(control: ReturnType<typeof password>, sentence: string) {
+  await expect(control).toHaveAccessibleDescription(containing(sentence))
+}
+
+async function expectStep(page: Page, words: Words, step: number) {
+  await expect(page.getByText(words('signup.step', { step, count: 3 }))).toBeVisible()
+}
