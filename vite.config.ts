@@ -20,6 +20,11 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // The server finds a language's file by this name, to have it fetched early.
+            chunkFileNames: ({ facadeModuleId }) =>
+              facadeModuleId?.startsWith('\0virtual:catalogue/')
+                ? 'assets/catalogue-[name]-[hash].js'
+                : 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: vendor, priority: 1 },

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -16,6 +16,7 @@ interface WebBuild {
       openPage: (request: {
         transport: (call: PageCall) => Promise<ApiReply>
         nonce: string
+        catalogueUrls: Record<string, string>
         cookie: string | undefined
         acceptLanguage: string | undefined
         reportError: (error: unknown) => void
@@ -39,6 +40,7 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
   const web = (await import(pathToFileURL(path).href)) as WebBuild
   const { createRequestHandler, openPage, lastResort } = web.entry.module
   const draw = createRequestHandler(web)
+  const catalogueUrls = findCatalogues()
 
   await app.register(fastifyStatic, {
     root: join(build, 'client'),
@@ -63,6 +65,7 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
     const { page, context } = openPage({
       transport: inProcess(answerPage, request, reply),
       nonce,
+      catalogueUrls,
       cookie: request.headers.cookie,
       acceptLanguage: request.headers['accept-language'],
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
@@ -75,6 +78,12 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
     if (answer.status < 500) return reply.send(answer.body ? await answer.text() : '')
     return reply.type('text/html; charset=utf-8').send(await lastResort(request.headers['accept-language']))
   })
+}
+
+/** Address of each language's texts, by its code. */
+function findCatalogues() {
+  const files = readdirSync(join(build, 'client/assets')).map((file) => /^catalogue-(\w+)-.*\.js$/.exec(file))
+  return Object.fromEntries(files.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])))
 }
 
 /** Carries a page's calls to the API's handlers. What they refuse is an answer, too. */

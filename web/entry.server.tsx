@@ -25,6 +25,8 @@ import { isTheme, THEME_COOKIE } from '#web/shell/theme.ts'
 export interface PageRequest {
   transport: Transport
   nonce: string
+  /** Where each language's texts are fetched; English comes with the code. */
+  catalogueUrls: Record<string, string>
   cookie: string | undefined
   acceptLanguage: string | undefined
   reportError: (error: unknown) => void
@@ -35,11 +37,12 @@ export function createRequestHandler(build: ServerBuild) {
 }
 
 /** Prepares the context in which one page is loaded and drawn; `page.html` holds it afterwards. */
-export function openPage({ transport, nonce, cookie, acceptLanguage, reportError }: PageRequest) {
+export function openPage({ transport, nonce, catalogueUrls, cookie, acceptLanguage, reportError }: PageRequest) {
   const cookies = parseCookies(cookie)
   const theme = cookies.get(THEME_COOKIE)
   const page: Page = {
     nonce,
+    catalogueUrls,
     cookies,
     acceptLanguage,
     theme: isTheme(theme) ? theme : 'system',
@@ -66,11 +69,16 @@ export default async function drawPage(
   context: Readonly<RouterContextProvider>,
 ) {
   const page = context.get(pageContext)
-  const { language, timeZone, now, theme, nonce } = page
+  const { language, timeZone, now, theme, nonce, catalogueUrls } = page
+  const early = catalogueUrls[language]
   const catalogue = await loadCatalogue(language)
   const { serverHandoffStream: _, ...routerWithoutStream } = router
   page.html = await drawn(
-    <Providers settings={{ language, catalogue, timeZone, now, theme }} queryClient={context.get(queryClientContext)}>
+    <Providers
+      settings={{ language, catalogue, timeZone, now, theme }}
+      queryClient={context.get(queryClientContext)}
+      {...(early && { early })}
+    >
       <ServerRouter context={routerWithoutStream} url={request.url} nonce={nonce} />
     </Providers>,
     router,

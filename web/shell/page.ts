@@ -6,6 +6,8 @@ import type { Theme } from './theme.ts'
 export interface Page {
   /** Goes on every script of this answer; the security header names it. */
   nonce: string
+  /** Address of each language's texts. */
+  catalogueUrls: Record<string, string>
   cookies: Map<string, string>
   acceptLanguage: string | undefined
   theme: Theme

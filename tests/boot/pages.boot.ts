@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, startProgram, type Program } from '#tests/support/program.ts'
+
+let dataDir: string
+let origin: string
+let program: Program
+
+beforeAll(async () => {
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-pages-'))
+  program = startProgram([process.execPath, 'server/main.ts'], {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO_MEMBERS: '0',
+    LOG_LEVEL: 'warn',
+    PUBLIC_URL: origin,
+  })
+  await program.untilSays(`Ready on ${origin}`)
+})
+
+afterAll(async () => {
+  program.kill('SIGTERM')
+  await program.ended
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(origin + path, { headers, redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** The scripts of a page that a browser would run. */
+function scriptsOf(html: string) {
+  return [...html.matchAll(/<script(?![^>]*application\/json)([^>]*)>/g)].map(([, attributes = '']) => attributes)
+}
+
+test('every page names its scripts by a nonce of its own', async () => {
+  const [first, second] = [await open('/'), await open('/')]
+  const [nonce, other] = [first, second].map(
+    ({ headers }) => /'nonce-([\w-]{22})'/.exec(headers.get('content-security-policy') ?? '')?.[1],
+  )
+  expect(nonce).toBeDefined()
+  expect(nonce).not.toBe(other)
+  const scripts = scriptsOf(first.text)
+  expect(scripts.length).toBeGreaterThan(2)
+  for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+})
+
+test('pages allow nothing from elsewhere and no unsafe scripts or style sheets', async () => {
+  const policy = (await open('/')).headers.get('content-security-policy')
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'nonce-[\w-]+'; style-src 'self' 'nonce-[\w-]+';/)
+  expect(policy).not.toMatch(/unsafe-(?!inline'; img-src)/)
+})
+
+test('a path that does not exist is a page with status 404, in the visitor’s language', async () => {
+  const english = await open('/nothing/here')
+  expect(english.status).toBe(404)
+  expect(english.text).toContain('This page could not be found')
+  const french = await open('/nothing', { cookie: 'i18n_redirected=fr' })
+  expect(french.status).toBe(404)
+  expect(french.text).toContain('<html lang="fr"')
+  expect(french.text).toContain('Cette page est introuvable')
+})
+
+test('an unknown call or file is no page', async () => {
+  for (const path of ['/api/nothing', '/assets/nothing.js']) {
+    const { status, text } = await open(path)
+    expect(status).toBe(404)
+    expect(text).not.toContain('<html')
+  }
+})
+
+test('visitors are sent from members’ pages to the log-in', async () => {
+  const { status, headers } = await open('/chats')
+  expect(status).toBe(302)
+  expect(headers.get('location')).toBe('/login')
+})
+
+test('scripts come compressed and are kept for good', async () => {
+  const [path = ''] = /\/assets\/vendor-[\w-]+\.js/.exec((await open('/')).text) ?? []
+  const { status, headers } = await open(path, { 'accept-encoding': 'br' })
+  expect(status).toBe(200)
+  expect(headers.get('content-encoding')).toBe('br')
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
