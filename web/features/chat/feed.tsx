@@ -42,9 +42,14 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onRetry, onDiscar
   const rows = feedRows({ messages, outgoing, ownId, unread, timeZone })
 
   useLayoutEffect(() => {
-    if (!box.current || !unreadLine.current) return
-    const hidden = box.current.getBoundingClientRect().top - unreadLine.current.getBoundingClientRect().top
-    if (hidden > 0) unreadLine.current.scrollIntoView({ block: 'start' })
+    const showUnread = () => unreadLine.current?.scrollIntoView({ block: 'start' })
+    showUnread()
+    // Groups get their true height only once they are drawn: aim again then.
+    let frame = requestAnimationFrame(() => {
+      showUnread()
+      frame = requestAnimationFrame(showUnread)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [])
 
   // What one writes is shown, wherever one was reading.
