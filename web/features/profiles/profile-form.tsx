@@ -17,7 +17,10 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { ownProfileQuery } from './queries.ts'
 
-/** What one says of oneself; name and date of birth stay as they were given. */
+/**
+ * What one says of oneself; name and date of birth stay as they were given. The fields carry what is known themselves
+ * too, so that it stands there before the page is live.
+ */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const t = useTranslations('profiles')
   const labels = useTranslations('signup.fields')
@@ -45,7 +48,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         </Alert>
       )}
       <Field label={t('about')} description={t('own.aboutHelp')} error={form.errorOf('about')}>
-        <Textarea {...form.register('about')} rows={5} />
+        <Textarea {...form.register('about')} defaultValue={about ?? ''} rows={5} />
       </Field>
       <FieldGroup label={labels('lookingFor')}>
         <Controller
@@ -65,6 +68,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         <Field label={t('own.relationship')}>
           <Select
             {...form.register('relationship', { setValueAs: emptyAsNull })}
+            defaultValue={relationship ?? ''}
             options={[
               { value: '', label: t('own.unsaid') },
               ...relationships.map((each) => ({ value: each, label: t(`relationship.${each}`) })),
@@ -74,6 +78,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         <Field label={t('own.bodyType')}>
           <Select
             {...form.register('bodyType', { setValueAs: emptyAsNull })}
+            defaultValue={bodyType ?? ''}
             options={[
               { value: '', label: t('own.unsaid') },
               ...bodyTypes.map((each) => ({ value: each, label: t(`bodyType.${each}`) })),
@@ -100,7 +105,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           )}
         />
         <Field label={labels('city')} error={form.errorOf('city')}>
-          <TextInput {...form.register('city')} autoComplete="address-level2" />
+          <TextInput {...form.register('city')} defaultValue={city} autoComplete="address-level2" />
         </Field>
       </div>
       <FieldGroup label={t('interests')}>
