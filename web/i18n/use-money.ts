@@ -6,6 +6,8 @@ export function useMoney() {
   return ({ amountMinor, currency }: { amountMinor: number; currency: string }) => {
     const digits =
       new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-    return format.number(amountMinor / 10 ** digits, { style: 'currency', currency })
+    // One pays in the currency of one's country: “12,99 £”, not “12,99 £GB”. Dollars are many, so they say which.
+    const currencyDisplay = currency.endsWith('D') ? 'symbol' : 'narrowSymbol'
+    return format.number(amountMinor / 10 ** digits, { style: 'currency', currency, currencyDisplay })
   }
 }
