@@ -103,7 +103,7 @@ function ChatRow({ chat: { conversation, profile, num_unread_messages: unread, l
           <span className={cx('truncate text-sm', isUnread ? 'font-semibold text-text' : 'text-text-muted')}>
             {last.isMine ? t('mine', { text: last.preview }) : last.preview}
           </span>
-          <CountBadge count={unread} label={t('unreadCount', { count: unread })} />
+          <CountBadge count={unread} label={t('unreadCount', { count: unread })} className="shrink-0" />
         </span>
       </span>
     </NavLink>

@@ -62,7 +62,8 @@ export function MessageGroup({ group: { isMine, at, messages }, partner, partner
               >
                 <span className="flex items-center gap-1.5">
                   <TriangleAlert aria-hidden className="size-4 shrink-0" />
-                  {message.problem}
+                  {/* The sentence about credits stands above the field, with the way to get some. */}
+                  {message.isUnpaid ? t('notSent') : message.problem}
                 </span>
                 <button type="button" className="min-h-11 font-semibold underline" onClick={() => onRetry(message)}>
                   {t('retry')}
