@@ -5,10 +5,10 @@ import type { MemberProfile } from '#contract/profiles.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** Says why photos are locked, in the spec's words, and how they open. */
-export function PhotoLockCard({ member: { name, photos, photoLock: lock } }: { member: MemberProfile }) {
+/** Says why there is no more to see, in the spec's words, and how it opens. */
+export function PhotoLockCard({ member: { name, photoLock: lock } }: { member: MemberProfile }) {
   const t = useTranslations('profiles')
-  if (lock === null || !photos.some((photo) => photo.isLocked)) return null
+  if (lock === null) return null
   const way =
     lock === 'login'
       ? { text: t('lock.login', { name }), to: href('/login'), icon: <LogIn />, label: t('lock.loginLink') }
