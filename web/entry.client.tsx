@@ -8,7 +8,7 @@ import { keepEarlyInput } from './api/early-input.ts'
 import { queryClientContext } from './api/load.ts'
 import { createQueryClient } from './api/queries.ts'
 import { takeServerState } from './api/server-state.tsx'
-import { leaveIfLoggedIn } from './features/accounts/session.ts'
+import { keepToOneMember, leaveIfLoggedIn } from './features/accounts/session.ts'
 import { loadCatalogue } from './i18n/catalogues.ts'
 import { rememberPreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { Providers, type PageSettings } from './shell/providers.tsx'
@@ -21,6 +21,7 @@ rememberPreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().tim
 
 const queryClient = createQueryClient()
 takeServerState(queryClient)
+keepToOneMember(queryClient)
 whenAuthenticationRequired(() => leaveIfLoggedIn(queryClient))
 
 function getContext() {

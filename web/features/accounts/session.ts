@@ -24,12 +24,32 @@ export async function leave() {
   isLeaving = true
   try {
     await call(logOut, {})
-  } finally {
-    location.assign('/')
+  } catch {
+    // The session had ended already, or nobody answers: the next page shows which.
   }
+  location.assign('/')
 }
 
 /** Spec §4: a refusal for want of a log-in logs out, if somebody is logged in. */
 export function leaveIfLoggedIn(client: QueryClient) {
   if (client.getQueryData(userQuery().queryKey)?.user) void leave()
+}
+
+/**
+ * A page belongs to one member. When the session turns out to be another's, or nobody's (changed in another tab), or
+ * the browser brings a page back that it had put away, the page is loaded anew: nothing of the one is shown to the other.
+ */
+export function keepToOneMember(client: QueryClient) {
+  const { queryKey } = userQuery()
+  const memberId = () => client.getQueryData(queryKey)?.user?.profile.id
+  let shown = memberId()
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== queryKey[0] || memberId() === shown) return
+    // Who logs out here is on the way home already.
+    if (shown !== undefined && !isLeaving) location.reload()
+    shown = memberId()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && shown !== undefined) location.reload()
+  })
 }
