@@ -99,10 +99,10 @@ function useSeenLike(profileId: string) {
     ({ id, like_new }) => id === profileId && like_new,
   )
   const { mutate } = useMutation({
-    mutationFn: () => call(markLikeSeen, { params: { profileId } }),
+    mutationFn: (seenId: string) => call(markLikeSeen, { params: { profileId: seenId } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: likesQuery().queryKey }),
   })
   useEffect(() => {
-    if (isNew) mutate()
-  }, [isNew, mutate])
+    if (isNew) mutate(profileId)
+  }, [profileId, isNew, mutate])
 }

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FrameHandlers } from '#web/api/realtime.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
-import { showMatch } from './match.ts'
-import { likeListPagesQuery, likesQuery } from './queries.ts'
-import { forgetDecisions } from './use-like.ts'
+import { settleDecisions } from './decisions.ts'
+import { showMatchOnce } from './match.ts'
+import { likeListPagesQuery } from './queries.ts'
 
 export const likesFrames: FrameHandlers = {
   like: (_frame, client) => refetchLikes(client),
   'likes.changed': (_frame, client) => refetchLikes(client),
   match: ({ profile }, client) => {
-    showMatch(client, profile)
+    showMatchOnce(client, profile)
     void client.invalidateQueries({ queryKey: memberQuery(profile.id).queryKey })
     refetchLikes(client)
   },
@@ -17,8 +17,7 @@ export const likesFrames: FrameHandlers = {
 }
 
 function refetchLikes(client: QueryClient) {
-  forgetDecisions(client)
-  void client.invalidateQueries({ queryKey: likesQuery().queryKey })
+  void settleDecisions(client)
   for (const list of ['received', 'sent', 'matches'] as const) {
     void client.invalidateQueries({ queryKey: likeListPagesQuery(list).queryKey })
   }

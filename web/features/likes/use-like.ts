@@ -1,22 +1,13 @@
-import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { likeProfile, unlikeProfile } from '#contract/likes.ts'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { call } from '#web/api/call.ts'
+import { memberQuery } from '#web/features/profiles/queries.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { decisionKey } from './decisions.ts'
 import { showMatch } from './match.ts'
 import { likesQuery } from './queries.ts'
-
-/**
- * What the member has decided in this tab about one profile. Cards of the same member stand in many lists; all of them
- * ask here first, so a heart never shows two states.
- */
-const decisionKey = (profileId: string) => ['like decision', profileId]
-
-/** Forgets what was decided here, because another device may have decided otherwise since. */
-export function forgetDecisions(client: QueryClient) {
-  client.removeQueries({ queryKey: ['like decision'], type: 'inactive' })
-}
 
 /** The heart of one member: shown at once, taken back if the server refuses. */
 export function useLike(member: Pick<ProfileCard, 'id' | 'isLiked'>) {
@@ -24,22 +15,26 @@ export function useLike(member: Pick<ProfileCard, 'id' | 'isLiked'>) {
   const toast = useToast()
   const errorText = useErrorText()
   const key = decisionKey(member.id)
-  const { data: decision } = useQuery<boolean>({ queryKey: key, queryFn: skipToken, gcTime: Infinity })
+  const { data: decision } = useQuery<boolean>({ queryKey: key, queryFn: skipToken })
   const isLiked = decision ?? member.isLiked
 
+  // A second press before the first is answered: the last one counts.
+  const isLast = () => client.isMutating({ mutationKey: key }) === 1
   const { mutate, isPending } = useMutation({
+    mutationKey: key,
+    scope: { id: key.join(' ') },
     mutationFn: (wish: boolean) => call(wish ? likeProfile : unlikeProfile, { params: { profileId: member.id } }),
     onMutate: (wish) => {
       client.setQueryData(key, wish)
       return isLiked
     },
     onSuccess: (reply, wish) => {
-      client.setQueryData(key, reply.isLiked)
+      if (isLast()) client.setQueryData(key, reply.isLiked)
       if (wish && reply.isMatch) showMatch(client, reply.profile)
-      void client.invalidateQueries({ queryKey: likesQuery().queryKey })
+      for (const { queryKey } of [likesQuery(), memberQuery(member.id)]) void client.invalidateQueries({ queryKey })
     },
     onError: (error, _wish, before) => {
-      client.setQueryData(key, before)
+      if (isLast()) client.setQueryData(key, before)
       toast.show({ tone: 'danger', title: errorText(error) })
     },
   })
