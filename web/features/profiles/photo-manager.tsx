@@ -3,8 +3,17 @@ import { Ellipsis, Lock, Star } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
-import { addPhoto, changePhoto, photoUrl, removePhoto, type OwnPhoto, type OwnProfile } from '#contract/profiles.ts'
+import {
+  addPhoto,
+  changePhoto,
+  getMember,
+  photoUrl,
+  removePhoto,
+  type OwnPhoto,
+  type OwnProfile,
+} from '#contract/profiles.ts'
 import { call } from '#web/api/call.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
@@ -62,23 +71,28 @@ export function PhotoManager({ profile }: { profile: OwnProfile }) {
   )
 }
 
+/** One change after the other: each answer shows all photos, and the last answer has to be the latest. */
+const scope = { id: 'own photos' }
+
 function useUpload() {
   const refresh = useRefresh()
   const errorText = useErrorText()
   const { mutate, isPending, error } = useMutation({
+    scope,
     mutationFn: (file: File) => call(addPhoto, { body: { visibility: 'public' } }, { file }),
     onSuccess: () => refresh(),
   })
   return { start: mutate, isPending, problem: error && errorText(error) }
 }
 
-/** The top bar shows the main photo too. */
+/** The top bar shows the main photo too, and one's profile as others see it shows all. */
 function useRefresh() {
   const client = useQueryClient()
   return async (profile?: OwnProfile) => {
     const { queryKey } = ownProfileQuery()
     if (profile) client.setQueryData(queryKey, { profile })
     else await client.invalidateQueries({ queryKey })
+    void client.invalidateQueries({ queryKey: apiQueryKey(getMember) })
     await client.invalidateQueries({ queryKey: userQuery().queryKey })
   }
 }
@@ -96,11 +110,13 @@ function PhotoCard({ photo, name }: { photo: OwnPhoto; name: string }) {
   const onError = (error: Error) => void toast.show({ tone: 'danger', title: errorText(error) })
 
   const change = useMutation({
+    scope,
     mutationFn: (body: Change) => call(changePhoto, { params, body }),
     onSuccess: ({ profile }) => refresh(profile),
     onError,
   })
   const remove = useMutation({
+    scope,
     mutationFn: () => call(removePhoto, { params }),
     onSuccess: ({ profile }) => refresh(profile),
     onError,

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { ownProfileQuery } from './queries.ts'
+import { memberQuery, ownProfileQuery } from './queries.ts'
 
 /**
  * What one says of oneself; name and date of birth stay as they were given. The fields carry what is known themselves
@@ -35,6 +35,8 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     async send(body) {
       const reply = await call(updateProfile, { body })
       queryClient.setQueryData(ownProfileQuery().queryKey, reply)
+      // As others see it.
+      void queryClient.invalidateQueries({ queryKey: memberQuery(profile.id).queryKey })
       toast.show({ tone: 'success', title: t('own.saved') })
     },
   })
