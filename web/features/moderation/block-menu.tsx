@@ -3,9 +3,12 @@ import { Ban, EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { getConversation, getConversationWith } from '#contract/chat.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation.ts'
 import type { MemberProfile } from '#contract/profiles.ts'
+import { getSimilarMembers, searchMembers } from '#contract/search.ts'
 import { call } from '#web/api/call.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -30,7 +33,12 @@ export function BlockMenu({ member }: { member: Pick<MemberProfile, 'id' | 'name
       toast.show({ tone: 'success', title: t(wish === 'block' ? 'blocked' : 'unblocked', { name }) })
       setIsAsking(false)
       // Lists, chats and likes show this member no more, or again.
-      if (wish === 'block') await navigate(href('/members'))
+      if (wish === 'block') {
+        for (const endpoint of [searchMembers, getSimilarMembers, getConversation, getConversationWith]) {
+          queryClient.removeQueries({ queryKey: apiQueryKey(endpoint), type: 'inactive' })
+        }
+        await navigate(href('/members'))
+      }
       await queryClient.invalidateQueries()
     },
     onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
