@@ -1,10 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { href, Link, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Order, OrderStatus } from '#contract/payments.ts'
+import { getMember } from '#contract/profiles.ts'
 import { loading, type Loading } from '#web/api/load.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { orderQuery, ordersQuery } from '#web/features/payments/queries.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
@@ -33,6 +36,7 @@ export default function Transaction({ params }: Route.ComponentProps) {
     ...orderQuery(params.id ?? ''),
     refetchInterval: ({ state }) => (state.data?.order.status === 'pending' ? ASK_EVERY_MS : false),
   }).data
+  usePaid(order.status)
   return (
     <div className="mx-auto max-w-form py-6">
       <PageTitle title={t(`result.${order.status}.title`)} isPrivate />
@@ -47,6 +51,16 @@ export default function Transaction({ params }: Route.ComponentProps) {
       </Card>
     </div>
   )
+}
+
+/** What was paid for while one waited is there at once, also when the socket is down. */
+function usePaid(status: OrderStatus) {
+  const client = useQueryClient()
+  const [atFirst] = useState(status)
+  useEffect(() => {
+    if (status !== 'completed' || atFirst === 'completed') return
+    for (const queryKey of [userQuery().queryKey, apiQueryKey(getMember)]) void client.invalidateQueries({ queryKey })
+  }, [status, atFirst, client])
 }
 
 const icons = {
