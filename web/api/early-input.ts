@@ -12,6 +12,11 @@ export function keepEarlyInput() {
   }
 }
 
+/** A form that is opened later begins with what is known then. */
+export function forgetEarlyInput() {
+  typed.clear()
+}
+
 /** The part of it that belongs to these fields of the same page. */
 export function earlyInput(names: readonly string[]) {
   if (typeof location === 'undefined' || location.pathname !== path) return {}

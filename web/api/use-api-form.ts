@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { ApiError, isApiErrorCode } from './api-error.ts'
-import { earlyInput } from './early-input.ts'
+import { earlyInput, forgetEarlyInput } from './early-input.ts'
 
 interface Wish<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>
@@ -31,6 +31,7 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
   const [startValues] = useState<DefaultValues<Input>>(() =>
     Object.assign({}, defaultValues, earlyInput(Object.keys(defaultValues))),
   )
+  useEffect(() => forgetEarlyInput, [])
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: startValues,
