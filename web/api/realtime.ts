@@ -57,6 +57,7 @@ export function connect({ client, handlers, onSessionEnded }: Wishes) {
     url.protocol = url.protocol.replace('http', 'ws')
     const opening = new WebSocket(url)
     socket = opening
+    expectWords()
     opening.addEventListener('open', () => {
       say({ type: 'resume', epoch, after: seq })
       expectWords()
@@ -114,10 +115,13 @@ export function connect({ client, handlers, onSessionEnded }: Wishes) {
   /** A connection can die without a sign: after a silence the server is asked, and given up if it does not answer. */
   function expectWords() {
     clearTimeout(watch)
-    watch = setTimeout(() => {
-      say({ type: 'ping' })
-      watch = setTimeout(reopen, ANSWER_MS)
-    }, SILENCE_MS)
+    watch = setTimeout(ask, SILENCE_MS)
+  }
+
+  function ask() {
+    clearTimeout(watch)
+    say({ type: 'ping' })
+    watch = setTimeout(reopen, ANSWER_MS)
   }
 
   function comeBack() {
@@ -138,7 +142,9 @@ export function connect({ client, handlers, onSessionEnded }: Wishes) {
 
   /** The network is back, or somebody looks at the page again: no reason to wait any longer. */
   function hurry() {
-    if (isOver || socket || document.visibilityState === 'hidden') return
+    if (isOver || document.visibilityState === 'hidden') return
+    // A connection may have died while the device slept or changed its network.
+    if (socket) return ask()
     attempts = 0
     open()
   }

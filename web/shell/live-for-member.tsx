@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { getConversation, getConversationWith } from '#contract/chat.ts'
 import { POLL_EVERY_MS, POLL_START_MS } from '#contract/limits.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
 import { connect } from '#web/api/realtime.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { accountsFrames } from '#web/features/accounts/realtime.ts'
@@ -25,6 +27,10 @@ export function LiveForMember() {
   useEffect(() => {
     const refresh = () => {
       for (const { queryKey } of [userQuery(), chatsQuery(), likesQuery()]) void client.invalidateQueries({ queryKey })
+      // The open one, for networks that let no socket through.
+      for (const endpoint of [getConversation, getConversationWith]) {
+        void client.invalidateQueries({ queryKey: apiQueryKey(endpoint) })
+      }
     }
     let every: ReturnType<typeof setInterval> | undefined
     const start = setTimeout(() => {
