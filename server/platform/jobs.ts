@@ -194,7 +194,8 @@ export function createJobs({ pool, log }: { pool: pg.Pool; log: Log }) {
 function quietLogger(log: Log) {
   return new Logger(({ taskIdentifier, jobId }) => (level, message, meta) => {
     const fields = { job: taskIdentifier, jobId, err: meta?.['error'] }
-    const [firstLine] = message.split('\n')
+    // The worker repeats the error there; `err` tells it without what is nobody's business.
+    const firstLine = message.split('\n')[0]?.replace(/ with error '.*/, '')
     if (level === 'error') log.error(fields, firstLine)
     else if (level === 'warning') log.warn(fields, firstLine)
     else log.debug(fields, firstLine)

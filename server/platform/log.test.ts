@@ -38,3 +38,12 @@ test('fields that hold secrets are hidden, also one level down', () => {
   const line = logged({ password: 'p4ss', account: { email: 'anna@example.com', token: 't0ken' } })
   expect(line).not.toMatch(/p4ss|anna|t0ken/)
 })
+
+test('of the value that an error quotes, and of the addressee that a mail server names, nothing is left', () => {
+  const badValue = Object.assign(new Error('invalid input syntax for type date: "1990-02-31, "so""'), { code: '22007' })
+  const refused = new Error("Can't send mail: 550 <anna@example.com> unknown", { cause: badValue })
+  const badJson = new SyntaxError('Unexpected token \'h\', "hush" is not valid JSON')
+  const line = logged({ err: new Error('failed', { cause: refused }) }) + logged({ err: badJson })
+  expect(line).not.toMatch(/anna|example|1990|so"|hush/)
+  expect(line).toContain('invalid input syntax for type date')
+})

@@ -53,14 +53,29 @@ function describeReply({ statusCode }: { statusCode?: number }) {
  * leaves; the name of a constraint is enough to find the fault.
  */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutAddresses(String(error)) }
+  const code: unknown = Reflect.get(error, 'code')
+  const message = withoutValues(error.message, code)
   return {
     type: error.name,
-    message: error.message,
-    code: Reflect.get(error, 'code'),
+    message,
+    code,
     constraint: Reflect.get(error, 'constraint'),
     table: Reflect.get(error, 'table'),
-    stack: error.stack,
+    stack: error.stack?.replace(error.message, () => message),
     cause: error.cause === undefined ? undefined : describeError(error.cause),
   }
+}
+
+/**
+ * Errors of PostgreSQL's class 22 quote the value at fault ("invalid input syntax for type integer: …"), as do those of
+ * a text that is no JSON; a mail server names the recipient.
+ */
+function withoutValues(message: string, code: unknown) {
+  const quotesValues = (typeof code === 'string' && /^22\w{3}$/.test(code)) || message.endsWith('is not valid JSON')
+  return withoutAddresses(quotesValues ? message.replaceAll(/"[^]*"/g, '"…"') : message)
+}
+
+function withoutAddresses(text: string) {
+  return text.replaceAll(/[^\s<>"'@]+@[^\s<>"'@]+/g, '[address]')
 }

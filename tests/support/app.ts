@@ -7,7 +7,7 @@ import type { ErrorBody } from '#contract/error-body.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { createContext, type Context } from '#server/platform/context.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
 import { requestOf } from '#web/api/call.ts'
 import { fixedClock, type FixedClock } from './clock.ts'
 import { testDatabase } from './database.ts'
@@ -43,13 +43,16 @@ interface Answer<E extends AnyEndpoint> {
 export async function startTestApp({
   clock = fixedClock(),
   environment = {},
+  log,
 }: {
   clock?: FixedClock
   environment?: Record<string, string>
+  /** In place of the one on stderr. */
+  log?: Log
 } = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(inject('testFolder'), 'app-'))
   const config = loadConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', ...environment })
-  const context = await createContext({ config, log: createLog(config), database: await testDatabase(), clock })
+  const context = await createContext({ config, log: log ?? createLog(config), database: await testDatabase(), clock })
   const app = await buildApp(context, { withWeb: false })
   await app.ready()
   return {
