@@ -3,6 +3,7 @@ import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createCursors } from '#server/platform/cursors.ts'
 import type { Routes } from '#server/platform/http.ts'
+import { MINUTE } from '#server/platform/time.ts'
 import { sendMessage } from './send-message.ts'
 import * as service from './service.ts'
 
@@ -27,8 +28,12 @@ export function chatRoutes({ route }: Routes, context: Context) {
     service.listMessages(context, { viewer, conversationId, range: query }),
   )
 
-  route(contract.sendMessage, async ({ viewer, host, params: { profileId }, body }) =>
-    sendMessage(context, { viewer, profileId, ...body, settings: siteOf(host).settings }),
+  route(
+    contract.sendMessage,
+    async ({ viewer, host, params: { profileId }, body }) =>
+      sendMessage(context, { viewer, profileId, ...body, settings: siteOf(host).settings }),
+    // Many members may share an address, but nobody types this fast.
+    { rateLimit: { max: Math.ceil(context.config.requestsPerMinute / 10), timeWindow: MINUTE } },
   )
 
   route(contract.markRead, async ({ viewer, params: { conversationId }, body: { seq } }) =>
