@@ -72,7 +72,8 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
         for (const [what, worsen] of queue) {
           const { statusCode, payload } = await send(endpoint, worsen(good()))
           expect.soft(statusCode, what).toBeLessThan(500)
-          if (statusCode >= 400) expect.soft(ErrorBody.safeParse(JSON.parse(payload)).success, what).toBe(true)
+          const isCoded = statusCode < 400 || ErrorBody.safeParse(JSON.parse(payload)).success
+          expect.soft(isCoded, what).toBe(true)
         }
       }
       await Promise.all(Array.from({ length: 8 }, work))
@@ -103,7 +104,7 @@ function* variations(shape: Input): Generator<[string, (good: Input) => Input]> 
   for (const raw of ['', 'null', '[]', '"text"', '{', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}'])
     yield [raw, (good) => ({ ...good, raw })]
   yield ['deep list', (good) => ({ ...good, raw: '['.repeat(50_000) + ']'.repeat(50_000) })]
-  yield ['deep object', (good) => ({ ...good, raw: '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000) })]
+  yield ['deep object', (good) => ({ ...good, raw: `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}` })]
 }
 
 /** Nobody can put half a character into a path. */

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLink, resendActivation } from '#contract/accounts.ts'
+import { checkSignup } from '#contract/signup.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember } from '#tests/support/builders.ts'
+import { askedMails } from '#tests/support/mails.ts'
+import { accessTable, rawRoutes } from './access-table.ts'
+import { buildWorld, endpoints, nameOf, type World } from './world.ts'
+
+let site: TestApp
+let world: World
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '200' } })
+  world = await buildWorld(site)
+})
+afterAll(() => site.close())
+
+const own = 'localhost'
+const changing = endpoints.filter(({ method, path }) => method !== 'GET' || path === '/api/logout')
+
+/** As another site's page would cause it: the browser sends the cookie along, and says who asked. */
+const foreign = {
+  'a page of another site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  'a page of a neighbour': { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost' },
+  'an address typed or a link followed': { 'sec-fetch-site': 'none' },
+  'a form in an old browser': { origin: 'https://evil.example' },
+  'a frame without origin': { origin: 'null' },
+  'another port': { origin: `http://${own}:81` },
+}
+
+describe.each(Object.entries(foreign))('caused by %s', (_name, headers) => {
+  test('no call changes anything', async () => {
+    for (const endpoint of changing) {
+      const { upload: _, ...input } = accessTable[nameOf(endpoint)]?.[1]?.(world) ?? {}
+      const answer = await site.call(endpoint, input, {
+        cookie: world.owner.cookie,
+        headers: { host: own, ...headers },
+      })
+      expect(answer.error?.code, nameOf(endpoint)).toBe('request.forbidden_origin')
+    }
+    const pay = await site.app.inject({
+      method: 'POST',
+      url: world.checkoutUrl,
+      headers: { host: own, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: 'status=completed',
+    })
+    expect(pay.statusCode).toBe(403)
+  })
+})
+
+describe('the security headers', () => {
+  const expected = {
+    'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors '(none|self)'/),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': expect.stringMatching(/^(DENY|SAMEORIGIN)$/),
+    'referrer-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+
+  interface Asked {
+    method?: 'POST' | 'PATCH'
+    url: string | ((world: World) => string)
+    payload?: string
+    type?: string
+  }
+
+  const asked: [string, Asked][] = [
+    ['a reply', { url: '/api/settings' }],
+    ['a refusal', { url: '/api/chats' }],
+    ['bad input', { url: '/api/members?page=x' }],
+    ['an unknown call', { url: '/api/nothing' }],
+    ['an unknown method', { method: 'PATCH', url: '/api/settings' }],
+    ['a broken path', { url: '/%zz' }],
+    ['a body that is no JSON', { method: 'POST', url: '/api/user', payload: '{' }],
+    ['a body that is too large', { method: 'POST', url: '/api/user', payload: 'x'.repeat(300_000) }],
+    ['a failed upload', { method: 'POST', url: '/api/signup', payload: 'x', type: 'multipart/form-data' }],
+    ...rawRoutes.map(({ route, ...raw }): [string, Asked] => [route, raw]),
+  ]
+
+  test.each(asked)('stand on %s', async (_name, { method, url, payload, type = 'application/json' }) => {
+    const { headers } = await site.app.inject({
+      method: method ?? 'GET',
+      url: typeof url === 'string' ? url : url(world),
+      ...(payload && { payload, headers: { 'content-type': type } }),
+    })
+    expect(headers).toMatchObject(expected)
+    expect(headers['content-security-policy']).not.toMatch(/(script-src|style-src) [^;]*unsafe-/)
+  })
+
+  test('stand on a failure, and say on HTTPS to come back encrypted', async () => {
+    const environment = { PUBLIC_URL: 'https://dating.example', LOG_LEVEL: 'silent' }
+    const secure = await startTestApp({ environment })
+    await secure.context.database.pool.query('alter table users rename to gone')
+    const { statusCode, headers } = await secure.app.inject({
+      method: 'POST',
+      url: '/api/user',
+      payload: { email: 'a@example.com', password: 'x' },
+    })
+    expect(statusCode).toBe(500)
+    expect(headers).toMatchObject(expected)
+    expect(headers['strict-transport-security']).toMatch(/^max-age=63072000/)
+    await secure.close()
+  })
+})
+
+describe('a host name that is not ours', () => {
+  test('is in no mail and no answer', async () => {
+    const member = await buildMember(site.context, { isConfirmed: false })
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      origin: 'https://evil.example',
+    }
+    const { status } = await site.call(resendActivation, {}, { cookie: member.cookie, headers })
+    expect(status).toBe(200)
+    const [mail] = await askedMails(site.context, member.email)
+    expect(JSON.stringify(mail)).not.toContain('evil.example')
+    expect(JSON.stringify(mail)).toContain('http://localhost:3000/')
+    for (const url of ['/api/settings', '/api/nothing', world.checkoutUrl, '/api/docs', '/api/docs/json']) {
+      const answer = await site.app.inject({ url, headers: { host: 'evil.example' } })
+      expect(answer.payload + JSON.stringify(answer.headers)).not.toContain('evil.example')
+    }
+  })
+})
+
+describe('one address', () => {
+  const from = { 'x-forwarded-for': '203.0.113.7' }
+
+  test.each([
+    ['POST /api/user', 60],
+    ['POST /api/signup', 20],
+    ['POST /api/signup/check', 40],
+    ['POST /api/photos', 30],
+    ['POST /api/activation', 20],
+    ['POST /api/links/:token', 60],
+    ['POST /api/orders', 30],
+    ['POST /api/members/:profileId/messages', 20],
+    ['GET /api/members', 200],
+  ])('gets no further than the limit with %s', async (name, limit) => {
+    const endpoint = endpoints.find((each) => nameOf(each) === name)
+    if (!endpoint) throw new Error('no such call')
+    const url = endpoint.path.replace(':token', 'none').replace(':profileId', 'none')
+    const call = () => site.app.inject({ method: endpoint.method, url, headers: from })
+    for (let calls = 0; calls < limit; calls += 1) expect((await call()).statusCode).not.toBe(429)
+    const refused = await call()
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().error.code).toBe('request.too_many')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const other = await site.app.inject({ method: endpoint.method, url, headers: { 'x-forwarded-for': '203.0.113.8' } })
+    expect(other.statusCode).not.toBe(429)
+  })
+
+  test('is told how long its log-ins are locked', async () => {
+    const login = () =>
+      site.app.inject({
+        method: 'POST',
+        url: '/api/user',
+        headers: { 'x-forwarded-for': '203.0.113.9' },
+        payload: { email: 'nobody@example.com', password: 'wrong' },
+      })
+    for (let calls = 0; calls < 5; calls += 1) await login()
+    const { statusCode, headers } = await login()
+    expect(statusCode).toBe(429)
+    expect(headers['retry-after']).toBe(String(15 * 60))
+  })
+})
+
+test('a link that somebody made up is refused like one that has expired', async () => {
+  const answers = await Promise.all(
+    ['x', 'a'.repeat(43), '../../x'].map((token) => site.call(openLink, { params: { token } })),
+  )
+  expect(answers.map(({ error }) => error?.code)).toEqual(Array<string>(3).fill('accounts.link_invalid'))
+})
+
+test('names lose what cannot be seen, and do not become empty by it', async () => {
+  const account = { email: 'invisible@example.com', password: 'a fine long password', birthDate: '1990-01-01' }
+  for (const name of ['\u0000\u0007', '\u202e\u202e\u202e', ' \r\n '])
+    expect((await site.call(checkSignup, { body: { ...account, name } })).error?.fields?.['name']?.code).toBe(
+      'profiles.name_length',
+    )
+})
