@@ -48,7 +48,7 @@ export function useSend(profileId: string) {
     hasNoCredits: outgoing.some(({ isUnpaid }) => isUnpaid),
     send: (body: string) =>
       put({ clientId: crypto.randomUUID(), body, sentAt: new Date().toISOString(), problem: null }),
-    retry: ({ isUnpaid: _, ...message }: OutgoingMessage) => put({ ...message, problem: null }),
+    retry: (message: OutgoingMessage) => put({ ...message, problem: null, isUnpaid: false }),
     discard: ({ clientId }: OutgoingMessage) => dropOutgoing(client, profileId, clientId),
   }
 }

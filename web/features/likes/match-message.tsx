@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { sendMessage } from '#contract/chat.ts'
@@ -39,7 +39,7 @@ export function MatchMessage({ profile, onSent }: Props) {
     },
   })
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
     if (text.trim() !== '' && !send.isPending) send.mutate()
   }

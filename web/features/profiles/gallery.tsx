@@ -27,8 +27,6 @@ export function Gallery({ member }: { member: MemberProfile }) {
       <div className="relative overflow-hidden rounded-lg bg-surface-muted">
         <ul
           {...rail}
-          // A scrolling region has to be reachable by keyboard.
-          tabIndex={0}
           aria-label={t('photos', { count: photos.length })}
           className="flex snap-x snap-mandatory overflow-x-auto outline-offset-[-3px] [scrollbar-width:none] motion-safe:scroll-smooth"
         >

@@ -17,7 +17,6 @@ export function PhotoViewer({ member: { name, photos }, start }: Props) {
     <>
       <ul
         {...rail}
-        tabIndex={0}
         aria-label={t('photos', { count: photos.length })}
         className="flex h-full snap-x snap-mandatory overflow-x-auto outline-offset-[-3px] [scrollbar-width:none] motion-safe:scroll-smooth"
       >

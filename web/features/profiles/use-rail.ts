@@ -20,6 +20,8 @@ export function useRail({ count, start = 0 }: { count: number; start?: number })
     show,
     rail: {
       ref: element,
+      // A scrolling region has to be reachable by keyboard.
+      tabIndex: 0,
       onKeyDown({ key }: KeyboardEvent) {
         if (key === 'ArrowRight') show(shown + 1)
         if (key === 'ArrowLeft') show(shown - 1)
