@@ -101,7 +101,8 @@ async function findSentBefore(
 ): Promise<{ message: Message; credits: number } | null> {
   const { userId } = viewer
   const facts = await factsWith(db, { userId, profileId })
-  if (!facts) throw new AppError('profiles.not_found')
+  // As wherever members are asked for: who has left is nobody, except where there is something to read.
+  if (!facts || (facts.hasLeft && !facts.conversationId)) throw new AppError('profiles.not_found')
   const { conversationId, conversationKey, partnerProfileId, balance } = facts
   if (conversationId && conversationKey) {
     const row = await messageByClientId(db, { conversationKey, senderId: userId, clientId })
@@ -118,7 +119,7 @@ function assertMayWrite(facts: Facts) {
     case 'blocked':
       throw new AppError(facts.isBlockedByThem ? 'moderation.blocked' : 'chat.partner_blocked', { params: { name } })
     case 'partner_left':
-      throw new AppError(facts.conversationId ? 'chat.partner_left' : 'profiles.not_found')
+      throw new AppError('chat.partner_left')
     case 'cannot_reply_yet':
       throw new AppError('chat.cannot_reply_yet')
     case 'conversation_limit':

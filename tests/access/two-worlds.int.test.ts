@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { getMember, photoUrl } from '#contract/profiles.ts'
+import { newPublicId } from '#server/platform/ids.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember } from '#tests/support/builders.ts'
+import { accessTable } from './access-table.ts'
+import { buildWorld, endpoints, nameOf, type World } from './world.ts'
+
+let site: TestApp
+let world: World
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
+  world = await buildWorld(site)
+})
+afterAll(() => site.close())
+
+/** All of an answer that an attacker sees, but for what is new in every answer. */
+function transcript({ status, headers, error }: Awaited<ReturnType<TestApp['call']>>) {
+  const { date: _, ...rest } = headers
+  return { status, headers: rest, error: { ...error, requestId: newPublicId().length } }
+}
+
+async function ask(endpoint: AnyEndpoint, input: object, cookie: string) {
+  return transcript(await site.call(endpoint, input, { cookie }))
+}
+
+describe.each(['GET', 'PUT', 'PATCH', 'POST', 'DELETE'])('%s', (method) => {
+  const about = endpoints.filter((endpoint) => endpoint.method === method)
+
+  test.each([
+    ['another member’s conversation', 'conversationId', /conversation(?!$)|chat$/],
+    ['another member’s order', 'orderId', /order/],
+    ['another member’s photo', 'photoId', /photoId/],
+  ] as const)('%s is as one that there never was', async (_name, key, pattern) => {
+    for (const endpoint of about.filter(({ path }) => pattern.test(path))) {
+      const inputOf = accessTable[nameOf(endpoint)]?.[1]
+      const [theirs, none] = [inputOf?.(world) ?? {}, inputOf?.({ ...world, [key]: newPublicId() }) ?? {}]
+      const { cookie } = world.premium
+      expect(await ask(endpoint, theirs, cookie)).toEqual(await ask(endpoint, none, cookie))
+    }
+  })
+
+  test('who has left is as one who never was, also to whom she had blocked', async () => {
+    const { free, blocked, owner, ...rest } = await buildWorld(site)
+    await site.context.db
+      .updateTable('users')
+      .set({ deletedAt: site.clock.now() })
+      .where('id', '=', owner.userId)
+      .execute()
+    const callers = [free.cookie, blocked.cookie]
+    // A block can be set and lifted whatever has become of the other: it hides nothing that was to be seen.
+    for (const endpoint of about.filter(({ path }) => path.includes(':profileId') && !path.startsWith('/api/blocks')))
+      for (const cookie of callers) {
+        const inputOf = (profileId: string) =>
+          accessTable[nameOf(endpoint)]?.[1]?.({ ...rest, free, blocked, owner: { ...owner, profileId } }) ?? {}
+        expect(await ask(endpoint, inputOf(owner.profileId), cookie)).toEqual(
+          await ask(endpoint, inputOf(newPublicId()), cookie),
+        )
+      }
+  })
+})
+
+test('a photo that one may not see is as one that there never was', async () => {
+  const photos = [world.photoId, newPublicId()]
+  const seen = (cookie: string, size: 'large' | 'locked') =>
+    Promise.all(
+      photos.map(async (id) => {
+        const { statusCode, headers, payload } = await site.app.inject({
+          url: photoUrl(id, size),
+          headers: { cookie, 'if-none-match': `"${id}-${size}"` },
+        })
+        return {
+          statusCode,
+          headers: { ...headers, date: '' },
+          code: JSON.parse(payload).error.code,
+          length: payload.length,
+        }
+      }),
+    )
+  for (const [cookie, size] of [
+    ['', 'large'],
+    ['', 'locked'],
+    [world.free.cookie, 'large'],
+    [world.blocked.cookie, 'locked'],
+  ] as const) {
+    const [hidden, none] = await seen(cookie, size)
+    expect(hidden).toEqual(none)
+  }
+})
+
+test('a locked photo’s bytes, shape and colours say nothing of the picture behind', async () => {
+  const { db } = site.context
+  const look = async () =>
+    (await site.call(getMember, { params: { profileId: world.owner.profileId } }, world.free)).reply?.member.photos[1]
+  const before = await look()
+  await db
+    .updateTable('photos')
+    .set({ width: 5, height: 7, thumbhash: 'other' })
+    .where('publicId', '=', world.photoId)
+    .execute()
+  expect(before?.isLocked).toBe(true)
+  expect(await look()).toEqual(before)
+})
+
+test('whether an address has an account is not told at the log-in, nor by the lock', async () => {
+  const { email } = await buildMember(site.context)
+  const tries = (address: string, who: string) =>
+    Array.from({ length: 6 }, () => ({ email: who, password: 'wrong', address }))
+  const answersTo = async (attempts: ReturnType<typeof tries>) => {
+    const answers: unknown[] = []
+    for (const { address, ...body } of attempts) {
+      const caller = { headers: { 'x-forwarded-for': address } }
+      answers.push(transcript(await site.call(accounts.logIn, { body }, caller)))
+    }
+    return answers
+  }
+  expect(await answersTo(tries('198.51.100.1', email))).toEqual(
+    await answersTo(tries('198.51.100.2', `${randomUUID()}@example.com`)),
+  )
+})
