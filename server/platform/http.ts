@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { z } from 'zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { AnyEndpoint, CallOf, Endpoint } from '#contract/endpoint.ts'
 import { errorStatus, type ErrorCode, type ErrorParams } from '#contract/errors.ts'
 import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
@@ -122,7 +122,7 @@ export function createRoutes(app: FastifyInstance, identify: Identify): { route:
     }
     answers.set(`${endpoint.method} ${endpoint.path}`, answer)
     app.route({
-      method: endpoint.method as HTTPMethods,
+      method: endpoint.method,
       url: endpoint.path,
       schema: describeRoute(endpoint),
       // The contract's schemas validate, in `answer`; the one above is only printed.
