@@ -33,8 +33,6 @@ export const SEARCH_MAX_PAGE = 100
 /** A member counts as online this long after the last sign of life. */
 export const ONLINE_MS = 5 * MINUTE_MS
 
-/** Badges show `99+` above this. */
-export const BADGE_MAX = 99
 /** Credits badge is shown at this many credits or fewer. */
 export const LOW_CREDITS = 10
 
