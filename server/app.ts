@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { createIdentify } from './features/accounts/service.ts'
+import { accountsSubscribers } from './features/accounts/subscribers.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { chatSubscribers } from './features/chat/subscribers.ts'
 import { creditsSubscribers } from './features/credits/subscribers.ts'
@@ -65,6 +66,7 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
   likesRoutes(routes, context)
   chatRoutes(routes, context)
 
+  accountsSubscribers(context)
   moderationSubscribers(context)
   profilesSubscribers(context)
   creditsSubscribers(context)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import { DAY } from '#server/platform/time.ts'
@@ -57,6 +57,15 @@ describe('the link of the activation mail', () => {
     expect((await userOf(session))?.credits).toBe(6)
     await site.context.events.drain()
     expect(confirmed.filter((userId) => userId === member.userId)).toHaveLength(1)
+  })
+
+  test('tells the page that waits for it elsewhere', async () => {
+    const { member, token } = await buildUnconfirmed()
+    const send = vi.spyOn(site.context.realtime, 'send')
+    await open(token)
+    await site.context.events.drain()
+    expect(send).toHaveBeenCalledWith(member.userId, { type: 'user.changed' })
+    send.mockRestore()
   })
 
   test('the second time is no error, and logs nobody in', async () => {
