@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 
 const shapes = {
   box: 'rounded-md',
-  tile: 'rounded-lg',
+  tile: 'aspect-3/4 rounded-lg',
   circle: 'rounded-full',
   text: 'my-[0.25em] h-[1em] rounded-sm',
 } satisfies Record<string, string>
