@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendActivation } from '#server/features/accounts/activation.ts'
+import { sendMessage } from '#server/features/chat/send-message.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { openSiteWorld } from '#tests/support/site-world.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+
+let site: Site
+let world: Context
+let villain: Member
+let reader: Member
+
+/** Each closes what it could stand in: text, attribute, title, script, comment, a tag's end. */
+const attack = `"'></script></title><!--<script>alert(1)</script><img src=x onerror=alert(1)>`
+const short = '"></script><img src=x onerror>'
+
+beforeAll(async () => {
+  site = await startSite({ demoMembers: 0 })
+  world = await openSiteWorld(site)
+  const wishes = { isPremium: true, credits: 100 }
+  villain = await buildMember(world, { ...wishes, name: short, city: attack, about: attack })
+  reader = await buildMember(world, { ...wishes, gender: 'male' })
+  const viewer = { ...villain, isConfirmed: true, isPremium: true, language: 'en' } as const
+  const message = { viewer, profileId: reader.profileId, clientId: randomUUID(), body: attack }
+  await sendMessage(world, { ...message, settings: siteOf('localhost').settings })
+  await world.transaction((tx) => sendActivation(world, tx, { ...villain, siteId: 1, language: 'en' }))
+})
+
+afterAll(async () => {
+  await world.close()
+  await site.stop()
+})
+
+function open(path: string, headers: Record<string, string> = {}) {
+  return fetch(site.origin + path, { redirect: 'manual', headers })
+}
+
+/** What a browser would take for markup of the attack. */
+const markup = /<img src=x|<script>alert|<\/script><(?:img|\/title)/i
+
+test('what members write about themselves and to each other is text, on every page and in the state beside it', async () => {
+  const paths = [
+    '/members',
+    `/members/${villain.profileId}`,
+    '/chats',
+    `/members/${villain.profileId}/chat`,
+    '/profile',
+  ]
+  for (const { cookie } of [reader, villain])
+    for (const path of paths) {
+      const html = await (await open(path, { cookie })).text()
+      expect(html).not.toMatch(markup)
+      // All there is of it lies within elements: the page still ends as a page.
+      expect(html.match(/<\/html>/g)).toHaveLength(1)
+    }
+  const profile = await (await open(`/members/${villain.profileId}`, { cookie: reader.cookie })).text()
+  expect(profile).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  const state = /<script id="server-state"[^>]*>(.*?)<\/script>/s.exec(profile)?.[1] ?? ''
+  expect(JSON.stringify(JSON.parse(state))).toContain(JSON.stringify(attack).slice(1, -1))
+})
+
+test('the same in mails and their mailbox', async () => {
+  let ids: string[] = []
+  await expect
+    .poll(async () => {
+      const list = await (await open('/dev/mailbox')).text()
+      ids = [...list.matchAll(/\/dev\/mailbox\/([\w-]+)"/g)].map(([, id = '']) => id)
+      return ids.length
+    })
+    .toBeGreaterThan(0)
+  for (const path of [`/dev/mailbox/${ids[0]}`, `/dev/mailbox/${ids[0]}/html`]) {
+    const response = await open(path)
+    expect(await response.text()).not.toMatch(markup)
+    expect(response.headers.get('content-security-policy')).not.toContain('script-src')
+  }
+  expect(await (await open(`/dev/mailbox/${ids[0]}/html`)).text()).toContain('&lt;img src=x onerror&gt;')
+})
+
+test('pages repeat nothing of their address, host or cookies as markup', async () => {
+  const headers = {
+    cookie: 'i18n_redirected="><script>alert(1)</script>; theme=<script>alert(1)</script>; time_zone=%E0%A4%A',
+    'accept-language': '"><script>alert(1)</script>',
+    'x-forwarded-host': 'evil.example',
+  }
+  for (const path of [
+    '/',
+    '/members?region="><script>alert(1)</script>&domain=a&domain=b',
+    '/%22%3E%3Cscript%3Ealert(1)',
+  ]) {
+    const response = await open(path, headers)
+    const html = await response.text()
+    expect(response.status).toBeLessThan(500)
+    expect(html).not.toMatch(markup)
+    expect(html).not.toContain('evil.example')
+  }
+})
+
+test('no address leads off the site', async () => {
+  const paths = [
+    '//evil.example',
+    '//evil.example/%2e%2e',
+    '/\\evil.example',
+    '/https://evil.example',
+    '/login?redirect=//evil.example',
+  ]
+  for (const path of [...paths, '/.//evil.example/..', '/members/', '//evil.example/members/', '/evil.example//'])
+    for (const cookie of ['', reader.cookie]) {
+      const answer = await raw(
+        `GET ${path} HTTP/1.1\r\nHost: ${new URL(site.origin).host}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer).toMatch(/^HTTP\/1.1 (200|302|301|404|400)/)
+      expect(/^location: (.*)$/im.exec(answer)?.[1] ?? '/').toMatch(/^\/(?![/\\])/)
+    }
+})
+
+test('no path leads out of a folder', async () => {
+  const secrets = /rendezvous@|root:|"private": true|createRequestHandler/
+  for (const way of ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '....//', '%252e%252e%252f'])
+    for (const folder of ['/assets/', '/', '/photos/', '/api/docs/static/', '/dev/mailbox/'])
+      for (const file of ['etc/passwd', 'package.json', 'server/index.js', 'secret']) {
+        const answer = await raw(
+          `GET ${folder}${way.repeat(3)}${file} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+        )
+        expect(answer).not.toMatch(/^HTTP\/1.1 5/)
+        expect(answer.slice(answer.indexOf('\r\n\r\n'))).not.toMatch(secrets)
+      }
+})
+
+test('requests that are hardly any are refused, and the site goes on', async () => {
+  const huge = 'x'.repeat(40_000)
+  const requests = [
+    'GET / HTTP/1.0\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n',
+    'POST /api/user HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+    'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${huge}\r\nConnection: close\r\n\r\n`,
+    `GET /${huge} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    'NONSENSE\r\n\r\n',
+    'GET /api/user HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
+  ]
+  for (const request of requests) expect(await raw(request)).not.toMatch(/^HTTP\/1.1 5/)
+  expect((await open('/health')).status).toBe(200)
+})
+
+/** Sends bytes as they are, where fetch would tidy them up. */
+function raw(request: string) {
+  const { hostname, port } = new URL(site.origin)
+  return new Promise<string>((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(request))
+    socket.setTimeout(3000, () => socket.destroy())
+    socket.on('data', (data) => (answer += data.toString('latin1')))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', (error) => (answer ? resolve(answer) : reject(error)))
+  })
+}
