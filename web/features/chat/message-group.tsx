@@ -46,7 +46,6 @@ export function MessageGroup({ group: { isMine, at, messages }, partner, partner
             className={cx(
               'max-w-full rounded-lg px-4 py-2 leading-snug wrap-anywhere whitespace-pre-wrap',
               isMine ? 'rounded-ee-sm bg-accent text-on-accent' : 'rounded-es-sm bg-surface-muted text-text',
-              isOutgoing(message) && 'opacity-75',
             )}
           >
             {message.body}
@@ -90,7 +89,9 @@ function isOutgoing(message: Message | OutgoingMessage): message is OutgoingMess
 /** Under way, sent, read. */
 function Tick({ message, partnerReadSeq }: { message: Message | OutgoingMessage; partnerReadSeq: number }) {
   const t = useTranslations('chat.state')
-  if (isOutgoing(message)) return message.problem === null && <Clock aria-label={t('sending')} className="size-3.5" />
-  if (message.seq <= partnerReadSeq) return <CheckCheck aria-label={t('read')} className="size-4 text-accent-text" />
-  return <Check aria-label={t('sent')} className="size-4" />
+  if (isOutgoing(message))
+    return message.problem === null && <Clock role="img" aria-label={t('sending')} className="size-3.5" />
+  if (message.seq <= partnerReadSeq)
+    return <CheckCheck role="img" aria-label={t('read')} className="size-4 text-accent-text" />
+  return <Check role="img" aria-label={t('sent')} className="size-4" />
 }
