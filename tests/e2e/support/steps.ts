@@ -20,5 +20,5 @@ export async function openAccountMenu(page: Page, words: Words) {
 export function barLink(page: Page, words: Words, place: 'members' | 'messages' | 'likes') {
   const short = place === 'members' ? words('shell.nav.membersShort') : words(`shell.nav.${place}`)
   const bar = page.getByRole('navigation', { name: words('shell.nav.label') })
-  return bar.getByRole('link', { name: new RegExp(`^(${words(`shell.nav.${place}`)}|${short})`) })
+  return bar.getByRole('link', { name: new RegExp(`${words(`shell.nav.${place}`)}|${short}`) })
 }

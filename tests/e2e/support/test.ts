@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { buildMember, type Member } from '../../support/builders.ts'
 import { openSiteWorld } from '../../support/site-world.ts'
 import { wordsIn, type Words } from '../../support/words.ts'
+import { someAddress } from './address.ts'
 import type { Options } from './options.ts'
 import { createWatch, type Watch } from './watch.ts'
 
@@ -59,7 +60,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   open: async ({ browser, baseURL, language, watch }, give) => {
     const contexts: BrowserContext[] = []
     await give(async (member) => {
-      const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } })
+      const context = await browser.newContext({ extraHTTPHeaders: someAddress() })
       contexts.push(context)
       watch.follow(context)
       const url = baseURL ?? ''
@@ -80,10 +81,4 @@ function given(name: string) {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: start-site.ts has not run`)
   return value
-}
-
-/** Everybody comes from an address of their own, so that limits for one do not meet another. */
-function someAddress() {
-  const part = () => Math.floor(Math.random() * 256)
-  return `10.${part()}.${part()}.${part()}`
 }

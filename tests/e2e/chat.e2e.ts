@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { balanceOf } from '#server/features/credits/service.ts'
+import { expectAccessible, visit } from './support/screen.ts'
+import { barLink } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+import type { Words } from '../support/words.ts'
+
+const noCredits = {
+  en: 'You do not have enough credits to send this message to Ben.',
+  fr: 'Vous n’avez pas assez de crédits pour envoyer ce message à Ben.',
+}
+
+test('messages arrive at once both ways, with typing, ticks, badges and their price', async ({
+  open,
+  build,
+  words,
+  world,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  const [hers, his] = [await open(ada), await open(ben)]
+  await visit(his, '/chats')
+  await expect(his.getByText(words('chat.empty.title'))).toBeVisible()
+  await expectAccessible(his)
+
+  await visit(hers, `/members/${ben.profileId}/chat`)
+  await expect(hers.getByText(words('chat.first.title', { name: 'Ben' }))).toBeVisible()
+  await expectAccessible(hers)
+  await write(hers, words, 'Ben', 'Hello Ben, is it you with the boat?')
+  await expect(feed(hers)).toContainText('with the boat?')
+  await expect(feed(hers).getByLabel(words('chat.state.sent'))).toBeVisible()
+  await expectCredits(hers, words, 18)
+
+  // He has not looked yet: counted in the bar, the title and the list.
+  await expect(his).toHaveTitle(/^\(1\) /)
+  await expect(barLink(his, words, 'messages')).toContainText(words('shell.nav.unread', { count: 1 }))
+  const row = his.getByRole('link', { name: /Ada/ })
+  await expect(row).toContainText(words('chat.unreadCount', { count: 1 }))
+  await expectAccessible(his)
+  await row.click()
+  await expect(his).toHaveURL(/\/chats\/.+/)
+  await expect(feed(his)).toContainText('with the boat?')
+  await expect(his).toHaveTitle(/^Ada/)
+  await expect(feed(hers).getByLabel(words('chat.state.read'))).toBeVisible()
+
+  await composer(his, words, 'Ada').pressSequentially('It is')
+  await expect(hers.getByText(words('chat.typing', { name: 'Ben' }))).toBeAttached()
+  await expectAccessible(hers)
+  await composer(his, words, 'Ada').fill('It is. Come and see it.')
+  await composer(his, words, 'Ada').press('Enter')
+  await expect(feed(hers)).toContainText('Come and see it.')
+  await expect(hers.getByText(words('chat.typing', { name: 'Ben' }))).not.toBeAttached()
+  await expect(feed(his).getByLabel(words('chat.state.read'))).toBeVisible()
+  await expectCredits(his, words, 18)
+
+  await write(hers, words, 'Ben', 'On Sunday?')
+  await expect(feed(his)).toContainText('On Sunday?')
+  await expectCredits(hers, words, 16)
+  await expectAccessible(hers)
+  await expectAccessible(his)
+  expect(await bodies(hers)).toEqual(await bodies(his))
+  expect(await balanceOf(world, ada.userId)).toMatchObject({ credits: 16 })
+  expect(await balanceOf(world, ben.userId)).toMatchObject({ credits: 18 })
+})
+
+test('without credits nothing is sent, and the way to some is shown', async ({
+  open,
+  build,
+  words,
+  world,
+  watch,
+  language,
+}) => {
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const ada = await build({ name: 'Ada', credits: 2 })
+  const page = await open(ada)
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await write(page, words, 'Ben', 'My last credits for you.')
+  await expect(feed(page).getByLabel(words('chat.state.sent'))).toBeVisible()
+  await expectCredits(page, words, 0)
+  await expect(page.getByText(noCredits[language])).toBeVisible()
+  await expectAccessible(page)
+
+  watch.expectRefusal(402, '/api/members')
+  await write(page, words, 'Ben', 'And one more.')
+  await expect(page.getByRole('button', { name: words('chat.retry') })).toBeVisible()
+  await expect(page.getByText(noCredits[language])).toBeVisible()
+  await expectAccessible(page)
+  const { count } = await world.db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('messages.senderId', '=', ada.userId)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1)
+
+  await page.getByRole('link', { name: words('chat.getCredits') }).click()
+  await expect(page).toHaveURL('/credits')
+})
+
+test('what is written without a connection arrives once, when it is back', async ({ open, build, words, watch }) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  const [hers, his] = [await open(ada), await open(ben)]
+  watch.expectCuts()
+  await visit(hers, `/members/${ben.profileId}/chat`)
+  await write(hers, words, 'Ben', 'Before the tunnel.')
+  await expect(feed(hers).getByLabel(words('chat.state.sent'))).toBeVisible()
+  await visit(his, `/members/${ada.profileId}/chat`)
+  await expect(feed(his)).toContainText('Before the tunnel.')
+
+  await hers.context().setOffline(true)
+  await write(hers, words, 'Ben', 'In the tunnel.')
+  await expect(feed(hers).getByLabel(words('chat.state.sending'))).toBeVisible()
+  await write(his, words, 'Ada', 'Where are you?')
+  await hers.context().setOffline(false)
+  await expect(feed(his)).toContainText('In the tunnel.')
+  await expect(feed(hers)).toContainText('Where are you?')
+  await expect(feed(hers).getByLabel(words('chat.state.sending'))).toHaveCount(0)
+  for (const page of [hers, his]) {
+    await page.reload()
+    await expect.poll(() => bodies(page)).toEqual(['Before the tunnel.', 'Where are you?', 'In the tunnel.'])
+  }
+  await expectCredits(hers, words, 16)
+})
+
+test('a conversation can be deleted, after a question', async ({ open, build, words }) => {
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(await build({ name: 'Ada', credits: 20 }))
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await write(page, words, 'Ben', 'Hello!')
+  await expect(feed(page).getByLabel(words('chat.state.sent'))).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words('common.more'), exact: true })
+    .click()
+  await page.getByRole('menuitem', { name: words('chat.delete.action') }).click()
+  const question = page.getByRole('alertdialog', { name: words('chat.delete.title') })
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: words('common.delete'), exact: true }).click()
+  await expect(page).toHaveURL('/chats')
+  await expect(page.getByText(words('chat.empty.title'))).toBeVisible()
+})
+
+test('who was blocked is told so and reaches nobody', async ({ open, build, words, watch, language }) => {
+  const ada = await build({ name: 'Ada' })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  const hers = await open(ada)
+  await visit(hers, `/members/${ben.profileId}`)
+  await hers
+    .getByRole('main')
+    .getByRole('button', { name: words('common.more'), exact: true })
+    .click()
+  await hers.getByRole('menuitem', { name: words('moderation.block', { name: 'Ben' }) }).click()
+  await hers
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words('moderation.ask.confirm'), exact: true })
+    .click()
+  await expect(hers).toHaveURL('/members')
+
+  watch.expectRefusal(403, `/members/${ada.profileId}`)
+  const his = await open(ben)
+  await visit(his, `/members/${ada.profileId}`)
+  const blocked = {
+    en: "You're blocked by Ada. You do not have access to this page.",
+    fr: 'Ada vous a bloqué. Vous n’avez pas accès à cette page.',
+  }
+  await expect(his.getByRole('heading', { level: 1 })).toHaveText(blocked[language])
+  await expectAccessible(his)
+})
+
+function feed(page: Page) {
+  return page.getByRole('log')
+}
+
+function composer(page: Page, words: Words, name: string) {
+  return page.getByLabel(words('chat.composer.label', { name }), { exact: true })
+}
+
+async function write(page: Page, words: Words, name: string, text: string) {
+  await composer(page, words, name).fill(text)
+  await page.getByRole('button', { name: words('chat.composer.send', { count: 2 }), exact: true }).click()
+}
+
+/** What the conversation's head shows. */
+function expectCredits(page: Page, words: Words, count: number) {
+  return expect(
+    page.getByRole('main').getByRole('link', { name: words('chat.coins', { count }), exact: true }),
+  ).toBeVisible()
+}
+
+function bodies(page: Page) {
+  return feed(page).locator('p.rounded-lg').allTextContents()
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { uploadPhotos } from './support/photos.ts'
+import { expectAccessible, visit } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const sentences = {
+  en: {
+    premium: 'This feature is only available for premium members.',
+    photos: 'Login to view more photos of Odile',
+    like: "Login to like Odile's profile",
+  },
+  fr: {
+    premium: 'Cette fonction est réservée aux membres Premium.',
+    photos: 'Connectez-vous pour voir plus de photos de Odile',
+    like: 'Connectez-vous pour aimer le profil de Odile',
+  },
+}
+
+test('a free member sees the main photo, a lock over the others, and is sent nothing of them', async ({
+  open,
+  build,
+  origin,
+  words,
+  language,
+}) => {
+  const odile = await build({
+    name: 'Odile',
+    about: 'I mend clocks.',
+    interests: ['cooking', 'hiking'],
+    relationship: 'widowed',
+  })
+  const [main, second, third] = await uploadPhotos(origin, {
+    member: odile,
+    visibilities: ['public', 'public', 'private'],
+  })
+  const page = await open(await build({ gender: 'male', interests: ['hiking'] }))
+  const sizes = sizesSent(page)
+  await visit(page, `/members/${odile.profileId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Odile')
+  await expect(page.getByText('I mend clocks.')).toBeVisible()
+  await expect(page.getByText(words('profiles.relationship.widowed'))).toBeVisible()
+  await expect(page.getByText(words('profiles.interest.hiking'))).toBeVisible()
+  await expect(page.getByText(sentences[language].premium)).toBeVisible()
+  await expectAccessible(page)
+
+  const gallery = page.getByRole('region', { name: words('profiles.gallery') })
+  await expect(gallery.getByText(words('profiles.photoNumber', { number: 1, count: 3 }))).toBeVisible()
+  for (const number of [2, 3]) {
+    await gallery.getByRole('button', { name: words('profiles.nextPhoto') }).click()
+    await expect(gallery.getByText(words('profiles.photoNumber', { number, count: 3 }))).toBeVisible()
+  }
+  await expect(gallery.getByRole('img', { name: words('profiles.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
+  await expect(gallery.getByRole('button', { name: words('profiles.nextPhoto') })).toBeDisabled()
+  await expectAccessible(page)
+  await expect.poll(() => sizes.get(second ?? '')).toEqual(new Set(['locked']))
+  await expect.poll(() => sizes.get(third ?? '')).toEqual(new Set(['locked']))
+  expect(sizes.get(main ?? '')).toContain('large')
+  for (const size of ['thumb', 'tile', 'large'])
+    expect((await page.request.get(`/photos/${third}/${size}.webp`)).status()).toBe(404)
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('profiles.lock.premiumLink') })
+    .click()
+  await expect(page).toHaveURL('/premium')
+  await expectAccessible(page)
+})
+
+test('a premium member sees all photos', async ({ open, build, origin, words }) => {
+  const odile = await build({ name: 'Odile' })
+  const ids = await uploadPhotos(origin, { member: odile, visibilities: ['public', 'private'] })
+  const page = await open(await build({ gender: 'male', isPremium: true }))
+  const sizes = sizesSent(page)
+  await visit(page, `/members/${odile.profileId}`)
+  const gallery = page.getByRole('region', { name: words('profiles.gallery') })
+  await gallery.getByRole('list').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery.getByText(words('profiles.photoNumber', { number: 2, count: 2 }))).toBeVisible()
+  await expect(gallery.getByRole('img', { name: words('profiles.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(0)
+  for (const id of ids) await expect.poll(() => sizes.get(id)).toContain('large')
+})
+
+test('a visitor sees one photo and the first name, and the way in', async ({
+  page,
+  build,
+  origin,
+  words,
+  language,
+}) => {
+  const odile = await build({ name: 'Odile Martin' })
+  const [, second] = await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
+  const sizes = sizesSent(page)
+  await visit(page, `/members/${odile.profileId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Odile, \d+$/)
+  await expect(page.getByText(sentences[language].photos)).toBeVisible()
+  await expect(page.getByText(sentences[language].like)).toBeVisible()
+  await expectAccessible(page)
+  expect(sizes.get(second ?? '')).toBeUndefined()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('profiles.lock.loginLink') })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a member changes the own profile and photos, and others see it', async ({ open, build, origin, words }) => {
+  const odile = await build({ name: 'Odile' })
+  await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
+  const page = await open(odile)
+  await visit(page, '/profile')
+  await expectAccessible(page)
+  await page.getByLabel(words('profiles.about')).fill('I mend clocks and hearts.')
+  await page.getByRole('button', { name: words('profiles.interest.cooking') }).click()
+  await page.getByRole('button', { name: words('common.save'), exact: true }).click()
+  await expect(page.getByText(words('profiles.own.saved'))).toBeVisible()
+  await expectAccessible(page)
+
+  await expect(page.getByText(words('profiles.own.photoCount', { count: 2, limit: 3 }))).toBeVisible()
+  const second = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img', { name: 'Odile' }) })
+    .nth(1)
+  await second.getByRole('button', { name: words('profiles.own.change') }).click()
+  await page.getByRole('menuitem', { name: words('profiles.own.makePrivate') }).click()
+  await expect(second.getByText(words('profiles.own.private'))).toBeVisible()
+
+  await page.getByRole('link', { name: words('profiles.own.view') }).click()
+  await expect(page).toHaveURL(`/members/${odile.profileId}`)
+  await expect(page.getByText('I mend clocks and hearts.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+/** Which sizes of which photo have reached this browser. */
+function sizesSent(page: Page) {
+  const sizes = new Map<string, Set<string>>()
+  page.on('response', (response) => {
+    const [, id, size] = /\/photos\/([^/]+)\/(\w+)\.webp$/.exec(new URL(response.url()).pathname) ?? []
+    if (id && size) sizes.set(id, (sizes.get(id) ?? new Set()).add(size))
+  })
+  return sizes
+}
