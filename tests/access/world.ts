@@ -16,7 +16,6 @@ import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { activationToken } from '#tests/support/mails.ts'
 import { buildOrder } from '#tests/support/payments.ts'
-import type { Role } from './access-table.ts'
 
 /** Every call that the contract describes. */
 export const endpoints: AnyEndpoint[] = [
@@ -56,14 +55,13 @@ export async function buildWorld(site: TestApp) {
   await storeFiles(site, owner)
   const [mainPhotoId = '', photoId = ''] = owner.photoIds
   const token = await activationToken(context, newcomer.email)
-  const members = { free, premium, blocked, owner } satisfies Record<Exclude<Role, 'visitor'>, Member>
-  return { ...members, friend, conversationId, orderId, checkoutUrl, token, mainPhotoId, photoId }
+  return { free, premium, blocked, owner, friend, conversationId, orderId, checkoutUrl, token, mainPhotoId, photoId }
 }
 
 export type World = Awaited<ReturnType<typeof buildWorld>>
 
 /** What a role sends along. */
-export function callerOf(world: World, role: Role) {
+export function callerOf(world: World, role: 'visitor' | 'free' | 'premium' | 'blocked' | 'owner') {
   return role === 'visitor' ? {} : { cookie: world[role].cookie }
 }
 
