@@ -25,7 +25,3 @@ function table() {
   })
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
 }
-
-function code(value: unknown) {
-  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
-}

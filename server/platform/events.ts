@@ -53,7 +53,8 @@ export class Events {
 
   deliver(queue: Pending['queue']) {
     for (const { event, payload } of queue) {
-      for (const listener of this.#after.get(event.name) ?? []) this.#start(event.name, () => listener(payload as never))
+      for (const listener of this.#after.get(event.name) ?? [])
+        this.#start(event.name, () => listener(payload as never))
     }
   }
 
