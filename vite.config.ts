@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { catalogues } from './scripts/catalogues.ts'
 import { contractInBrowser } from './scripts/contract-in-browser.ts'
+import { missingChunks } from './scripts/missing-chunks.ts'
 
 const vendor =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack\/(?:query-core|react-query)|use-intl|@formatjs)\//
@@ -11,7 +12,7 @@ const vendor =
 const forEverybody = /^(?!.*(?:thumbhash|\/avatar|\/picture|\/badge|zod))/
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogues(), contractInBrowser(), tailwindcss(), reactRouter()],
+  plugins: [catalogues(), contractInBrowser(), missingChunks(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {

@@ -12,11 +12,11 @@ import { keepToOneMember, leaveIfLoggedIn } from './features/accounts/session.ts
 import { loadCatalogue } from './i18n/catalogues.ts'
 import { rememberPreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { Providers, type PageSettings } from './shell/providers.tsx'
-import { reloadOnStaleChunk } from './shell/stale-chunks.ts'
+import { forgiveFailedPrefetch } from './shell/stale-chunks.ts'
 import { isTheme } from './shell/theme.ts'
 import { preloadOverlays } from './ui/preload-overlays.ts'
 
-reloadOnStaleChunk()
+forgiveFailedPrefetch()
 rememberPreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 const queryClient = createQueryClient()
