@@ -94,5 +94,6 @@ Node ${process.version}, PostgreSQL ${postgresVersion}
     perSecond(figuresOf(product)),
     asRatio(ratio),
     `≥ ${bench.target}: ${verdict}`,
+    Math.round(loadavg()[0] ?? 0),
   ].join(' | ')} |`)
 }
