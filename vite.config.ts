@@ -9,7 +9,8 @@ const vendor =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack\/(?:query-core|react-query)|use-intl|@formatjs)\//
 
 /** All but what is much used, yet not on the first page that somebody sees. */
-const forEverybody = /^(?!.*(?:thumbhash|\/avatar|\/picture|\/badge|zod))/
+const forEverybody =
+  /^(?!.*(?:thumbhash|zod|conversation-cache|\/ui\/(?:avatar|picture|badge|field|alert)|icons\/(?:sparkles|info|circle-|triangle-)))/
 
 export default defineConfig(({ command }) => ({
   plugins: [catalogues(), contractInBrowser(), missingChunks(), tailwindcss(), reactRouter()],
