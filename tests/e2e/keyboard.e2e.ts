@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test'
+import { visit } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test('with the keyboard alone one logs in, opens the menu, likes and writes', async ({ page, words, build }) => {
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const ada = await build({ name: 'Ada', credits: 20 })
+
+  await visit(page, '/login')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: words('shell.skip') })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel(words('accounts.fields.email'), { exact: true }))
+  await page.keyboard.type(ada.email)
+  await tabTo(page, page.getByLabel(words('accounts.fields.password'), { exact: true }))
+  await page.keyboard.type(ada.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/members')
+
+  const account = page.getByRole('button', { name: words('shell.account.label'), exact: true })
+  const me = page.getByRole('button', { name: words('shell.nav.me'), exact: true })
+  await tabTo(page, account.or(me))
+  await page.keyboard.press('Enter')
+  const profile = page.getByRole('menuitem', { name: words('shell.account.profile') })
+  await expect(profile).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: words('shell.account.settings') })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(account.or(me)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(profile).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile')
+
+  await visit(page, `/members/${ben.profileId}`)
+  await tabTo(page, page.getByRole('button', { name: words('likes.like'), exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: words('likes.liked'), exact: true })).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: words('profiles.message'), exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/members/${ben.profileId}/chat`)
+  await tabTo(page, page.getByLabel(words('chat.composer.label', { name: 'Ben' }), { exact: true }))
+  await page.keyboard.type('First line')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('and second')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log')).toContainText('First line\nand second')
+  await expect(page.getByRole('log').getByRole('img', { name: words('chat.state.sent') })).toBeVisible()
+})
+
+/** Presses Tab until the focus is there, as often as a page may reasonably ask for; every stop on the way is seen. */
+async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}

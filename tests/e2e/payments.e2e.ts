@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { balanceOf } from '#server/features/credits/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Member } from '../support/builders.ts'
+import type { Words } from '../support/words.ts'
+import { uploadPhotos } from './support/photos.ts'
+import { containing, expectAccessible, visit } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const sentences = {
+  en: { pending: 'Processing your payment', failed: 'Payment failed or has been cancelled.' },
+  fr: { pending: 'Votre paiement est en cours', failed: 'Le paiement a échoué ou a été annulé.' },
+}
+
+test('who pays gets credits and premium once, and locked photos open', async ({
+  open,
+  build,
+  origin,
+  words,
+  world,
+}) => {
+  const odile = await build({ name: 'Odile' })
+  await uploadPhotos(origin, { member: odile, visibilities: ['public', 'private'] })
+  const buyer = await build({ gender: 'male', credits: 4 })
+  const page = await open(buyer)
+  const profile = await page.context().newPage()
+  await visit(profile, `/members/${odile.profileId}`)
+  const lock = profile.getByRole('img', { name: words('profiles.lockedPhotoOf', { name: 'Odile' }) })
+  await expect(lock).toHaveCount(1)
+
+  await visit(page, '/credits')
+  await expect(page.getByText(words('payments.balance', { count: 4 }))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: containing(words('payments.credits', { count: 60 })) }).click()
+  await expect(page).toHaveURL('/credits/p1')
+  await page.getByRole('radio', { name: words('payments.methods.paypal') }).check()
+  await expectAccessible(page)
+  await goToCheckout(page, words)
+  const checkout = page.url()
+  await expect(page.getByText(words('payments.sandbox.notice'))).toBeVisible()
+  await expect(page.getByText(words('payments.methods.paypal'))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: startOf(words('payments.sandbox.pay', { amount: '' })) }).click()
+
+  await expect(page).toHaveURL(/\/transactions\/.+/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('payments.result.completed.title'))
+  await expect(page.getByRole('main').getByText(words('payments.credits', { count: 64 }))).toBeVisible()
+  await expectAccessible(page)
+  expect(await balanceOf(world, buyer.userId)).toEqual({ credits: 64, isPremium: true })
+
+  // The open profile has heard of it.
+  await expect(lock).toHaveCount(0)
+
+  await page.goto(checkout)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('payments.sandbox.completedTitle'))
+  await expect(page.getByRole('button')).toHaveCount(0)
+  expect(await purchases(world, buyer)).toEqual([60])
+  await visit(page, '/credits')
+  await expect(page.getByRole('heading', { name: words('payments.orders') })).toBeVisible()
+  await expect(page.getByText(words('payments.status.completed'))).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a pending payment says so, and turns by itself when the provider is done', async ({
+  open,
+  build,
+  words,
+  world,
+  language,
+}) => {
+  const buyer = await build()
+  const page = await open(buyer)
+  await visit(page, '/credits/p0')
+  await goToCheckout(page, words)
+  const checkout = page.url()
+  await page.getByRole('button', { name: words('payments.sandbox.leavePending') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentences[language].pending)
+  await expectAccessible(page)
+  expect(await balanceOf(world, buyer.userId)).toEqual({ credits: 0, isPremium: false })
+
+  const provider = await page.context().newPage()
+  await provider.goto(checkout)
+  await expectAccessible(provider)
+  await provider.getByRole('button', { name: startOf(words('payments.sandbox.pay', { amount: '' })) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('payments.result.completed.title'))
+  await visit(page, '/transactions')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('payments.result.completed.title'))
+  expect(await balanceOf(world, buyer.userId)).toEqual({ credits: 20, isPremium: true })
+  expect(await purchases(world, buyer)).toEqual([20])
+})
+
+for (const end of ['fail', 'cancel'] as const) {
+  test(`a payment that ends with "${end}" gives nothing and leads back to the checkout`, async ({
+    open,
+    build,
+    words,
+    world,
+    language,
+  }) => {
+    const buyer = await build()
+    const page = await open(buyer)
+    await visit(page, '/credits/p2')
+    await goToCheckout(page, words)
+    await page.getByRole('button', { name: words(`payments.sandbox.${end}`), exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentences[language].failed)
+    await expectAccessible(page)
+    expect(await balanceOf(world, buyer.userId)).toEqual({ credits: 0, isPremium: false })
+    expect(await purchases(world, buyer)).toEqual([])
+    await page.getByRole('link', { name: words('payments.again'), exact: true }).click()
+    await expect(page).toHaveURL(/\/credits\/p2\/\w+/)
+    await expect(page.getByRole('button', { name: startOf(words('payments.pay', { price: '' })) })).toBeEnabled()
+  })
+}
+
+test('a visitor reads the prices and what premium gives', async ({ page }) => {
+  for (const path of ['/pricing', '/premium']) {
+    await visit(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+async function goToCheckout(page: Page, words: Words) {
+  await page.getByRole('button', { name: startOf(words('payments.pay', { price: '' })) }).click()
+  await expect(page).toHaveURL(/\/sandbox\/checkout\/.+/)
+}
+
+/** For a button that ends with an amount. */
+function startOf(text: string) {
+  return new RegExp(`^${text.trim()}`)
+}
+
+/** Credits of each purchase that the ledger knows of. */
+async function purchases({ db }: Context, { userId }: Member) {
+  const entries = await db
+    .selectFrom('creditLedger')
+    .select('amount')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'purchase')
+    .execute()
+  return entries.map(({ amount }) => amount)
+}

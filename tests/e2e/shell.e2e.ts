@@ -1,0 +1,85 @@
+import { expectAccessible, visit } from './support/screen.ts'
+import { openAccountMenu } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+test('an unknown page is a 404 with the way home', async ({ page, open, build, words, watch, language }) => {
+  const sentence = { en: 'This page could not be found', fr: 'Cette page est introuvable' }
+  watch.expectRefusal(404, '/nowhere')
+  for (const visitor of [page, await open(await build())]) {
+    await visit(visitor, '/nowhere/at-all')
+    await expect(visitor.getByText('404', { exact: true })).toBeVisible()
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(sentence[language])
+    await expectAccessible(visitor)
+  }
+  await page.getByRole('link', { name: words('shell.error.home') }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('home.hero.title'))
+})
+
+test('a member that does not exist, an unknown tab and an unknown bundle are 404s too', async ({
+  open,
+  build,
+  watch,
+  words,
+}) => {
+  const page = await open(await build())
+  for (const path of ['/members/aaaaaaaaaaaaaa', '/likes/nobody', '/credits/p9', '/transactions/aaaaaaaaaaaaaa']) {
+    watch.expectRefusal(404, path)
+    await visit(page, path)
+    await expect(page.getByText('404', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: words('shell.error.home') })).toBeVisible()
+  }
+})
+
+test('a page that cannot be had shows its error, and comes back by a press', async ({
+  open,
+  build,
+  words,
+  watch,
+  language,
+}) => {
+  const sentence = {
+    en: 'An error occured, please try again later.',
+    fr: 'Une erreur est survenue, veuillez réessayer plus tard.',
+  }
+  const page = await open(await build({ gender: 'male' }))
+  await visit(page, '/likes')
+  // The answer of a server that has broken, once.
+  watch.expectRefusal(500, '/api/profile')
+  await page.route('/api/profile', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'request.failed', fields: {} } } }),
+  )
+  const menu = await openAccountMenu(page, words)
+  await menu.getByRole('menuitem', { name: words('shell.account.profile') }).click()
+  await expect(page.getByText('500', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence[language])
+  await expectAccessible(page)
+  await page.unroute('/api/profile')
+  await page.getByRole('button', { name: words('shell.error.retry') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('profiles.own.title'))
+})
+
+test('a member chooses dark, and it stays so', async ({ open, build, words }) => {
+  const page = await open(await build())
+  await visit(page, '/notifications')
+  await expectAccessible(page)
+  const menu = await openAccountMenu(page, words)
+  await menu.getByRole('menuitemradio', { name: words('shell.theme.dark') }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('what the footer links to can be read', async ({ page, words }) => {
+  await visit(page, '/')
+  for (const link of ['terms', 'privacy', 'cookies', 'pricing', 'faq', 'service'] as const) {
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: words(`shell.footer.${link}`), exact: true })
+      .click()
+    await expect(page).toHaveURL(`/${link}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
