@@ -184,7 +184,7 @@ const wrong: [string, Partial<Record<keyof SignupForm, unknown>>, number, object
   ['no region', { region: '' }, 422, { region: { code: 'profiles.region_unknown' } }],
   ['no city', { city: ' ' }, 422, { city: { code: 'profiles.city_required' } }],
   ['no consent', { consent: false }, 422, { consent: { code: 'signup.terms_required' } }],
-  ['a gender that is none', { gender: 'x' }, 400, { gender: { code: 'request.invalid' } }],
+  ['a gender that is none', { gender: 'x' }, 422, { gender: { code: 'signup.choice_required' } }],
   ['a country that is not served', { country: 'XX' }, 400, { country: { code: 'request.invalid' } }],
 ]
 
