@@ -14,16 +14,7 @@ export async function untilAlive(page: Page) {
 
 /** No violation of any rule of axe, best practices included, on what is shown now. */
 export async function expectAccessible(page: Page) {
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  // Colours that are halfway between two states are nobody's fault.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-        .map((animation) => animation.finished),
-    ),
-  )
+  await untilStill(page)
   // A menu belongs to its button and not to a region of the page; axe grants that to dialogs only.
   const isMenuOpen = await page.getByRole('menu').isVisible()
   const { violations } = await new AxeBuilder({ page })
@@ -35,6 +26,19 @@ export async function expectAccessible(page: Page) {
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
   )
   expect(found, page.url()).toEqual([])
+}
+
+/** The next page has come, and no colour is halfway between two states. */
+async function untilStill(page: Page) {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[role=progressbar]') &&
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+        ),
+  )
 }
 
 /** For what is matched as a whole otherwise: a text with this somewhere in it. */
