@@ -63,6 +63,19 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
     if (named.length === 0) form.setError('root', { type: 'server', message: errorText(error) })
   }
 
+  /**
+   * As react-hook-form's own, and a refusal goes with the first change of its field. Else it would go when the field is
+   * left, and the button would move away under the very press that leaves it.
+   */
+  const register: typeof form.register = (name, options) =>
+    form.register(name, {
+      ...options,
+      onChange(event: unknown) {
+        form.clearErrors(name)
+        return options?.onChange?.(event)
+      },
+    })
+
   /** Contract schemas word their issues as codes; anything else that zod says is not for people. */
   function wording({ type, message }: { type?: unknown; message?: unknown }) {
     if (type === 'server' && typeof message === 'string') return message
@@ -71,6 +84,7 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
 
   return {
     ...form,
+    register,
     submit: form.handleSubmit(sendAndShow),
     showRefusal,
     isSending: isSubmitting,
