@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
-import { href, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useOptimistic, useState, useTransition } from 'react'
+import { href, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { SearchFilters, SearchReply } from '#contract/search.ts'
 import { loading, type Loading } from '#web/api/load.ts'
@@ -33,12 +33,17 @@ export default function Members() {
   const [params] = useSearchParams()
   const { page, ...filters } = readSearch(params)
   const { data: reply } = useSuspenseQuery(searchQuery({ ...filters, page }))
-  const wanted = useWantedFilters(reply.filters)
+  // A choice shows at once; what was found before stays until the new is there.
+  const [filtersShown, showFilters] = useOptimistic(reply.filters)
+  const [isSearching, startSearch] = useTransition()
   const [isFiltering, setIsFiltering] = useState(false)
 
   const search = (changed: SearchFilters) =>
-    void navigate(href('/members') + writeSearch(changed), { preventScrollReset: true })
-  const fields = <SearchFilterFields filters={wanted ?? reply.filters} onChange={search} />
+    startSearch(async () => {
+      showFilters((shown) => changedFilters(shown, changed))
+      await navigate(href('/members') + writeSearch(changed), { preventScrollReset: true })
+    })
+  const fields = <SearchFilterFields filters={filtersShown} onChange={search} />
 
   return (
     <>
@@ -69,9 +74,9 @@ export default function Members() {
             <SearchChips filters={reply.filters} onChange={search} />
           </div>
           <div
-            aria-busy={wanted !== null}
-            // What was found before stays until the new is there; a quick answer passes without a blink.
-            className={cx('transition-opacity duration-200', wanted && 'opacity-50 delay-150')}
+            aria-busy={isSearching}
+            // A quick answer passes without a blink.
+            className={cx('transition-opacity duration-200', isSearching && 'opacity-50 delay-150')}
           >
             <SearchResults reply={reply} filters={filters} canLike={isLoggedIn} />
           </div>
@@ -94,16 +99,12 @@ export default function Members() {
   )
 }
 
-/** The filters that are being searched for, so that the fields show a choice at once; null when all is found. */
-function useWantedFilters(inForce: SearchReply['filters']): SearchReply['filters'] | null {
-  const { location } = useNavigation()
-  if (location?.pathname !== href('/members')) return null
-  const wanted = readSearch(new URLSearchParams(location.search))
+function changedFilters(shown: SearchReply['filters'], changed: SearchFilters): SearchReply['filters'] {
   return {
-    gender: wanted.gender ?? inForce.gender,
-    country: wanted.country ?? inForce.country,
-    region: wanted.region ?? null,
-    minAge: wanted.minAge ?? inForce.minAge,
-    maxAge: wanted.maxAge ?? inForce.maxAge,
+    gender: changed.gender ?? shown.gender,
+    country: changed.country ?? shown.country,
+    region: changed.region ?? null,
+    minAge: changed.minAge ?? shown.minAge,
+    maxAge: changed.maxAge ?? shown.maxAge,
   }
 }
