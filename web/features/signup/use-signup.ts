@@ -49,8 +49,11 @@ export function useSignup() {
 
   /** Goes on when this step's fields are in order; the server has the last word on the first step. */
   async function next() {
-    const isInOrder = await form.trigger([...fieldsOfStep(step)], { shouldFocus: true })
-    if (!isInOrder) return
+    const fields = fieldsOfStep(step)
+    // As if each had been left before: what is said at it then goes with the right key, and not only when the button is
+    // pressed, which would move the button away under the press.
+    for (const field of fields) form.setValue(field, form.getValues(field), { shouldTouch: true })
+    if (!(await form.trigger([...fields], { shouldFocus: true }))) return
     if (step === 'account' && !(await isAccepted())) return
     setStep(signupSteps[signupSteps.indexOf(step) + 1] ?? step)
   }
