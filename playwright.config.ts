@@ -4,8 +4,9 @@ import { chromium } from './tests/support/chromium.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const desktop = { viewport: { width: 1280, height: 800 } }
+const dark = { colorScheme: 'dark' } as const
 
-/** Every journey in both languages and at both sizes; `npm run build` comes first. */
+/** Every journey in both languages and at both sizes, one of each dark; `npm run build` comes first. */
 export default defineConfig<Options>({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
@@ -25,8 +26,8 @@ export default defineConfig<Options>({
   },
   projects: [
     { name: 'en-phone', use: { ...phone, language: 'en' } },
-    { name: 'en-desktop', use: { ...desktop, language: 'en' } },
-    { name: 'fr-phone', use: { ...phone, language: 'fr' } },
+    { name: 'en-desktop', use: { ...desktop, ...dark, language: 'en' } },
+    { name: 'fr-phone', use: { ...phone, ...dark, language: 'fr' } },
     { name: 'fr-desktop', use: { ...desktop, language: 'fr' } },
   ],
 })

@@ -1,10 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import type { Words } from '../support/words.ts'
 import { somePicture } from '../support/pictures.ts'
 import { containing, expectAccessible, visit } from './support/screen.ts'
+import {
+  birthDate,
+  choosePhoto,
+  fillAccount,
+  fillPlace,
+  password,
+  photo,
+  press,
+  somebody,
+} from './support/signup-steps.ts'
 import { expect, test } from './support/test.ts'
 
 const sentences = {
@@ -26,25 +35,8 @@ const sentences = {
     nameIsEmail: 'Le pseudo ne peut pas être identique à votre adresse e-mail',
     nameAt: 'Le pseudo ne peut pas commencer par @',
     linkInvalid: 'Lien expiré ou invalide, demandez un nouvel e-mail',
-    activationFailed: 'L’activation a échoué',
+    activationFailed: 'Échec de l’activation',
   },
-}
-
-interface Person {
-  email: string
-  name: string
-  birthDate: [day: string, month: string, year: string]
-  password: string
-}
-
-function somebody(wishes: Partial<Person> = {}): Person {
-  return {
-    email: `${randomUUID()}@example.com`,
-    name: 'Jeanne',
-    birthDate: ['7', '3', '1994'],
-    password: 'seven quiet otters',
-    ...wishes,
-  }
 }
 
 test('somebody signs up with a photo, confirms the address from the mail, and is a member', async ({
@@ -204,40 +196,6 @@ test('a place, a choice and the consent are asked for before the form is sent', 
   await press(page, words('signup.back'))
   await expect(page.getByLabel(words('signup.fields.city'))).toHaveValue('Lyon')
 })
-
-async function fillAccount(page: Page, words: Words, { email, name, birthDate: [day, month, year], ...rest }: Person) {
-  await page.getByLabel(words('accounts.fields.email'), { exact: true }).fill(email)
-  await page.getByLabel(words('signup.fields.name')).fill(name)
-  await page.getByLabel(words('signup.fields.day'), { exact: true }).fill(day)
-  await page.getByLabel(words('signup.fields.month'), { exact: true }).fill(month)
-  await page.getByLabel(words('signup.fields.year'), { exact: true }).fill(year)
-  await password(page, words).fill(rest.password)
-  await press(page, words('signup.next'))
-}
-
-async function fillPlace(page: Page, words: Words) {
-  const choose = (group: string, name: string) =>
-    page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check()
-  await choose(words('signup.fields.gender'), words('signup.gender.female'))
-  await choose(words('signup.fields.lookingFor'), words('signup.lookingFor.male'))
-  await page.getByLabel(words('settings.country')).selectOption('FR')
-  await page.getByLabel(words('settings.regionKinds.region')).selectOption('Auvergne-Rhône-Alpes')
-  await page.getByLabel(words('signup.fields.city')).fill('Lyon')
-  await press(page, words('signup.next'))
-}
-
-async function choosePhoto(page: Page, words: Words, { name, bytes }: { name: string; bytes: Buffer }) {
-  await photo(page, words).setInputFiles({ name, mimeType: 'image/jpeg', buffer: bytes })
-}
-
-async function press(page: Page, name: string) {
-  await page.getByRole('button', { name, exact: true }).click()
-}
-
-const photo = (page: Page, words: Words) => page.getByLabel(words('signup.fields.photo'))
-const password = (page: Page, words: Words) => page.getByLabel(words('accounts.fields.password'), { exact: true })
-const birthDate = (page: Page, words: Words) =>
-  page.getByRole('group', { name: words('signup.fields.birthDate', { min_age: 18 }) })
 
 async function expectWrong(control: ReturnType<typeof password>, sentence: string) {
   await expect(control).toHaveAccessibleDescription(containing(sentence))

@@ -29,7 +29,7 @@ export async function expectAccessible(page: Page) {
 }
 
 /** The next page has come, and no colour is halfway between two states. */
-async function untilStill(page: Page) {
+export async function untilStill(page: Page) {
   await page.waitForFunction(
     () =>
       !document.querySelector('[role=progressbar]') &&

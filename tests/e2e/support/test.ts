@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { buildMember, type Member } from '../../support/builders.ts'
 import { openSiteWorld } from '../../support/site-world.ts'
 import { wordsIn, type Words } from '../../support/words.ts'
-import { someAddress } from './address.ts'
+import { someAddress } from '../../support/site-calls.ts'
 import type { Options } from './options.ts'
 import { createWatch, type Watch } from './watch.ts'
 

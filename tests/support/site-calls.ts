@@ -1,0 +1,26 @@
+import { call } from '#web/api/call.ts'
+import { httpRequestOf, type Transport } from '#web/api/transport.ts'
+
+/** Everybody comes from an address of their own, so that limits for one do not meet another. */
+export function someAddress() {
+  const part = () => Math.floor(Math.random() * 256)
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
+}
+
+/** The calls of a running site, by a member when her cookie is given. Fails as the browser's do: `ApiError`. */
+export function callsTo(origin: string, member?: { cookie: string }): typeof call {
+  const transport: Transport = async (request) => {
+    const { method, url, body } = httpRequestOf(request)
+    const answer = await fetch(origin + url, {
+      method,
+      headers: {
+        ...someAddress(),
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...(member && { cookie: member.cookie }),
+      },
+      ...(body !== undefined && { body }),
+    })
+    return { status: answer.status, body: await answer.json(), retryAfterSeconds: null }
+  }
+  return (endpoint, input, options) => call(endpoint, input, { ...options, transport })
+}
