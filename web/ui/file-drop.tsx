@@ -139,6 +139,7 @@ export function FileDrop({
 }
 
 function Preview({ file, className }: { file: File; className: string }) {
+  const [brokenFile, setBrokenFile] = useState<File>()
   const show = useCallback(
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(file)
@@ -147,5 +148,7 @@ function Preview({ file, className }: { file: File; className: string }) {
     },
     [file],
   )
-  return <img ref={show} alt={file.name} className={className} />
+  // Not a picture after all: the form says so, and the button beside it names the file.
+  if (brokenFile === file) return null
+  return <img ref={show} alt={file.name} className={className} onError={() => setBrokenFile(file)} />
 }
