@@ -3,14 +3,14 @@
  * together in `shots/index.html`. It uses the built web app: `npm run build` first. `npm run shots -- members chats`
  * takes the screens whose names begin so.
  */
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languages, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { showProgress } from '#server/platform/progress.ts'
 import { untilStill } from '#tests/e2e/support/screen.ts'
-import { createWatch } from '#tests/e2e/support/watch.ts'
+import { createWatch, type Watch } from '#tests/e2e/support/watch.ts'
 import { chromium as chromiumOptions } from '#tests/support/chromium.ts'
 import { someAddress } from '#tests/support/site-calls.ts'
 import { openSiteWorld } from '#tests/support/site-world.ts'
@@ -27,6 +27,8 @@ const sizes = [
   { width: 1280, height: 800 },
 ]
 const themes = ['light', 'dark'] as const
+/** Longer pages are cut. */
+const TALLEST_PX = 6000
 
 interface Variant {
   language: Language
@@ -57,11 +59,12 @@ async function takeAll() {
     const total = chosen.length * variants.length
     let done = 0
     for (const variant of variants) {
-      for (const screen of chosen) {
-        complaints.push(...(await take(browser, { screen, variant, cast, origin: site.origin })))
+      const sitting = { browser, variant, cast, origin: site.origin }
+      const found = await takeVariant(sitting, () => {
         done += 1
         onProgress({ step: 'Taking pictures', done, total })
-      }
+      })
+      complaints.push(...found)
     }
   } finally {
     await world.close()
@@ -73,15 +76,50 @@ async function takeAll() {
   console.log(`${chosen.length * variants.length} pictures: ${join(folder, 'index.html')}`)
 }
 
-interface Order {
-  screen: Screen
+interface Sitting {
+  browser: Browser
   variant: Variant
   cast: Cast
   origin: string
 }
 
-/** Takes one picture. Returns what the browser complained about, and what went wrong on the way, if anything. */
-async function take(browser: Browser, { screen, variant, cast, origin }: Order): Promise<string[]> {
+/** One browser's profile for each member, who sees one screen after the other. Returns what was complained about. */
+async function takeVariant({ browser, variant, cast, origin }: Sitting, onTaken: () => void): Promise<string[]> {
+  const { language, theme, size } = variant
+  const seats = new Map<string, Seat>()
+  const complaints: string[] = []
+  for (const screen of chosen) {
+    const seat = seats.get(screen.who) ?? (await takeSeat({ browser, variant, cast, origin }, screen.who))
+    seats.set(screen.who, seat)
+    const page = await seat.context.newPage()
+    page.setDefaultTimeout(15_000)
+    try {
+      const stage = { page, words: wordsIn(language), cast, origin }
+      await openScreen(screen, stage)
+      await untilDrawn(page)
+      if (!screen.isOneScreen) await growToContent(page, size)
+      await page.screenshot({ path: join(folder, fileOf(screen, variant)) })
+      await screen.undo?.(stage)
+    } catch (error) {
+      complaints.push(`${screen.name} ${language} ${theme} ${size.width}: ${String(error)}`)
+    }
+    await page.close()
+    onTaken()
+  }
+  for (const { context, watch } of seats.values()) {
+    await context.close()
+    // Some screens show a refusal: its status is no news.
+    complaints.push(...watch.problems().filter((problem) => !/^4\d\d: /.test(problem)))
+  }
+  return complaints
+}
+
+interface Seat {
+  context: BrowserContext
+  watch: Watch
+}
+
+async function takeSeat({ browser, variant, cast, origin }: Sitting, who: Screen['who']): Promise<Seat> {
   const { language, theme, size } = variant
   const context = await browser.newContext({
     baseURL: origin,
@@ -95,43 +133,34 @@ async function take(browser: Browser, { screen, variant, cast, origin }: Order):
   })
   const watch = createWatch()
   watch.follow(context)
-  const [name = '', value = ''] = screen.who === 'visitor' ? [] : cast[screen.who].cookie.split('=')
-  await context.addCookies([
-    { name: LANGUAGE_COOKIE, value: language, url: origin },
-    ...(name ? [{ name, value, url: origin }] : []),
-  ])
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  const stage = { page, words: wordsIn(language), cast, origin }
-  const file = fileOf(screen, variant)
-  const problems: string[] = []
-  try {
-    await openScreen(screen, stage)
-    await untilDrawn(page)
-    const path = join(folder, file)
-    await page.screenshot({ path, type: 'jpeg', quality: 85, fullPage: !screen.isOneScreen })
-    await screen.undo?.(stage)
-  } catch (error) {
-    problems.push(String(error))
+  await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: origin }])
+  if (who !== 'visitor') {
+    const [name = '', value = ''] = cast[who].cookie.split('=')
+    await context.addCookies([{ name, value, url: origin }])
   }
-  await context.close()
-  // Some screens show a refusal: its status is no news.
-  problems.push(...watch.problems().filter((problem) => !/^4\d\d: /.test(problem)))
-  return problems.map((problem) => `${file}: ${problem}`)
+  return { context, watch }
 }
 
 /** Everything is there, pictures below the edge too, and nothing moves. */
 async function untilDrawn(page: Page) {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
+    scrollTo(0, 0)
   })
   await page.waitForLoadState('networkidle')
   await untilStill(page)
   await page.evaluate(() => document.fonts.ready.then(() => null))
 }
 
+/** A screen as tall as the page, so that all of it is seen and bars stay at its ends. */
+async function growToContent(page: Page, { width, height }: Variant['size']) {
+  const contentHeight = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, Math.min(contentHeight, TALLEST_PX)) })
+  await page.waitForLoadState('networkidle')
+}
+
 function fileOf({ name }: Screen, { language, theme, size }: Variant) {
-  return `${name}.${language}.${theme}.${size.width}.jpg`
+  return `${name}.${language}.${theme}.${size.width}.png`
 }
 
 function rowOf(screen: Screen) {
