@@ -125,7 +125,7 @@ module.exports = {
       name: 'web-without-node',
       comment: "Only the entry that renders on the server may use Node's modules.",
       severity: 'error',
-      from: { path: '^web/', pathNot: [tests, '^web/entry[.]server[.]tsx$'] },
+      from: { path: '^web/', pathNot: [tests, '^web/entry[.]server[.]tsx$', '^web/vite/'] },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -148,6 +148,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^(server|contract|web|emails)/', pathNot: ['^server/platform/', tests] },
       to: { path: `^node_modules/(@types/)?(${platformOnlyDrivers.join('|')})/` },
+    },
+    {
+      name: 'demo-below-slices',
+      comment: 'Demo data is created at run time through the slices. Only main.ts loads it.',
+      severity: 'error',
+      from: { path: '^(server/(?!demo/|main[.]ts$)|contract/|web/|emails/)', pathNot: tests },
+      to: { path: '^server/demo/' },
+    },
+    {
+      name: 'server-never-imports-scripts',
+      comment: 'Scripts are for developers: nothing that runs in production needs them.',
+      severity: 'error',
+      from: { path: '^(server|contract|web|emails)/', pathNot: tests },
+      to: { path: '^(scripts|bench)/' },
     },
     {
       name: 'code-never-imports-tests',

@@ -1,9 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { catalogues } from './scripts/catalogues.ts'
-import { contractInBrowser } from './scripts/contract-in-browser.ts'
-import { missingChunks } from './scripts/missing-chunks.ts'
+import { catalogues } from '#web/vite/catalogues.ts'
+import { contractInBrowser } from '#web/vite/contract-in-browser.ts'
+import { missingChunks } from '#web/vite/missing-chunks.ts'
 
 const vendor =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack\/(?:query-core|react-query)|use-intl|@formatjs)\//

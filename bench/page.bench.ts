@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chanceOf } from '../scripts/demo/chance.ts'
+import { chanceOf } from '#server/demo/random.ts'
 import type { Bench } from './support/bench.ts'
 import { openBenchDatabase } from './support/database.ts'
 import { keepBusy, requestText } from './support/http-client.ts'

@@ -24,7 +24,7 @@ const breaches: Record<string, { file: string; text: string }> = {
   'slice-is-in-the-order': { file: 'server/features/astrology/service.ts', text: `import '#contract/likes.ts'` },
   'rules-are-pure': {
     file: 'server/features/likes/rules.ts',
-    text: `import { clock } from '#server/platform/time.ts'`,
+    text: `import { clock } from '#server/platform/clock.ts'`,
   },
   'only-app-wires-slices': {
     file: 'server/main.ts',
@@ -33,10 +33,13 @@ const breaches: Record<string, { file: string; text: string }> = {
   'ui-knows-no-domain': { file: 'web/ui/breach.tsx', text: `import { Link } from 'react-router'` },
   'web-features-below-shell': {
     file: 'web/features/likes/breach.tsx',
-    text: `import { TopBar } from '#web/shell/top-bar.tsx'`,
+    text: `import { TopBar } from '#web/shell/navigation/top-bar.tsx'`,
   },
   'web-shell-below-routes': { file: 'web/shell/breach.tsx', text: `import Members from '#web/routes/members.tsx'` },
-  'web-tools-know-no-screens': { file: 'web/api/breach.ts', text: `import { TopBar } from '#web/shell/top-bar.tsx'` },
+  'web-tools-know-no-screens': {
+    file: 'web/api/breach.ts',
+    text: `import { TopBar } from '#web/shell/navigation/top-bar.tsx'`,
+  },
   'web-never-imports-server': {
     file: 'web/routes/breach.tsx',
     text: `import { likeProfile } from '#server/features/likes/service.ts'`,
@@ -46,8 +49,16 @@ const breaches: Record<string, { file: string; text: string }> = {
     file: 'server/breach-web.ts',
     text: `export const page = () => import('#web/routes/members.tsx')`,
   },
-  'emails-know-no-screens': { file: 'emails/breach.tsx', text: `import { TopBar } from '#web/shell/top-bar.tsx'` },
+  'emails-know-no-screens': {
+    file: 'emails/breach.tsx',
+    text: `import { TopBar } from '#web/shell/navigation/top-bar.tsx'`,
+  },
   'drivers-only-in-platform': { file: 'server/features/likes/breach-driver.ts', text: `import pg from 'pg'` },
+  'demo-below-slices': {
+    file: 'server/features/likes/breach-demo.ts',
+    text: `import { seedDemo } from '#server/demo/seed.ts'`,
+  },
+  'server-never-imports-scripts': { file: 'server/breach-scripts.ts', text: `import '../scripts/tool.ts'` },
   'code-never-imports-tests': {
     file: 'server/features/likes/breach-tests.ts',
     text: `import { buildMember } from '#tests/support/builders.ts'`,
@@ -62,7 +73,9 @@ const breaches: Record<string, { file: string; text: string }> = {
 const innocent: Record<string, string> = {
   'contract/likes.ts': `import { z } from 'zod'`,
   'server/app.ts': `import { likesRoutes } from '#server/features/likes/routes.ts'`,
-  'server/platform/time.ts': `import pg from 'pg'`,
+  'server/demo/seed.ts': `import { likeProfile } from '#server/features/likes/service.ts'`,
+  'scripts/tool.ts': ``,
+  'server/platform/clock.ts': `import pg from 'pg'`,
   'server/features/likes/views.ts': `import type { Like } from '#contract/likes.ts'`,
   'server/features/likes/queries.ts': ``,
   'server/features/likes/routes.ts': `import { likesOf } from './queries.ts'`,
@@ -70,12 +83,12 @@ const innocent: Record<string, string> = {
   'server/features/likes/likes.int.test.ts': `import { buildMember } from '#tests/support/builders.ts'`,
   'server/features/moderation/service.ts': `import { z } from 'zod'`,
   'tests/support/builders.ts': `import { likeProfile } from '#server/features/likes/service.ts'`,
-  'web/shell/top-bar.tsx': `import { Heart } from '#web/features/likes/heart.tsx'`,
+  'web/shell/navigation/top-bar.tsx': `import { Heart } from '#web/features/likes/heart.tsx'`,
   'web/features/likes/heart.tsx': `import type { Like } from '#contract/likes.ts'\nexport const Heart = () => <b>import</b>`,
   'web/features/chat/two.ts': `import type { One } from './one.ts'`,
   'web/ui/dialog.tsx': `export const load = () => import('./dialog-popup.tsx')`,
   'web/ui/dialog-popup.tsx': `import type { Dialog } from './dialog.tsx'`,
-  'web/routes/members.tsx': `import { TopBar } from '#web/shell/top-bar.tsx'`,
+  'web/routes/members.tsx': `import { TopBar } from '#web/shell/navigation/top-bar.tsx'`,
   'web/entry.server.tsx': `import { PassThrough } from 'node:stream'`,
 }
 
@@ -154,7 +167,7 @@ async function plant(file: string, text: string) {
 
 async function violations() {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const rooms = ['contract', 'server', 'web', 'emails', 'tests']
+  const rooms = ['contract', 'server', 'web', 'emails', 'scripts', 'tests']
   const { stdout } = await run(process.execPath, [program, '--output-type', 'json', ...rooms], {
     cwd: folder,
     maxBuffer: 64 * 1024 * 1024,

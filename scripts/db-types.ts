@@ -1,14 +1,14 @@
-// Writes server/platform/db-types.ts from a freshly migrated database. With --check it only compares.
+// Writes server/platform/postgres/db-types.ts from a freshly migrated database. With --check it only compares.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createLog } from '#server/platform/log.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { migrate } from '#server/platform/postgres/migrate.ts'
 
-const target = fileURLToPath(new URL('../server/platform/db-types.ts', import.meta.url))
+const target = fileURLToPath(new URL('../server/platform/postgres/db-types.ts', import.meta.url))
 const header = '/** Written by `npm run db:types` from the migrations. Do not edit by hand. */\n\n'
 
 const generated = await generate()
@@ -16,7 +16,7 @@ const current = await readFile(target, 'utf8').catch(() => '')
 if (!process.argv.includes('--check')) {
   await writeFile(target, generated)
 } else if (current !== generated) {
-  console.error('server/platform/db-types.ts does not match the migrations: run `npm run db:types`.')
+  console.error('server/platform/postgres/db-types.ts does not match the migrations: run `npm run db:types`.')
   process.exitCode = 1
 }
 
@@ -33,7 +33,7 @@ async function generate() {
       '--dialect=postgres',
       '--camel-case',
       '--exclude-pattern=migrations',
-      // As server/platform/db.ts makes the driver read them.
+      // As server/platform/postgres/db.ts makes the driver read them.
       '--date-parser=string',
       '--type-mapping={"int8":"number"}',
     ])

@@ -1,6 +1,6 @@
 /**
  * Writes the regions that members choose from (server/features/settings/regions.json) and the cities that demo members
- * live in (scripts/demo/cities.json) from scripts/regions/places.ts, after checking every name against the GeoNames
+ * live in (server/demo/cities.json) from scripts/regions/places.ts, after checking every name against the GeoNames
  * data of the package cities.json. Run it when places.ts changes: `node scripts/make-regions.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -57,7 +57,7 @@ if (mistakes.length > 0) {
   process.exit(1)
 }
 await writeFile(fromHere('../server/features/settings/regions.json'), `${JSON.stringify(regions, null, 2)}\n`)
-await writeFile(fromHere('./demo/cities.json'), `${JSON.stringify(cities, null, 2)}\n`)
+await writeFile(fromHere('../server/demo/cities.json'), `${JSON.stringify(cities, null, 2)}\n`)
 
 /** `Bayern|02` and `München=Munich, Augsburg`. */
 function readEntry(country: CountryCode, key: string, list: string) {

@@ -1,12 +1,12 @@
 import { buildApp } from './app.ts'
 import { loadConfig, type Config } from './platform/config.ts'
 import { createContext } from './platform/context.ts'
-import { openDatabase } from './platform/db.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { waitForPostgres } from './platform/external-postgres.ts'
-import { run, type Lifetime } from './platform/lifetime.ts'
+import { openDatabase } from './platform/postgres/db.ts'
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { waitForPostgres } from './platform/postgres/external.ts'
+import { run, type Lifetime } from './platform/lifecycle.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate } from './platform/postgres/migrate.ts'
 import { say, showProgress } from './platform/progress.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -38,9 +38,9 @@ async function start(lifetime: Lifetime) {
   lifetime.onStop(() => app.close())
 
   if (config.demoMembers > 0) {
-    const { seedDemo } = await import('../scripts/demo/seed.ts')
+    const { seedDemo } = await import('./demo/seed.ts')
     await seedDemo(context, { members: config.demoMembers, onProgress: showProgress(), signal: lifetime.signal })
-    const { keepDemoAlive } = await import('../scripts/demo/presence.ts')
+    const { keepDemoAlive } = await import('./demo/presence.ts')
     keepDemoAlive(context)
   }
   lifetime.signal.throwIfAborted()
@@ -50,7 +50,7 @@ async function start(lifetime: Lifetime) {
   await listen(app, config)
   say(`Ready on ${config.publicUrl}`)
   if (config.demoMembers > 0) {
-    const { demoLogins } = await import('../scripts/demo/seed.ts')
+    const { demoLogins } = await import('./demo/seed.ts')
     for (const { email, password } of await demoLogins(context)) say(`Demo log-in: ${email} / ${password}`)
   }
 }

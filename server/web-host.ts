@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refusalOf, type AnswerPage, type PageCall } from './platform/http.ts'
-import { allowPage } from './platform/security-headers.ts'
+import { refusalOf, type AnswerPage, type PageCall } from './platform/http/routes.ts'
+import { allowPage } from './platform/http/security-headers.ts'
 
 const build = join(import.meta.dirname, '../build')
 

@@ -14,7 +14,7 @@ import { rememberPreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { Providers, type PageSettings } from './shell/providers.tsx'
 import { forgiveFailedPrefetch } from './shell/stale-chunks.ts'
 import { isTheme } from './shell/theme.ts'
-import { preloadOverlays } from './ui/preload-overlays.ts'
+import { preloadOverlays } from './ui/overlays/preload-overlays.ts'
 
 forgiveFailedPrefetch()
 rememberPreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZone)

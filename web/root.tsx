@@ -14,7 +14,7 @@ import { pageContext } from '#web/shell/page.ts'
 import { RouteFocus } from '#web/shell/route-focus.tsx'
 import { RouteProgress } from '#web/shell/route-progress.tsx'
 import { useTheme } from '#web/shell/theme.ts'
-import { ToastProvider } from '#web/ui/toast.tsx'
+import { ToastProvider } from './ui/feedback/toast.tsx'
 import './ui/theme.css'
 import type { Route } from './+types/root'
 

@@ -2,12 +2,12 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 /**
  * The URL table of spec §2. `routes.test.ts` compares it with the specification and lists what is not built yet.
- * Paths within a layout share its frame; `shell/members-only.tsx` sends visitors without log-in to /login, and so does
- * `shell/visitors-may-look.tsx` where the site does not let them look.
+ * Paths within a layout share its frame; `shell/layouts/members-only.tsx` sends visitors without log-in to /login, and so does
+ * `shell/layouts/visitors-allowed.tsx` where the site does not let them look.
  */
 export default [
-  layout('shell/lander-layout.tsx', [index('routes/home.tsx')]),
-  layout('shell/default-layout.tsx', [
+  layout('shell/layouts/lander-layout.tsx', [index('routes/home.tsx')]),
+  layout('shell/layouts/default-layout.tsx', [
     route('terms', 'routes/terms.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('cookies', 'routes/cookies.tsx'),
@@ -17,11 +17,11 @@ export default [
     route('pricing', 'routes/pricing.tsx'),
     route('activate/done', 'routes/activate-done.tsx'),
     route('activate/error', 'routes/activate-error.tsx'),
-    layout('shell/visitors-may-look.tsx', [
+    layout('shell/layouts/visitors-allowed.tsx', [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),
     ]),
-    layout('shell/members-only.tsx', [
+    layout('shell/layouts/members-only.tsx', [
       route('likes/m/:id', 'routes/member.tsx', { id: 'routes/liked-member' }),
       route('likes/:type?', 'routes/likes.tsx'),
       route('profile', 'routes/profile.tsx'),
@@ -33,12 +33,12 @@ export default [
     route(':token', 'routes/one-time-link.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
-  layout('shell/chat-layout.tsx', [
-    layout('shell/members-only.tsx', { id: 'shell/members-only-chat' }, [
+  layout('shell/layouts/chat-layout.tsx', [
+    layout('shell/layouts/members-only.tsx', { id: 'shell/members-only-chat' }, [
       route('chats', 'routes/chats.tsx'),
       route('chats/:id', 'routes/conversation.tsx'),
       route('members/:id/chat', 'routes/conversation-with.tsx'),
     ]),
   ]),
-  layout('shell/empty-layout.tsx', [route('login', 'routes/login.tsx'), route('signup', 'routes/signup.tsx')]),
+  layout('shell/layouts/empty-layout.tsx', [route('login', 'routes/login.tsx'), route('signup', 'routes/signup.tsx')]),
 ] satisfies RouteConfig

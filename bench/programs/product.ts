@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { createContext } from '#server/platform/context.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabase } from '#server/platform/postgres/db.ts'
 import { createLog } from '#server/platform/log.ts'
 
 const config = loadConfig()

@@ -9,8 +9,8 @@ import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
-import { findCast, type Actor } from '../demo/cast.ts'
-import { guests } from '../demo/guests.ts'
+import { findCast, type Actor } from '#server/demo/personas.ts'
+import { guests } from '#server/demo/accounts.ts'
 
 /** A member who looks at a screen. */
 export interface Onlooker {

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { transactions, type Database, type Db, type RunTransaction } from './db.ts'
+import { transactions, type Database, type Db, type RunTransaction } from './postgres/db.ts'
 import { Events } from './events.ts'
-import { openImages, type Images } from './images.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import { openImages, type Images } from './images/images.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import { createMail, type Mail } from './mail.ts'
-import { openRedisBus } from './realtime-bus.ts'
-import { createRealtime, type Realtime } from './realtime.ts'
-import { openLocalStorage, type Storage } from './storage.ts'
-import { systemClock, type Clock } from './time.ts'
+import { createMail, type Mail } from './mail/mail.ts'
+import { openRedisBus } from './realtime/bus.ts'
+import { createRealtime, type Realtime } from './realtime/hub.ts'
+import { openLocalStorage, type Storage } from './storage/storage.ts'
+import { systemClock, type Clock } from './clock.ts'
 
 /** Everything that the world gives. Functions take the parts they use, so a test hands over only those. */
 export interface Context {

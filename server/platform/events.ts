@@ -1,5 +1,5 @@
 import type { Log } from './log.ts'
-import type { Tx } from './tx.ts'
+import type { Tx } from './postgres/tx.ts'
 
 /** A named kind of news with a typed payload; slices declare theirs in `events.ts`. */
 export interface DefinedEvent<Payload> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { customAlphabet } from 'nanoid'
-import type { Clock } from './time.ts'
+import type { Clock } from './clock.ts'
 
 /** No vowels and no look-alikes: no words by accident, safe to read aloud. */
 const publicId = customAlphabet('23456789bcdfghjkmnpqrstvwxyzBCDFGHJKLMNPQRSTVWXYZ', 14)

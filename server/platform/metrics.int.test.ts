@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { answerErrors } from './http.ts'
-import { createJobs, defineJob } from './jobs.ts'
+import { answerErrors } from './http/routes.ts'
+import { createJobs, defineJob } from './jobs/jobs.ts'
 import { registerMetrics } from './metrics.ts'
-import { createRealtime } from './realtime.ts'
+import { createRealtime } from './realtime/hub.ts'
 
 const log = pino({ level: 'silent' })
 const greet = defineJob('test.greet', z.object({}))

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from './context.ts'
-import type { Db } from './db.ts'
+import type { Db } from './postgres/db.ts'
 import { AppError } from './errors.ts'
-import { SECOND } from './time.ts'
+import { SECOND } from './clock.ts'
 
 type Parts = Pick<Context, 'config' | 'database' | 'db' | 'jobs' | 'realtime'>
 

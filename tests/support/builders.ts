@@ -9,7 +9,7 @@ import { createProfile } from '#server/features/profiles/service.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, newPublicId } from '#server/platform/ids.ts'
-import type { Tx } from '#server/platform/tx.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
 
 interface MemberWishes {
   name: string

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/platform/time.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 export interface FixedClock extends Clock {
   /** Moves on by a number of milliseconds, written with the constants of time.ts. */

@@ -1,6 +1,6 @@
 // A program that has a database and nothing else, to be killed: `node database-program.ts <data folder>`.
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { run } from '#server/platform/lifetime.ts'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { run } from '#server/platform/lifecycle.ts'
 import { createLog } from '#server/platform/log.ts'
 
 run({

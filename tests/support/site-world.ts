@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { createContext, type Context } from '#server/platform/context.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabase } from '#server/platform/postgres/db.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Site } from './site.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { ApiError, isApiErrorCode } from './api-error.ts'
 import { earlyInput, forgetEarlyInput } from './early-input.ts'
 

@@ -2,7 +2,7 @@ import type { Messages } from 'use-intl'
 import type { Language } from '#contract/languages.ts'
 
 /*
- * English comes in slices, each with the first file that uses it (scripts/catalogues.ts): whatever is drawn has its
+ * English comes in slices, each with the first file that uses it (web/vite/catalogues.ts): whatever is drawn has its
  * English at hand. Every other language is one file, fetched when it is wanted.
  */
 // Read as complete: what draws with a slice has brought it along.

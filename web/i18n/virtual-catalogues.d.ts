@@ -1,7 +1,7 @@
 declare module 'virtual:catalogue/*' {
   import type { Messages } from 'use-intl'
 
-  /** See scripts/catalogues.ts. */
+  /** See web/vite/catalogues.ts. */
   const texts: Messages
   export default texts
 }

@@ -4,7 +4,7 @@ import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
 
 /** The email is confirmed; three ways to go on (spec §2). */
 export default function ActivateDone() {

@@ -5,7 +5,7 @@ import { ActivationReminder } from '#web/features/accounts/activation-reminder.t
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 
 /** The link of a mail is used, expired or unknown; offers a new one. */
 export default function ActivateError() {

@@ -4,7 +4,7 @@ import { loading, type Loading } from '#web/api/load.ts'
 import { ChatPanes } from '#web/features/chat/chat-panes.tsx'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/chats'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {

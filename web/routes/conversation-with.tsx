@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { loading, type Loading } from '#web/api/load.ts'
 import { OpenChat } from '#web/features/chat/open-chat.tsx'
 import { chatsQuery, conversationWithQuery } from '#web/features/chat/queries.ts'
-import type { PageLayout } from '#web/shell/page-layout.ts'
+import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { Route } from './+types/conversation-with'
 

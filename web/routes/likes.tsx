@@ -6,8 +6,8 @@ import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { LikeList } from '#web/features/likes/like-list.tsx'
 import { likeListPagesQuery, likesQuery } from '#web/features/likes/queries.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { CountBadge } from '#web/ui/badge.tsx'
-import { TabLinks } from '#web/ui/tab-links.tsx'
+import { CountBadge } from '#web/ui/elements/badge.tsx'
+import { TabLinks } from '#web/ui/navigation/tab-links.tsx'
 import type { Route } from './+types/likes'
 
 /** `/likes` shows the first tab; a tab that does not exist is no page. */

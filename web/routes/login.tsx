@@ -5,7 +5,7 @@ import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
 import type { Route } from './+types/login'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {

@@ -17,8 +17,8 @@ import { ProfileFacts } from '#web/features/profiles/profile-facts.tsx'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { SimilarMembers } from '#web/features/search/similar-members.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/elements/badge.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 import type { Route } from './+types/member'
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {

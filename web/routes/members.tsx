@@ -13,10 +13,10 @@ import { SearchFilterFields } from '#web/features/search/search-filters.tsx'
 import { SearchResults } from '#web/features/search/search-results.tsx'
 import { readSearch, writeSearch } from '#web/features/search/search-url.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import type { Route } from './+types/members'
 
 const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {

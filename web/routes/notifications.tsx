@@ -5,10 +5,10 @@ import { ActivationReminder } from '#web/features/accounts/activation-reminder.t
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { BlockList } from '#web/features/moderation/block-list.tsx'
 import { blocksQuery } from '#web/features/moderation/queries.ts'
-import { LanguageMenu } from '#web/shell/language-menu.tsx'
+import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { ThemeSwitch } from '#web/shell/theme-switch.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { ThemeSwitch } from '#web/shell/navigation/theme-switch.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
 import type { Route } from './+types/notifications'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {

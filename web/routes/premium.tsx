@@ -9,7 +9,7 @@ import { BundleCards } from '#web/features/payments/bundle-cards.tsx'
 import { PriceNotes } from '#web/features/payments/price-notes.tsx'
 import { bundlesQuery } from '#web/features/payments/queries.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import type { Route } from './+types/premium'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {

@@ -7,7 +7,7 @@ import { PhotoManager } from '#web/features/profiles/photo-manager.tsx'
 import { ProfileForm } from '#web/features/profiles/profile-form.tsx'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 import type { Route } from './+types/profile'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {

@@ -5,8 +5,8 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { SignupForm } from '#web/features/signup/signup-form.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { Alert } from '#web/ui/alert.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
 import type { Route } from './+types/signup'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {

@@ -12,8 +12,8 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { orderQuery, ordersQuery } from '#web/features/payments/queries.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
 import type { Route } from './+types/transaction'
 
 /** How often a pending payment is asked about, in case the socket is down. */

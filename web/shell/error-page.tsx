@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { ErrorParams } from '#contract/errors.ts'
 import { ApiError, isApiErrorCode } from '#web/api/api-error.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 import { PageTitle } from './page-title.tsx'
 
 /** What stands in place of a page that failed (spec §8): status, message and, for a 404, the way home. */

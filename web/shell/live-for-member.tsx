@@ -13,7 +13,7 @@ import { likesQuery } from '#web/features/likes/queries.ts'
 import { MatchDialog } from '#web/features/likes/match-dialog.tsx'
 import { likesFrames } from '#web/features/likes/realtime.ts'
 import { paymentsFrames } from '#web/features/payments/realtime.ts'
-import { useNews } from './use-news.ts'
+import { useNews } from './navigation/use-unread-counts.ts'
 
 const handlers = [accountsFrames, chatFrames, likesFrames, paymentsFrames]
 

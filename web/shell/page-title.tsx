@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { settingsQuery } from '#web/features/settings/queries.ts'
-import { useNews } from './use-news.ts'
+import { useNews } from './navigation/use-unread-counts.ts'
 
 interface Props {
   title: string

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 
 /** The thin bar at the top while the next page is on its way. */
 export function RouteProgress() {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { defaultLanguage, isLanguage, type CountryCode, type Language } from '#contract/languages.ts'
-import { prepared } from '#server/platform/db.ts'
-import type { Viewer } from '#server/platform/http.ts'
-import type { Queryable, Tx } from '#server/platform/tx.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Attempts } from './rules.ts'
 
 type SessionRow = Omit<Viewer, 'language'> & { language: string }

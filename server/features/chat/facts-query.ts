@@ -1,5 +1,5 @@
-import { prepared } from '#server/platform/db.ts'
-import type { Queryable } from '#server/platform/tx.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 /** All that decides what one member may read of and write to another. */
 export interface Facts {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { notBlockedText } from '#server/features/moderation/views.ts'
-import type { PageKey } from '#server/platform/cursors.ts'
-import { prepared } from '#server/platform/db.ts'
-import type { Queryable, Tx } from '#server/platform/tx.ts'
+import type { PageKey } from '#server/platform/http/cursors.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 export interface MessageRow {
   seq: number

@@ -1,9 +1,9 @@
 import * as contract from '#contract/chat.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
-import { createCursors } from '#server/platform/cursors.ts'
-import type { Routes } from '#server/platform/http.ts'
-import { MINUTE } from '#server/platform/time.ts'
+import { createCursors } from '#server/platform/http/cursors.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { MINUTE } from '#server/platform/clock.ts'
 import { sendMessage } from './send-message.ts'
 import * as service from './service.ts'
 

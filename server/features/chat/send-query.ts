@@ -1,6 +1,6 @@
 import { debitSql, entrySql } from '#server/features/credits/charge.ts'
-import { prepared } from '#server/platform/db.ts'
-import type { Queryable } from '#server/platform/tx.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 export interface NewMessage {
   senderId: number

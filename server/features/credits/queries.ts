@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/platform/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Entry } from './rules.ts'
 
 /** A member's balance, in whole credits, and since when she is premium. */

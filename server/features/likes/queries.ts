@@ -1,9 +1,9 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { LikeList } from '#contract/likes.ts'
 import { notBlocked } from '#server/features/moderation/views.ts'
-import type { PageKey } from '#server/platform/cursors.ts'
-import type { DB } from '#server/platform/db-types.ts'
-import type { Queryable, Tx } from '#server/platform/tx.ts'
+import type { PageKey } from '#server/platform/http/cursors.ts'
+import type { DB } from '#server/platform/postgres/db-types.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 export interface Pair {
   userId: number

@@ -1,7 +1,7 @@
 import * as contract from '#contract/likes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { createCursors } from '#server/platform/cursors.ts'
-import type { Routes } from '#server/platform/http.ts'
+import { createCursors } from '#server/platform/http/cursors.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
 import * as service from './service.ts'
 
 export function likesRoutes({ route }: Routes, context: Context) {

@@ -4,7 +4,7 @@ import { blockProfile, listBlocks, unblockProfile } from '#contract/moderation.t
 import { getMember } from '#contract/profiles.ts'
 import { searchMembers } from '#contract/search.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
-import { emit } from '#server/platform/db.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { profileBlocked } from './events.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import type { Queryable, Tx } from '#server/platform/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 interface Pair {
   userId: number

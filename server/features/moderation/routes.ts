@@ -1,6 +1,6 @@
 import { blockProfile, listBlocks, unblockProfile } from '#contract/moderation.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Routes } from '#server/platform/http.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
 import { blockedBy } from './queries.ts'
 import * as service from './service.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
-import { SECOND } from '#server/platform/time.ts'
+import { SECOND } from '#server/platform/clock.ts'
 import { sandboxWebhook } from './providers/sandbox-routes.ts'
 import { signatureOf, SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
 

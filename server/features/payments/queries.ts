@@ -1,6 +1,6 @@
 import type { CountryCode, Language } from '#contract/languages.ts'
 import type { Order, OrderStatus } from '#contract/payments.ts'
-import type { Queryable, Tx } from '#server/platform/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 const orderColumns = [
   'id',

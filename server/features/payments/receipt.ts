@@ -2,7 +2,7 @@ import type { Email } from '#contract/emails.ts'
 import { siteById } from '#server/features/settings/service.ts'
 import { emailSite } from '#server/features/settings/views.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Tx } from '#server/platform/tx.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
 import { buyerOf, type lockOrder } from './queries.ts'
 import { marketOf } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import * as contract from '#contract/payments.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Routes } from '#server/platform/http.ts'
-import { MINUTE } from '#server/platform/time.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { MINUTE } from '#server/platform/clock.ts'
 import { sandboxPages } from './providers/sandbox-routes.ts'
 import * as service from './service.ts'
 

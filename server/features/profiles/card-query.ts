@@ -1,8 +1,8 @@
 import type { CountryCode } from '#contract/languages.ts'
 import type { Gender } from '#contract/profiles.ts'
 import { notBlockedText } from '#server/features/moderation/views.ts'
-import { prepared } from '#server/platform/db.ts'
-import type { Queryable } from '#server/platform/tx.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 /** What a card is made of. */
 export interface CardRow {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { photoSizes } from '#contract/profiles.ts'
 import type { Context } from '#server/platform/context.ts'
-import { defineJob } from '#server/platform/jobs.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { isStorageKeyUsed } from './queries.ts'
 
 /**

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { CountryCode } from '#contract/languages.ts'
 import type { Gender, PhotoVisibility, ProfileEdit } from '#contract/profiles.ts'
 import { notBlockedText } from '#server/features/moderation/views.ts'
-import { prepared } from '#server/platform/db.ts'
-import type { Queryable, Tx } from '#server/platform/tx.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 interface NewProfile {
   userId: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
-import { defineJob } from '#server/platform/jobs.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { findDifferences } from './queries.ts'
 
 /** Compares the kept numbers with a full count. A difference is a bug: it is reported, not papered over. */

@@ -4,9 +4,9 @@ import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import type { Gender } from '#contract/profiles.ts'
 import { notBlockedText } from '#server/features/moderation/views.ts'
 import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/views.ts'
-import type { PageKey } from '#server/platform/cursors.ts'
-import { prepared } from '#server/platform/db.ts'
-import type { Queryable } from '#server/platform/tx.ts'
+import type { PageKey } from '#server/platform/http/cursors.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { countParts, yearsOf, type BirthRange, type Walk } from './rules.ts'
 
 /** Whom to look for, and for whom. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/languages.ts'
 import type { Gender } from '#contract/profiles.ts'
-import { prepared } from '#server/platform/db.ts'
-import type { Queryable, Tx } from '#server/platform/tx.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Searcher } from './rules.ts'
 
 /** Whom a member looks for by her own profile. */

@@ -1,8 +1,8 @@
 import * as contract from '#contract/search.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
-import { createCursors } from '#server/platform/cursors.ts'
-import type { Routes } from '#server/platform/http.ts'
+import { createCursors } from '#server/platform/http/cursors.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
 import { searchMembers, similarMembers } from './service.ts'
 
 export function searchRoutes({ route }: Routes, { db, clock, config }: Context) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyInfo } from '#contract/settings.ts'
-import type { Queryable, Tx } from '#server/platform/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** All sites with their companies, as stored. */
 export function findSites(db: Queryable) {

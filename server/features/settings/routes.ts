@@ -1,5 +1,5 @@
 import { getCompanyInfo, getInterests, getRegions, getSettings, type Settings } from '#contract/settings.ts'
-import type { Routes } from '#server/platform/http.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
 import { closeSites, siteAskedFor, siteOf, type Site } from './service.ts'
 
 export function settingsRoutes({ route, app }: Routes) {

@@ -4,8 +4,8 @@ import { sessionHashOf, setLanguageCookie, setSessionCookie } from '#server/feat
 import { userView } from '#server/features/accounts/views.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Routes } from '#server/platform/http.ts'
-import { MINUTE } from '#server/platform/time.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { MINUTE } from '#server/platform/clock.ts'
 import * as service from './service.ts'
 
 export function signupRoutes({ route }: Routes, context: Context) {

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl'
 import { resendActivation } from '#contract/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
 import { useUser } from './use-user.ts'
 
 /** Shown until the email is confirmed: others cannot answer before (spec §4). */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/profiles.ts'
 import type { ChatPartner } from '#contract/chat.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
 
 /** Nothing has been said yet. */
 export function FirstWords({ profile }: { profile: ChatPartner }) {

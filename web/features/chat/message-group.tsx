@@ -2,7 +2,7 @@ import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/profiles.ts'
 import type { ChatPartner, Message } from '#contract/chat.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { FeedRow, OutgoingMessage } from './feed-rows.ts'
 

@@ -4,7 +4,7 @@ import { deleteChat, type getChats } from '#contract/chat.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
 import { refetchConversations } from './conversation-cache.ts'
 import { allChatsKey } from './queries.ts'
 

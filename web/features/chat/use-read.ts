@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { markRead } from '#contract/chat.ts'
 import { call } from '#web/api/call.ts'
-import { useIsVisible } from '#web/ui/use-is-visible.ts'
+import { useIsVisible } from '#web/ui/hooks/use-is-visible.ts'
 import { updateConversations, type OpenConversation } from './conversation-cache.ts'
 import { allChatsKey } from './queries.ts'
 

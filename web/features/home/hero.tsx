@@ -2,7 +2,7 @@ import { Link, href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 
 /** What this is, and the one next step. */

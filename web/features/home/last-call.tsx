@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#web/features/settings/use-settings.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 
 /** The next step once more, for those who have read to the end. */
 export function LastCall() {

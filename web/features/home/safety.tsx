@@ -1,6 +1,6 @@
 import { Ban, EyeOff, LockKeyhole, MapPin } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
 
 const promises = [
   { key: 'photos', Icon: LockKeyhole },

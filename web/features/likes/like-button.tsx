@@ -1,9 +1,9 @@
 import { Heart } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { ProfileCard } from '#contract/profiles.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { useLike } from './use-like.ts'
 
 interface Props {

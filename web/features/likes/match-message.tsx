@@ -10,9 +10,9 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { addMessage } from '#web/features/chat/conversation-cache.ts'
 import { allChatsKey } from '#web/features/chat/queries.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
 
 interface Props {
   profile: ProfileCard

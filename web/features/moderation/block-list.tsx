@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 import { unblockProfile } from '#contract/moderation.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
 import { blocksQuery } from './queries.ts'
 
 /** Whom one has blocked, each with the way back. */

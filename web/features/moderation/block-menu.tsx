@@ -10,10 +10,10 @@ import { getSimilarMembers, searchMembers } from '#contract/search.ts'
 import { call } from '#web/api/call.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
 
 /** Block behind a menu, after a question; unblock at once. */
 export function BlockMenu({ member }: { member: Pick<MemberProfile, 'id' | 'name' | 'isBlocked'> }) {

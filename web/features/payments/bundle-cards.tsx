@@ -3,9 +3,9 @@ import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Bundle } from '#contract/payments.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Badge } from '#web/ui/elements/badge.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 /** The bundles p0 to p3 side by side, each with its price per message. */

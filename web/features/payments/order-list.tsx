@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { OrderStatus } from '#contract/payments.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#web/ui/elements/badge.tsx'
 import { ordersQuery } from './queries.ts'
 
 const tones = {

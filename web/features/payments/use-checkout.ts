@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { createOrder, type BundleId, type PaymentMethod } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
 
 /** Orders a bundle and goes to the provider's page. However often the button is pressed, it is one order. */
 export function useCheckout(bundle: BundleId) {

@@ -2,8 +2,8 @@ import { Gem, LogIn } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { MemberProfile } from '#contract/profiles.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 
 /** Says why there is no more to see, in the spec's words, and how it opens. */
 export function PhotoLockCard({ member: { name, photoLock: lock } }: { member: MemberProfile }) {

@@ -2,7 +2,7 @@ import { Heart, MapPin, Ruler, Search } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { MemberProfile } from '#contract/profiles.ts'
 import type { Interest } from '#contract/settings.ts'
-import { Chip } from '#web/ui/chip.tsx'
+import { Chip } from '#web/ui/elements/chip.tsx'
 
 interface Props {
   member: MemberProfile

@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { photoUrl, type Photo } from '#contract/profiles.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture } from '#web/ui/media/image.tsx'
 
 interface Props {
   name: string

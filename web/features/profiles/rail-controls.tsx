@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
 
 interface Props {
   shown: number

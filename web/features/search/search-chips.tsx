@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import type { SearchFilters, SearchReply } from '#contract/search.ts'
-import { Chip, RemovableChip } from '#web/ui/chip.tsx'
+import { Chip, RemovableChip } from '#web/ui/elements/chip.tsx'
 
 interface Props {
   filters: SearchReply['filters']

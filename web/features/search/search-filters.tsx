@@ -4,9 +4,9 @@ import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
 import { genders } from '#contract/profiles.ts'
 import type { SearchFilters, SearchReply } from '#contract/search.ts'
 import { CountryField, RegionField } from '#web/features/settings/place-fields.tsx'
-import { FieldGroup } from '#web/ui/field.tsx'
-import { NumberRange } from '#web/ui/number-range.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { FieldGroup } from '#web/ui/forms/field.tsx'
+import { NumberRange } from '#web/ui/forms/number-range.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 
 interface Props {
   /** Those in force, defaults filled in. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { LikeHeart } from '#web/features/likes/like-button.tsx'
 import { MemberTile, tileGrid } from '#web/features/profiles/member-tile.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { similarQuery } from './queries.ts'
 
 /** Related profiles at the end of one; fetched once the page stands. */

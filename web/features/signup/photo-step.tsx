@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import type { Signup } from './use-signup.ts'
 
 /** The first photo, which can wait, and the consent, which cannot. */

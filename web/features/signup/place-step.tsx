@@ -2,9 +2,9 @@ import { Controller } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { genders } from '#contract/profiles.ts'
 import { CountryField, RegionField } from '#web/features/settings/place-fields.tsx'
-import { Field, FieldGroup } from '#web/ui/field.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
 import type { Signup } from './use-signup.ts'
 
 /** Whom one is and looks for, and where one lives. */

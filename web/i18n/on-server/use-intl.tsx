@@ -10,7 +10,7 @@ import {
 } from 'use-intl/core'
 
 /*
- * Stands for `use-intl` while pages are drawn on the server (scripts/catalogues.ts). Texts and formats of a language are
+ * Stands for `use-intl` while pages are drawn on the server (web/vite/catalogues.ts). Texts and formats of a language are
  * the same for every visitor, so translators and `Intl` objects are kept from page to page; use-intl itself makes them
  * anew for every page, which cost a sixth of the time of drawing one.
  */

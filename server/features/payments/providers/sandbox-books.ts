@@ -1,6 +1,6 @@
 import { Currency } from '#contract/settings.ts'
 import { PaymentMethod } from '#contract/payments.ts'
-import type { Queryable, Tx } from '#server/platform/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { z } from 'zod'
 import type { CheckoutOrder } from './provider.ts'
 

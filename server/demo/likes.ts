@@ -1,0 +1,68 @@
+import { likeProfile, markLikeSeen } from '#server/features/likes/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { OnProgress } from '#server/platform/progress.ts'
+import { DAY, HOUR } from '#server/platform/clock.ts'
+import { findCast, suit, type Actor } from './personas.ts'
+import { chanceOf } from './random.ts'
+import { guests } from './accounts.ts'
+import { inParallel } from './in-parallel.ts'
+
+/** Likes that each guest finds waiting, besides the one of the other guest. */
+const WAITING = 5
+/** Every so many members one who likes others. */
+const EVERY = 3
+
+interface Like {
+  from: Actor
+  to: Actor
+  daysAgo: number
+  isSeen: boolean
+}
+
+/** Likes among demo members, and some for the guests: most of them new, one already a match. */
+export async function fillLikes(context: Context, wishes: { onProgress: OnProgress; signal: AbortSignal }) {
+  const cast = await findCast(context)
+  await inParallel(plan(cast), { step: 'Dealing likes', ...wishes }, async ({ from, to, daysAgo, isSeen }) => {
+    const now = context.clock.now().getTime()
+    const then = { ...context, clock: { now: () => new Date(now - daysAgo * DAY) } }
+    await likeProfile(then, { viewer: from, profileId: to.profileId })
+    if (isSeen) await markLikeSeen(then, { viewer: to, profileId: from.profileId })
+  })
+}
+
+function plan(cast: Actor[]): Like[] {
+  const isGuest = ({ email }: Actor) => guests.some((guest) => guest.email === email)
+  const others = cast.filter((actor) => !isGuest(actor))
+  const among = others
+    .filter((_, index) => index % EVERY === 0)
+    .flatMap((from) => {
+      const chance = chanceOf(`likes ${from.email}`)
+      const kind = others.filter((to) => suit(from, to))
+      const liked = new Set(Array.from({ length: 3 }, () => kind[Math.floor(chance.next() * kind.length)]))
+      return [...liked].flatMap((to) =>
+        to ? [{ from, to, daysAgo: chance.between(0.1, 20), isSeen: chance.isTrue(0.6) }] : [],
+      )
+    })
+  return [...among, ...cast.filter(isGuest).flatMap((guest) => forGuest(guest, cast))]
+}
+
+/** The premium guest likes the free one, so that one heart makes a match of them; with another it is one already. */
+function forGuest(guest: Actor, cast: Actor[]): Like[] {
+  const [free, premium] = guests
+  const kind = cast.filter(
+    (other) => suit(guest, other) && other.email !== free?.email && other.email !== premium?.email,
+  )
+  const admirers = kind.slice(0, WAITING)
+  const [match] = kind.slice(WAITING)
+  const other = cast.find(({ email }) => email === free?.email)
+  return [
+    ...admirers.map((from, index) => ({ from, to: guest, daysAgo: (2 + 7 * index) * (HOUR / DAY), isSeen: false })),
+    ...(match
+      ? [
+          { from: guest, to: match, daysAgo: 3, isSeen: true },
+          { from: match, to: guest, daysAgo: 2.5, isSeen: true },
+        ]
+      : []),
+    ...(guest.email === premium?.email && other ? [{ from: guest, to: other, daysAgo: 0.02, isSeen: false }] : []),
+  ]
+}

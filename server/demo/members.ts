@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { createAccount } from '#server/features/accounts/service.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { setPremium } from '#server/features/credits/queries.ts'
+import { grant } from '#server/features/credits/service.ts'
+import { insertPhoto, preparePhoto, type PreparedPhoto } from '#server/features/profiles/photos.ts'
+import { saveProfile } from '#server/features/profiles/queries.ts'
+import { createProfile } from '#server/features/profiles/service.ts'
+import { backdateActivity } from '#server/features/search/queries.ts'
+import { siteOf } from '#server/features/settings/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { OnProgress } from '#server/platform/progress.ts'
+import { DAY, MINUTE } from '#server/platform/clock.ts'
+import { chanceOf } from './random.ts'
+import { GUEST_CREDITS, guests } from './accounts.ts'
+import { ageOfFace, dealPerson, type DemoPerson } from './people.ts'
+import { paintPortrait } from './portraits.ts'
+import { inParallel } from './in-parallel.ts'
+
+export const DEMO_DOMAIN = '@demo.example'
+
+interface Wishes {
+  members: number
+  /** Argon2id hash of the guests' password; nobody can log in as any other demo member. */
+  guestPassword: string
+  onProgress: OnProgress
+  signal: AbortSignal
+}
+
+/** Creates the members that are not there yet, the guests first. */
+export async function createMembers(context: Context, { members, guestPassword, onProgress, signal }: Wishes) {
+  const year = context.clock.now().getUTCFullYear()
+  const wanted = [
+    ...guests.map(({ age, ...guest }) => ({ ...guest, birthDate: `${year - age - 1}-12-24` })),
+    ...Array.from({ length: Math.max(0, members - guests.length) }, (_, index) => dealPerson(index, { year })),
+  ]
+  const known = await knownEmails(context)
+  const missing = wanted.filter(({ email }) => !known.has(email))
+  const portraits = await drawPortraits(context, { people: missing, onProgress, signal })
+  const nobodysPassword = await hashPassword(randomBytes(32).toString('base64url'))
+
+  await inParallel(missing, { step: 'Creating members', onProgress, signal }, async (person) => {
+    const isGuest = guests.some(({ email }) => email === person.email)
+    await createMember(context, { person, portraits, passwordHash: isGuest ? guestPassword : nobodysPassword, isGuest })
+  })
+}
+
+async function knownEmails({ db }: Pick<Context, 'db'>) {
+  const rows = await db.selectFrom('users').select('email').where('email', 'like', `%${DEMO_DOMAIN}`).execute()
+  return new Set(rows.map(({ email }) => email))
+}
+
+type Portraits = Map<string, PreparedPhoto>
+
+const portraitKey = ({ gender, face }: Pick<DemoPerson, 'gender' | 'face'>, variant: number) =>
+  `${gender} ${face} ${variant}`
+
+/**
+ * Draws what these people need and sends it through the pipeline of real uploads. There are fewer faces than members:
+ * people of different countries share one, and its files.
+ */
+async function drawPortraits(
+  context: Context,
+  { people, onProgress, signal }: { people: DemoPerson[]; onProgress: OnProgress; signal: AbortSignal },
+): Promise<Portraits> {
+  const wishes = new Map(
+    people.flatMap(({ gender, face, photos }) =>
+      photos.map((_, variant) => [portraitKey({ gender, face }, variant), { gender, face, variant }] as const),
+    ),
+  )
+  const portraits: Portraits = new Map()
+  await inParallel([...wishes], { step: 'Drawing portraits', onProgress, signal }, async ([key, wish]) => {
+    const { gender, face, variant } = wish
+    const person = { seed: `${gender} ${face}`, gender, age: ageOfFace(face) }
+    portraits.set(key, await preparePhoto(context, { bytes: await paintPortrait({ person, variant }) }))
+  })
+  return portraits
+}
+
+interface NewMember {
+  person: DemoPerson
+  portraits: Portraits
+  passwordHash: string
+  isGuest: boolean
+}
+
+function createMember(context: Context, { person, portraits, passwordHash, isGuest }: NewMember) {
+  const { clock } = context
+  const site = siteOf('localhost')
+  const now = clock.now()
+  const { email, name, gender, lookingFor, birthDate, language, isPremium, photos } = person
+  const { country, region, city, about, relationship, bodyType, interests } = person
+  return context.transaction(async (tx) => {
+    const account = { siteId: site.id, email, passwordHash, language, confirmedAt: now }
+    const userId = await createAccount(context, tx, account)
+    const place = { country, region, city }
+    await createProfile(context, tx, { settings: site.settings, userId, name, gender, lookingFor, birthDate, ...place })
+    const edit = { ...place, lookingFor, about, relationship, bodyType, interests }
+    await saveProfile(tx, { userId, edit, at: now })
+    if (isPremium) await setPremium(tx, { userId, at: now })
+    const credits = isGuest ? GUEST_CREDITS : 200
+    await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount: credits })
+    for (const [variant, visibility] of photos.entries()) {
+      const photo = portraits.get(portraitKey(person, variant))
+      if (photo) await insertPhoto(context, tx, { userId, photo, visibility })
+    }
+    // A new member counts as just active; not all of them can be.
+    await backdateActivity(tx, { userId, at: new Date(now.getTime() - silenceOf(email, isGuest)) })
+  })
+}
+
+/** How long ago a member was last seen, in ms: a few are online, most were here this week. */
+function silenceOf(email: string, isGuest: boolean) {
+  if (isGuest) return 0
+  const chance = chanceOf(`silence ${email}`)
+  if (chance.isTrue(0.08)) return chance.between(0, 4 * MINUTE)
+  return chance.between(0, 1) ** 3 * 30 * DAY + 6 * MINUTE
+}

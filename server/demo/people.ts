@@ -1,0 +1,116 @@
+import { countryLanguages, type CountryCode, type Language } from '#contract/languages.ts'
+import { bodyTypes, relationships, type Gender, type ProfileEdit } from '#contract/profiles.ts'
+import { interests, type Interest } from '#contract/settings.ts'
+import { chanceOf, type Chance } from './random.ts'
+import cities from './cities.json' with { type: 'json' }
+import names from './names.json' with { type: 'json' }
+import { aboutText } from './texts.ts'
+
+/** One made-up member, before anything is written. */
+export interface DemoPerson extends Omit<ProfileEdit, 'lookingFor'> {
+  email: string
+  name: string
+  gender: Gender
+  lookingFor: Gender
+  birthDate: string
+  language: Language
+  isPremium: boolean
+  /** Which drawn face of the gender is hers. */
+  face: number
+  /** Visibility of her photos; the first is variant 0 of the face, and so on. Some members have none. */
+  photos: ('public' | 'private')[]
+}
+
+/** Faces drawn of each gender. They repeat from country to country, not within one of the usual size. */
+export const FACES = 150
+/** Pictures drawn of a face; the third only of every third face. */
+export function variantsOf(face: number) {
+  return face % 3 === 0 ? 3 : 2
+}
+
+/** The age that a face looks, in years; its owners are about as old. */
+export function ageOfFace(face: number) {
+  const { next } = chanceOf(`age of face ${face}`)
+  // Many around thirty, fewer and fewer up to sixty-five.
+  return Math.round(20 + 45 * next() ** 1.7)
+}
+
+/** How the members spread over the countries: of 100, those without a number 2 each. */
+const weights: Partial<Record<CountryCode, number>> = { GB: 20, FR: 14, NL: 10, DE: 9, US: 9, BE: 6, IE: 4 }
+
+const spread = (Object.keys(countryLanguages) as CountryCode[]).flatMap((country) =>
+  Array.from({ length: weights[country] ?? 2 }, () => country),
+)
+
+/** Deals member number `index`; the same number always gives the same person. `year` is the present one. */
+export function dealPerson(index: number, { year }: { year: number }): DemoPerson {
+  const chance = chanceOf(`member ${index}`)
+  const country = spread[(index * 37) % spread.length] ?? 'GB'
+  const gender: Gender = index % 2 === 0 ? 'female' : 'male'
+  const face = faceOf(index, chance)
+  const own = interestsOf(chance)
+  const language = languageIn(country, chance)
+  return {
+    email: `member-${index}@demo.example`,
+    name: pickOf(chance, names[nameLanguage(country, chance)][gender]),
+    gender,
+    lookingFor: chance.isTrue(0.93) ? (gender === 'female' ? 'male' : 'female') : gender,
+    birthDate: birthDateOf(chance, year - Math.max(18, ageOfFace(face) + Math.round(chance.between(-2, 2)))),
+    ...placeIn(country, chance),
+    language,
+    about: aboutText(chance, { language, interests: own }),
+    relationship: chance.isTrue(0.75) ? chance.pick(relationships) : null,
+    bodyType: chance.isTrue(0.6) ? chance.pick(bodyTypes) : null,
+    interests: own,
+    isPremium: chance.isTrue(0.25),
+    face,
+    photos: photosOf(face, chance),
+  }
+}
+
+/** Neighbours in number live in different countries, so walking through the faces keeps each country's apart. */
+function faceOf(index: number, chance: Chance) {
+  return (Math.floor(index / spread.length) * 7 + Math.floor(index / 2) + Math.floor(chance.between(0, 3))) % FACES
+}
+
+function photosOf(face: number, chance: Chance): DemoPerson['photos'] {
+  if (chance.isTrue(0.03)) return []
+  const count = 1 + Math.floor(chance.between(0, variantsOf(face)))
+  return Array.from({ length: count }, (_, index) => (index > 0 && chance.isTrue(0.45) ? 'private' : 'public'))
+}
+
+function placeIn(country: CountryCode, chance: Chance) {
+  const regions: Record<string, string[]> = cities[country]
+  const region = pickOf(chance, Object.keys(regions))
+  return { country, region, city: pickOf(chance, regions[region] ?? [region]) }
+}
+
+function nameLanguage(country: CountryCode, chance: Chance): keyof typeof names {
+  const spoken = countryLanguages[country]
+  const language = spoken[Math.floor(chance.next() ** 2 * spoken.length)] ?? spoken[0]
+  return language
+}
+
+/** Members write in a language that the site has: French where it is spoken, English elsewhere. */
+function languageIn(country: CountryCode, chance: Chance): Language {
+  if (country === 'FR') return 'fr'
+  const speaksFrench: readonly string[] = countryLanguages[country]
+  return speaksFrench.includes('fr') && chance.isTrue(0.4) ? 'fr' : 'en'
+}
+
+/** Born early enough in the year to be of that age today or before long, and never too young. */
+function birthDateOf(chance: Chance, year: number) {
+  const month = 1 + Math.floor(chance.between(0, 12))
+  const day = 1 + Math.floor(chance.between(0, 28))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${year - 1}-${two(month)}-${two(day)}`
+}
+
+function interestsOf(chance: Chance): Interest[] {
+  const count = 3 + Math.floor(chance.between(0, 6))
+  return [...new Set(Array.from({ length: count }, () => chance.pick(interests)))]
+}
+
+function pickOf(chance: Chance, items: readonly string[]) {
+  return items[Math.floor(chance.next() * items.length)] ?? ''
+}

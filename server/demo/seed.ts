@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { OnProgress } from '#server/platform/progress.ts'
+import { fillLikes } from './likes.ts'
+import { createMembers } from './members.ts'
+import { guests } from './accounts.ts'
+import { fillTalks } from './conversations.ts'
+
+interface Wishes {
+  members: number
+  onProgress: OnProgress
+  /** Ends the filling early; the next start goes on where it stopped. */
+  signal: AbortSignal
+}
+
+/**
+ * Fills an empty demo site: members with drawn portraits, likes, conversations. Everything goes through the same
+ * services as a real member's acts. Each step can be interrupted: it is repeated, and repeating changes nothing.
+ */
+export async function seedDemo(context: Context, { members, onProgress, signal }: Wishes) {
+  const done = await doneSteps(context)
+  const steps = {
+    members: async () =>
+      createMembers(context, {
+        members,
+        guestPassword: await hashPassword(guestPassword(context)),
+        onProgress,
+        signal,
+      }),
+    likes: () => fillLikes(context, { onProgress, signal }),
+    talks: () => fillTalks(context, { onProgress, signal }),
+  }
+  for (const [step, fill] of Object.entries(steps)) {
+    if ((done.get(step) ?? -1) >= members) continue
+    await fill()
+    signal.throwIfAborted()
+    await remember(context, { step, n: members })
+  }
+}
+
+/** One free member with credits and one premium, both for whoever tries the site. */
+export async function demoLogins(context: Pick<Context, 'config'>) {
+  return guests.map(({ email }) => ({ email, password: guestPassword(context) }))
+}
+
+/** Of each installation its own, so that a demo on the internet is not open to all who know this file. */
+function guestPassword({ config }: Pick<Context, 'config'>) {
+  return createHmac('sha256', config.secret).update('demo guests').digest('base64url').slice(0, 14)
+}
+
+async function doneSteps({ db }: Pick<Context, 'db'>) {
+  const rows = await db.selectFrom('demoSteps').select(['step', 'n']).execute()
+  return new Map(rows.map(({ step, n }) => [step, n]))
+}
+
+async function remember({ db, clock }: Pick<Context, 'db' | 'clock'>, { step, n }: { step: string; n: number }) {
+  const doneAt = clock.now()
+  await db
+    .insertInto('demoSteps')
+    .values({ step, n, doneAt })
+    .onConflict((conflict) => conflict.column('step').doUpdateSet({ n, doneAt }))
+    .execute()
+}

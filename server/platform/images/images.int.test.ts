@@ -1,0 +1,297 @@
+import { execFile, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { thumbHashToRGBA } from 'thumbhash'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import { openImages, type Images } from './images.ts'
+import { launchImageProcess, sandboxed } from './image-sandbox.ts'
+import type { Log } from '#server/platform/log.ts'
+
+const log = { warn: vi.fn<Log['warn']>() }
+const opened: Images[] = []
+
+function open(options: Partial<Parameters<typeof openImages>[0]> = {}) {
+  const images = openImages({ log, processes: 1, ...options })
+  opened.push(images)
+  return images
+}
+
+/** Hands out the child processes, so that a test can hurt them. */
+function openWatched(options: Partial<Parameters<typeof openImages>[0]> = {}) {
+  const children: ChildProcess[] = []
+  const launch = () => {
+    const child = launchImageProcess()
+    children.push(child)
+    return child
+  }
+  return { images: open({ launch, ...options }), children }
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((images) => images.close()))
+  log.warn.mockClear()
+})
+
+function canvas(width: number, height: number, background = '#c86432') {
+  return sharp({ create: { width, height, channels: 3, background } })
+}
+
+/** Blue on the left, red on the right. */
+function twoColours(width: number, height: number) {
+  const left = { create: { width: width / 2, height, channels: 3 as const, background: '#0000ff' } }
+  return canvas(width, height, '#ff0000').composite([{ input: left, left: 0, top: 0 }])
+}
+
+async function colourAt(bytes: Uint8Array, { left, top }: { left: number; top: number }) {
+  const pixel = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+  return [...pixel]
+}
+
+const refused = (code: string) => expect.objectContaining({ name: 'AppError', code })
+
+test('a photo comes back in every size as WebP, with a thumbhash of its shape', async () => {
+  const picture = await open().process(await twoColours(2400, 1600).jpeg().toBuffer())
+  expect(picture).toMatchObject({ width: 1440, height: 960 })
+  expect(picture.sizes).toMatchObject({
+    large: { width: 1440, height: 960 },
+    tile: { width: 480, height: 640 },
+    thumb: { width: 240, height: 320 },
+    locked: { width: 144, height: 192 },
+  })
+  for (const { bytes, width, height } of Object.values(picture.sizes)) {
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height })
+  }
+  const { w, h } = thumbHashToRGBA(Buffer.from(picture.thumbhash, 'base64'))
+  expect(w / h).toBeCloseTo(1.5, 0)
+})
+
+test('position, camera, comments and colour profile do not survive', async () => {
+  const upload = await canvas(800, 600)
+    .withIccProfile('p3')
+    .withExif({
+      IFD0: { Make: 'Spyglass', Copyright: 'Jane Doe' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '51/1 30/1 3230/100',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '0/1 7/1 4366/100',
+      },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>met at home</note></x:xmpmeta>')
+    .jpeg()
+    .toBuffer()
+  const before = await sharp(upload).metadata()
+  expect([before.exif, before.icc, before.xmp].every(Boolean)).toBe(true)
+
+  const { sizes } = await open().process(upload)
+  for (const { bytes } of Object.values(sizes)) {
+    const { exif, icc, xmp, iptc, orientation, comments } = await sharp(bytes).metadata()
+    expect([exif, icc, xmp, iptc, orientation, comments].some(Boolean)).toBe(false)
+    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/EXIF|XMP |ICCP|Spyglass|home/)
+  }
+})
+
+test('a photo taken sideways stands upright', async () => {
+  const upload = await twoColours(1200, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const { width, height, sizes } = await open().process(upload)
+  expect([width, height]).toEqual([900, 1200])
+  const [red, , blue] = await colourAt(sizes.large.bytes, { left: 450, top: 100 })
+  expect(blue).toBeGreaterThan(200)
+  expect(red).toBeLessThan(60)
+})
+
+test('wide-gamut colours become sRGB instead of being read as sRGB', async () => {
+  // The colour #c86432 in Display P3 terms, as phones store it.
+  const upload = await canvas(600, 800).withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
+  const { sizes } = await open().process(upload)
+  const [red = 0, green = 0, blue = 0] = await colourAt(sizes.large.bytes, { left: 300, top: 400 })
+  expect(Math.abs(red - 200) + Math.abs(green - 100) + Math.abs(blue - 50)).toBeLessThan(20)
+})
+
+test.each([
+  ['PNG', () => canvas(300, 400).png()],
+  ['WebP', () => canvas(300, 400).webp()],
+  ['GIF', () => canvas(300, 400).gif()],
+  ['grey PNG of 16 bits', () => canvas(300, 400).toColourspace('grey16').png()],
+  ['CMYK JPEG', () => canvas(300, 400).toColourspace('cmyk').jpeg()],
+  ['progressive JPEG', () => canvas(300, 400).jpeg({ progressive: true })],
+])('%s is accepted', async (_, draw) => {
+  const { width, height } = await open().process(await draw().toBuffer())
+  expect([width, height]).toEqual([300, 400])
+})
+
+test('transparent parts become white', async () => {
+  const upload = sharp({ create: { width: 300, height: 400, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+  const { sizes } = await open().process(await upload.png().toBuffer())
+  const pixel = await colourAt(sizes.tile.bytes, { left: 5, top: 5 })
+  expect(Math.min(...pixel)).toBeGreaterThan(250)
+})
+
+test('of a tall picture the tile keeps the upper part', async () => {
+  const upload = await canvas(600, 1600, '#00ff00')
+    .composite([
+      { input: { create: { width: 600, height: 300, channels: 3, background: '#ff0000' } }, left: 0, top: 250 },
+    ])
+    .jpeg()
+    .toBuffer()
+  const { sizes } = await open().process(upload)
+  const [red, green] = await colourAt(sizes.tile.bytes, { left: 240, top: 150 })
+  expect(red).toBeGreaterThan(200)
+  expect(green).toBeLessThan(60)
+})
+
+test('the locked size keeps nothing that could be restored', async () => {
+  // Stripes as wide as the bridge of a nose: next to nothing is left of them.
+  const stripes = Array.from({ length: 15 }, (_, i) => `<rect x="${i * 60}" width="30" height="1200"/>`).join('')
+  const upload = await sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
+    <rect width="900" height="1200" fill="white"/>${stripes}</svg>`),
+  )
+    .jpeg()
+    .toBuffer()
+  const { sizes } = await open().process(upload)
+  const spread = async (bytes: Uint8Array) => (await sharp(bytes).greyscale().stats()).channels[0]?.stdev ?? 0
+  expect(await spread(sizes.tile.bytes)).toBeGreaterThan(100)
+  expect(await spread(sizes.locked.bytes)).toBeLessThan(10)
+})
+
+const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(4000)])
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400"/></svg>'
+
+test.each([
+  ['a HEIC file', () => heic],
+  ['an AVIF file', () => canvas(400, 400).avif({ effort: 0 }).toBuffer()],
+  ['a TIFF file', () => canvas(400, 400).tiff().toBuffer()],
+  ['an SVG file', () => Buffer.from(svg)],
+  ['a text file', () => Buffer.from('not a picture at all')],
+  ['no bytes', () => Buffer.alloc(0)],
+  ['three bytes', () => Buffer.from([0xff, 0xd8, 0xff])],
+  ['noise behind a JPEG head', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 7)])],
+  ['a JPEG cut off in the middle', async () => half(await noise().jpeg().toBuffer())],
+  ['a PNG cut off in the middle', async () => half(await noise().png().toBuffer())],
+  ['a WebP cut off in the middle', async () => half(await noise().webp().toBuffer())],
+])('%s is not an image', async (_, make) => {
+  await expect(open().process(await make())).rejects.toEqual(refused('profiles.photo_not_an_image'))
+})
+
+function noise() {
+  return sharp({
+    create: {
+      width: 500,
+      height: 500,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 50 },
+    },
+  })
+}
+
+function half(bytes: Buffer) {
+  return bytes.subarray(0, bytes.length / 2)
+}
+
+test.each([
+  ['AVIF', () => canvas(400, 400).avif({ effort: 0 }).toBuffer()],
+  ['TIFF', () => canvas(400, 400).tiff().toBuffer()],
+  ['SVG', () => Buffer.from(svg)],
+])('the child has no decoder for %s, if one gets past the first look', async (_, make) => {
+  const child = launchImageProcess()
+  child.send(await make())
+  const [reply] = await once(child, 'message')
+  child.disconnect()
+  expect(reply).toEqual({ refusal: 'profiles.photo_not_an_image' })
+})
+
+test('too many bytes, too many pixels and too few pixels each say so', async () => {
+  const images = open()
+  const heavy = Buffer.concat([await canvas(300, 400).jpeg().toBuffer(), Buffer.alloc(PHOTO_MAX_BYTES)])
+  await expect(images.process(heavy)).rejects.toEqual(refused('profiles.photo_too_large'))
+  // 100 megapixels of one colour: 300 KB that would unpack to 300 MB.
+  const bomb = await canvas(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer()
+  expect(bomb.length).toBeLessThan(PHOTO_MAX_BYTES)
+  await expect(images.process(bomb)).rejects.toEqual(refused('profiles.photo_too_large'))
+  await expect(images.process(await canvas(199, 900).png().toBuffer())).rejects.toEqual(
+    refused('profiles.photo_too_small'),
+  )
+})
+
+test('a child that is killed loses its own job only', async () => {
+  const { images, children } = openWatched()
+  const upload = await canvas(4000, 4000).png().toBuffer()
+  const first = images.process(upload)
+  const second = images.process(upload)
+  children[0]?.once('spawn', () => children[0]?.kill('SIGKILL'))
+  await expect(first).rejects.toEqual(refused('profiles.photo_failed'))
+  expect((await second).width).toBe(1440)
+  expect(children).toHaveLength(2)
+  expect(log.warn).toHaveBeenCalledOnce()
+})
+
+test('a job that takes too long is stopped, and the next one works', async () => {
+  const { images, children } = openWatched({ timeoutMs: 3000 })
+  const upload = await canvas(400, 400).png().toBuffer()
+  await images.process(upload)
+  children[0]?.kill('SIGSTOP')
+  await expect(images.process(upload)).rejects.toEqual(refused('profiles.photo_failed'))
+  expect((await images.process(upload)).width).toBe(400)
+})
+
+test('when too many wait, the next is told to come back', async () => {
+  const images = open({ maxWaiting: 2 })
+  const upload = await canvas(2000, 2000).png().toBuffer()
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => images.process(upload)))
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  expect(outcomes[3]).toMatchObject({ reason: refused('request.busy') })
+})
+
+test('closing finishes the running job, refuses the waiting one and ends the child', async () => {
+  const { images, children } = openWatched()
+  const upload = await canvas(2000, 2000).png().toBuffer()
+  const outcomes = Promise.allSettled([images.process(upload), images.process(upload)])
+  await images.close()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(children[0]?.exitCode).toBe(0)
+  await expect(images.process(upload)).rejects.toEqual(refused('request.busy'))
+})
+
+test('a Ctrl-C for the whole process group does not stop the child', async () => {
+  const { images, children } = openWatched()
+  const upload = await canvas(400, 400).png().toBuffer()
+  await images.process(upload)
+  children[0]?.kill('SIGINT')
+  children[0]?.kill('SIGTERM')
+  await images.process(upload)
+  expect(children).toHaveLength(1)
+})
+
+/** Runs code behind the same walls as the decoder. */
+async function runWalledIn(code: string) {
+  const [command, ...args] = sandboxed('--eval')
+  const { stdout } = await promisify(execFile)(command, [...args, code], { env: {} })
+  return stdout.trim()
+}
+
+test.each([
+  ['read files of the system', `require('fs').readFileSync('/etc/passwd')`],
+  ['read the server’s own code', `require('fs').readFileSync('server/main.ts')`],
+  ['write files', `require('fs').writeFileSync('${import.meta.dirname}/planted', '')`],
+  ['start processes', `require('child_process').execFileSync('/bin/true')`],
+  ['start threads', `new (require('worker_threads').Worker)('1', { eval: true })`],
+  ['take all memory', `Buffer.alloc(3e9)`],
+])('the child may not %s', async (_, code) => {
+  expect(await runWalledIn('console.log("runs")')).toBe('runs')
+  await expect(runWalledIn(code)).rejects.toThrow(
+    /ERR_ACCESS_DENIED|ERR_MEMORY_ALLOCATION_FAILED|out of memory|allocation failed/i,
+  )
+})
+
+test.skipIf(process.platform !== 'linux')('the child gets no environment variables of the server', async () => {
+  const { children, images } = openWatched()
+  await images.process(await canvas(300, 400).png().toBuffer())
+  const environment = await readFile(`/proc/${children[0]?.pid}/environ`, 'utf8')
+  expect(environment).not.toContain('PATH=/')
+  expect(environment).toContain('NODE_CHANNEL_FD')
+})

@@ -1,0 +1,199 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Email, EmailsBuild } from '#contract/emails.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { transactions } from '#server/platform/postgres/db.ts'
+import { Events } from '#server/platform/events.ts'
+import { answerErrors } from '#server/platform/http/routes.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { createMail } from './mail.ts'
+import { registerMailbox } from './mailbox.ts'
+
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+let dataDir: string
+const ends: (() => unknown)[] = []
+
+const emails: EmailsBuild = {
+  renderEmail: async ({ template, language }) => ({
+    subject: `${template} ${language} – ça va`,
+    html: '<html><head><style>b{color:red}</style></head><body><a href="/x" target="_blank">go</a></body></html>',
+    text: 'go: /x',
+  }),
+  renderMailbox: ({ emails: list, selected }) => `${list.map(({ to }) => to).join()}|${selected?.subject ?? ''}`,
+}
+
+const email: Email = {
+  template: 'activation',
+  to: 'zoe@members.example',
+  language: 'fr',
+  site: { name: 'Site', url: 'https://site.example', supportEmail: '', company: '' },
+  props: { name: 'Zoé', url: 'https://site.example/token' },
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+  await database.pool.query('delete from graphile_worker._private_jobs')
+  await rm(dataDir, { recursive: true })
+})
+
+async function open({ smtpUrl, mode = 'demo' }: { smtpUrl?: string; mode?: 'demo' | 'production' } = {}) {
+  const jobs = createJobs({ pool: database.pool, log })
+  await jobs.migrate()
+  const config = { dataDir, mailFrom: 'noreply@site.example', smtpUrl, mode }
+  const mail = createMail({ config, jobs, log, loadEmails: async () => emails })
+  const app = Fastify()
+  answerErrors(app)
+  await app.register(cookie)
+  registerMailbox(app, { config: config as never, mail })
+  return { jobs, mail, app }
+}
+
+const outboxFiles = async () => (await readdir(join(dataDir, 'outbox')).catch((): string[] => [])).toSorted()
+
+test('a mail lands in the outbox as a whole message, when its transaction has committed', async () => {
+  const { jobs, mail } = await open()
+  const transaction = transactions({ db: database.db, events: new Events({ log }) })
+  await transaction((tx) => mail.send(tx, email))
+  await expect(
+    transaction(async (tx) => {
+      await mail.send(tx, email)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await jobs.runDue()
+
+  const [eml = '', json] = await outboxFiles()
+  expect([eml, json]).toEqual([expect.stringMatching(/^\d{17}-\w{14}\.eml$/), eml.replace('.eml', '.json')])
+  const id = eml.slice(0, -'.eml'.length)
+  const message = String(await mail.outbox?.findEml(id))
+  expect(message).toContain(`Message-ID: <${id}@site.example>`)
+  expect(message).toContain('From: Site <noreply@site.example>')
+  expect(message).toContain('To: zoe@members.example')
+  expect(message).toMatch(/Subject: =\?UTF-8\?/)
+  expect(message).toContain('Content-Type: multipart/alternative')
+  expect(await mail.outbox?.find(id)).toMatchObject({ to: 'zoe@members.example', text: 'go: /x' })
+})
+
+test('a job that runs again does not write the mail again', async () => {
+  const { jobs, mail } = await open()
+  await mail.send(database.db, email)
+  const { rows } = await database.pool.query('select payload from graphile_worker._private_jobs')
+  await jobs.runDue()
+  const before = await outboxFiles()
+  await database.pool.query(`select graphile_worker.add_job('mail.send', $1::json)`, [JSON.stringify(rows[0].payload)])
+  await jobs.runDue()
+  expect(await outboxFiles()).toEqual(before)
+})
+
+test('a subject or address that brings its own header lines stays one line', async () => {
+  const { jobs, mail } = await open()
+  await mail.send(database.db, { ...email, site: { ...email.site, name: 'Site\r\nBcc: all@x.example' } })
+  await jobs.runDue()
+  const [eml = ''] = await outboxFiles()
+  expect(String(await mail.outbox?.findEml(eml.replace('.eml', '')))).not.toMatch(/^Bcc:/m)
+})
+
+test('while the mail server is away the job waits for another try', async () => {
+  const { jobs, mail } = await open({ smtpUrl: 'smtp://127.0.0.1:9' })
+  await mail.send(database.db, email)
+  await jobs.runDue()
+  expect(await jobsLeft()).toEqual([1])
+  expect(await outboxFiles()).toEqual([])
+})
+
+test('a mail server gets the mail; one that refuses the recipient for good is not asked again', async () => {
+  const server = await smtpServer()
+  const { jobs, mail } = await open({ smtpUrl: server.url })
+  await mail.send(database.db, email)
+  await jobs.runDue()
+  expect(server.heard.join('\n')).toContain('RCPT TO:<zoe@members.example>')
+  expect(server.heard.join('\n')).toMatch(/Message-ID: <\d{17}-\w{14}@site\.example>/)
+
+  await mail.send(database.db, { ...email, to: 'unknown@members.example' })
+  await jobs.runDue()
+  expect(await jobsLeft()).toEqual([])
+})
+
+test('the mailbox lists mails and shows one without letting it do anything', async () => {
+  const { jobs, mail, app } = await open()
+  await mail.send(database.db, email)
+  await jobs.runDue()
+  const [eml = ''] = await outboxFiles()
+  const id = eml.replace('.eml', '')
+
+  expect((await app.inject('/dev/mailbox')).body).toBe('zoe@members.example|')
+  expect((await app.inject(`/dev/mailbox/${id}`)).body).toContain('|activation fr')
+  const page = await app.inject(`/dev/mailbox/${id}/html`)
+  expect(page.body).toContain('<a href="/x" target="_top">')
+  const policy = page.headers['content-security-policy']
+  expect(policy).toMatch(/^default-src 'none';.* sandbox allow-top-navigation-by-user-activation;/)
+  expect(policy).toMatch(/style-src 'sha256-/)
+  expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/)
+  const file = await app.inject(`/dev/mailbox/${id}/eml`)
+  expect(file.headers).toMatchObject({ 'content-type': 'message/rfc822' })
+})
+
+test.each(['/dev/mailbox/unknown', '/dev/mailbox/..%2F..%2Fsecret/html', '/dev/mailbox/..%2F..%2Fsecret/eml'])(
+  '%s is not found',
+  async (url) => {
+    const { app } = await open()
+    expect((await app.inject(url)).statusCode).toBe(404)
+  },
+)
+
+test.each([{ mode: 'production' as const }, { smtpUrl: 'smtp://127.0.0.1:9' }])(
+  'with %o there is no mailbox page',
+  async (wishes) => {
+    const { app } = await open(wishes)
+    expect((await app.inject('/dev/mailbox')).statusCode).toBe(404)
+  },
+)
+
+async function jobsLeft() {
+  const { rows } = await database.pool.query('select attempts from graphile_worker.jobs')
+  return rows.map((row: { attempts: number }) => row.attempts)
+}
+
+/** As much of a mail server as one mail needs; it knows everybody but `unknown@…`. */
+async function smtpServer() {
+  const heard: string[] = []
+  const server: Server = createServer((socket) => {
+    let isData = false
+    socket.write('220 ready\r\n')
+    socket.on('data', (data) => {
+      for (const line of data.toString().split('\r\n').filter(Boolean)) {
+        heard.push(line)
+        if (isData) {
+          if (line !== '.') continue
+          isData = false
+          socket.write('250 taken\r\n')
+        } else if (line === 'DATA') {
+          isData = true
+          socket.write('354 go on\r\n')
+        } else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write(line.includes('<unknown@') ? '550 nobody here\r\n' : '250 fine\r\n')
+      }
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  ends.push(() => server.close())
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('not listening')
+  return { heard, url: `smtp://127.0.0.1:${address.port}` }
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLocalStorage, type Storage } from './storage.ts'
+import { HOUR } from '#server/platform/clock.ts'
+
+const options = { contentType: 'image/webp' }
+let directory: string
+let storage: Storage
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'rendezvous-storage-'))
+  storage = await openLocalStorage({ directory })
+})
+
+afterEach(() => rm(directory, { recursive: true }))
+
+async function read(key: string) {
+  const file = await storage.open(key)
+  return file && { size: file.size, text: (await buffer(file.stream)).toString() }
+}
+
+async function filesOnDisk() {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+test('what was put can be opened, with its size', async () => {
+  await storage.put('abc/tile.webp', Buffer.from('hello'), options)
+  expect(await read('abc/tile.webp')).toEqual({ size: 5, text: 'hello' })
+})
+
+test('a stream is stored like bytes', async () => {
+  await storage.put('abc-tile.webp', Readable.from([Buffer.from('in '), Buffer.from('parts')]), options)
+  expect(await read('abc-tile.webp')).toEqual({ size: 8, text: 'in parts' })
+})
+
+test('a second put replaces the content, and who is still reading the old one gets all of it', async () => {
+  await storage.put('a.webp', Buffer.alloc(200_000, 'x'), options)
+  const old = await storage.open('a.webp')
+  await storage.put('a.webp', Buffer.from('new'), options)
+  expect(old && (await buffer(old.stream)).length).toBe(200_000)
+  expect(await read('a.webp')).toEqual({ size: 3, text: 'new' })
+})
+
+test('an upload that breaks off leaves the old content and no litter', async () => {
+  await storage.put('a.webp', Buffer.from('old'), options)
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half of the ')
+      throw new Error('connection lost')
+    })(),
+  )
+  await expect(storage.put('a.webp', broken, options)).rejects.toThrow('connection lost')
+  expect(await read('a.webp')).toEqual({ size: 3, text: 'old' })
+  expect(await filesOnDisk()).toHaveLength(1)
+})
+
+test('drafts left by a crash are swept when the storage is opened, those of a running upload are not', async () => {
+  const old = join(directory, '.incoming', 'left-behind')
+  const young = join(directory, '.incoming', 'under-way')
+  await writeFile(old, 'half')
+  await utimes(old, new Date(), new Date(Date.now() - 2 * HOUR))
+  await writeFile(young, 'half')
+  await openLocalStorage({ directory })
+  expect(await filesOnDisk()).toEqual([young])
+})
+
+test('a key that was never put, or was deleted, opens as null', async () => {
+  expect(await storage.open('nothing.webp')).toBeNull()
+  await storage.put('a.webp', Buffer.from('x'), options)
+  await storage.delete('a.webp')
+  await storage.delete('a.webp')
+  expect(await storage.open('a.webp')).toBeNull()
+})
+
+test.each([
+  '../secret',
+  'a/../../secret',
+  '/etc/passwd',
+  '',
+  '.',
+  '.incoming/x',
+  'a//b',
+  'a/.b',
+  'a\\b',
+  'a\0b',
+  'a/b/c/d/e',
+  'ä',
+])('the key %j is refused everywhere', async (key) => {
+  await expect(storage.put(key, Buffer.from('x'), options)).rejects.toThrow('not a storage key')
+  await expect(storage.open(key)).rejects.toThrow('not a storage key')
+  await expect(storage.delete(key)).rejects.toThrow('not a storage key')
+  expect(await filesOnDisk()).toEqual([])
+})
+
+test('files and folders are closed to other users of the machine', async () => {
+  await storage.put('a.webp', Buffer.from('x'), options)
+  const [file = ''] = await filesOnDisk()
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  expect((await stat(join(file, '..'))).mode & 0o077).toBe(0)
+})

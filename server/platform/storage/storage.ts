@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { HOUR } from '#server/platform/clock.ts'
+
+export interface StoredFile {
+  /** Must be read to its end or destroyed, else a file handle stays open. */
+  stream: Readable
+  /** In bytes. */
+  size: number
+}
+
+/**
+ * Where uploaded bytes live. Keys are chosen by the caller: one to four segments of letters, digits, `-`, `_` and
+ * `.`, such as `8kdfq2/tile.webp`; anything else throws. A key holds either the whole old or the whole new content,
+ * never a part, and what `put` has acknowledged survives a crash.
+ */
+export interface Storage {
+  /** Stores or replaces. `contentType` is for stores that serve files themselves. */
+  put(key: string, body: Uint8Array | Readable, options: { contentType: string }): Promise<void>
+  /** Null when there is nothing under this key. */
+  open(key: string): Promise<StoredFile | null>
+  /** Deleting what is not there is no error. */
+  delete(key: string): Promise<void>
+}
+
+/** Segments start with a letter or digit, so `..`, hidden files and absolute paths cannot be spelled. */
+const KEY = /^[a-z0-9][\w.-]{0,99}(\/[a-z0-9][\w.-]{0,99}){0,3}$/i
+
+/**
+ * Keeps files in a folder of this machine, spread over 256 sub-folders. With `durable: false` nothing is flushed to
+ * disk: for bulk loads that can be repeated.
+ */
+export async function openLocalStorage({
+  directory,
+  durable = true,
+}: {
+  directory: string
+  durable?: boolean
+}): Promise<Storage> {
+  const incoming = join(directory, '.incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await sweep(incoming)
+
+  return {
+    async put(key, body) {
+      const target = pathOf(directory, key)
+      const draft = join(incoming, randomUUID())
+      try {
+        await writeFile(draft, body, durable)
+        await moveTo(target, draft, { directory, durable })
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async open(key) {
+      const file = await openFile(pathOf(directory, key))
+      if (!file) return null
+      const { size } = await file.stat()
+      return { stream: createReadStream('', { fd: file }), size }
+    },
+
+    async delete(key) {
+      await rm(pathOf(directory, key), { force: true })
+    },
+  }
+}
+
+/** Drafts this old were left by a crash; younger ones may belong to another process on the same folder. */
+const DRAFT_MAX_AGE_MS = HOUR
+
+/** Removes what a crash in the middle of a `put` left. It was never acknowledged, so nobody waits for it. */
+async function sweep(incoming: string) {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const { mtimeMs } = await stat(path)
+    if (mtimeMs < Date.now() - DRAFT_MAX_AGE_MS) await rm(path, { force: true })
+  }
+}
+
+function pathOf(directory: string, key: string) {
+  if (!KEY.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
+  const [first = key] = key.split('/')
+  const shard = createHash('sha256').update(first).digest('hex').slice(0, 2)
+  return join(directory, shard, key)
+}
+
+async function writeFile(path: string, body: Uint8Array | Readable, durable: boolean) {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(body)
+    if (durable) await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Gives the finished draft its name. The folder is flushed too: a rename alone can be lost with the power. */
+async function moveTo(target: string, draft: string, { directory, durable }: { directory: string; durable: boolean }) {
+  try {
+    await rename(draft, target)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    if (durable) await syncFoldersAbove(dirname(target), directory)
+    await rename(draft, target)
+  }
+  if (durable) await syncFolder(dirname(target))
+}
+
+async function syncFoldersAbove(folder: string, top: string) {
+  for (let above = dirname(folder); above.length >= top.length; above = dirname(above)) await syncFolder(above)
+}
+
+async function syncFolder(path: string) {
+  // Windows cannot open a folder, and needs no flush for a rename.
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+function isMissing(error: unknown) {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,55 @@
+import { CircleUserRound } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { CountBadge } from '#web/ui/elements/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { useNavEntries } from './nav-entries.tsx'
+
+/** On a phone, where the thumb is: the places of the top bar, and oneself. */
+export function BottomBar() {
+  const t = useTranslations('shell')
+  const entries = useNavEntries()
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="sticky bottom-0 z-30 shrink-0 border-t border-line bg-surface-raised/95 pb-safe backdrop-blur-md md:hidden"
+    >
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {entries.map(({ to, icon, shortLabel, count, countLabel }) => (
+          <li key={to}>
+            <NavLink to={to} prefetch="intent" className={({ isActive }) => tabLook(isActive)}>
+              <span className="relative [&>svg]:size-6">
+                {icon}
+                <CountBadge
+                  count={count}
+                  label={countLabel}
+                  className="absolute start-3.5 -top-1.5 ring-2 ring-surface-raised"
+                />
+              </span>
+              {shortLabel}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <AccountMenu
+            hasLanguage
+            trigger={
+              <button type="button" className={tabLook(false)}>
+                <CircleUserRound aria-hidden className="size-6" />
+                {t('nav.me')}
+              </button>
+            }
+          />
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function tabLook(isActive: boolean) {
+  return cx(
+    'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs font-semibold',
+    isActive ? 'text-accent-text' : 'text-text-muted',
+  )
+}

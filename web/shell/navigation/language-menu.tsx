@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Languages } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { setLanguage } from '#contract/accounts.ts'
+import { isLanguage, languageNames, languages } from '#contract/languages.ts'
+import { call } from '#web/api/call.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+
+/** The language dropdown. */
+export function LanguageMenu() {
+  const choice = useLanguageChoice()
+  const t = useTranslations('shell.language')
+  const code = choice.value.toUpperCase()
+  return (
+    <Menu
+      label={t('label')}
+      trigger={
+        <Button variant="ghost" size="sm" icon={<Languages aria-hidden />} aria-label={t('current', { code })}>
+          {code}
+        </Button>
+      }
+      items={[choice]}
+    />
+  )
+}
+
+/** The languages as a choice in a menu. A member's is also saved with the account, for mails. */
+export function useLanguageChoice() {
+  const t = useTranslations('shell.language')
+  const { language, switchLanguage } = useLanguage()
+  const client = useQueryClient()
+
+  async function choose(value: string) {
+    if (!isLanguage(value)) return
+    await switchLanguage(value)
+    const { queryKey } = userQuery()
+    if (!client.getQueryData(queryKey)?.user) return
+    client.setQueryData(queryKey, await call(setLanguage, { body: { language: value } }))
+  }
+
+  return {
+    kind: 'choice' as const,
+    label: t('label'),
+    value: language,
+    options: languages.map((value) => ({ value, label: languageNames[value] })),
+    onValueChange: (value: string) => void choose(value),
+  }
+}

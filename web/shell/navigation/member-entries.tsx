@@ -1,0 +1,116 @@
+import { ChevronDown, Crown } from 'lucide-react'
+import { Link, NavLink, href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { User } from '#contract/accounts.ts'
+import { LOW_CREDITS } from '#contract/limits.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { CountBadge } from '#web/ui/elements/badge.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { useNavEntries } from './nav-entries.tsx'
+
+/** The top bar's places for a member (spec §2); on a phone only the credits, the rest is in the bottom bar. */
+export function MemberEntries({ user }: { user: User }) {
+  const t = useTranslations('shell')
+  const entries = useNavEntries()
+  return (
+    <>
+      <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex">
+        {entries.map(({ to, icon, label, count, countLabel }) => (
+          <NavLink key={to} to={to} prefetch="intent" className={({ isActive }) => entryLook(isActive)}>
+            <span className="[&>svg]:size-5">{icon}</span>
+            <span className="max-lg:sr-only">{label}</span>
+            <CountBadge
+              count={count}
+              label={countLabel}
+              className="max-lg:absolute max-lg:start-8 max-lg:top-0.5 max-lg:ring-2 max-lg:ring-surface"
+            />
+          </NavLink>
+        ))}
+      </nav>
+      <CreditsLink user={user} />
+      <div className="hidden items-center gap-1 md:flex">
+        <LanguageMenu />
+        <AccountMenu
+          trigger={
+            <button
+              type="button"
+              aria-label={t('account.label')}
+              className="relative flex min-h-11 items-center gap-1 rounded-full ps-1 pe-2 text-text-muted hover:bg-surface-muted"
+            >
+              <Avatar
+                name={user.profile.name}
+                src={user.profile.main_image?.thumb_filename}
+                thumbhash={user.profile.main_image?.thumbhash}
+                size="sm"
+                isDecorative
+              />
+              <ChevronDown aria-hidden className="size-4" />
+            </button>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+function entryLook(isActive: boolean) {
+  return cx(
+    'relative flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold transition-colors duration-150 lg:px-5',
+    isActive ? 'bg-accent-soft text-accent-text' : 'text-text-muted hover:bg-surface-muted hover:text-text',
+  )
+}
+
+/** Premium members see their credits, with a warning when few are left; free members the way to premium. */
+function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }) {
+  const t = useTranslations('shell.nav')
+  if (!isPremium) {
+    return (
+      <>
+        <Link
+          to={href('/credits')}
+          prefetch="intent"
+          className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted tabular-nums hover:bg-surface-muted md:hidden"
+        >
+          <CoinIcon />
+          {t('creditsLeft', { count: credits })}
+        </Link>
+        <span className="max-md:hidden">
+          <Button
+            variant="gradient"
+            size="sm"
+            icon={<Crown aria-hidden />}
+            render={<Link to={href('/premium')} prefetch="intent" />}
+          >
+            {t('premium')}
+          </Button>
+        </span>
+      </>
+    )
+  }
+  return (
+    <Link
+      to={href('/credits')}
+      prefetch="intent"
+      className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted hover:bg-surface-muted hover:text-text"
+    >
+      <CoinIcon />
+      {credits > LOW_CREDITS ? (
+        <span className="tabular-nums">{t('creditsLeft', { count: credits })}</span>
+      ) : (
+        <>
+          {t('credits')}
+          <CountBadge
+            count={credits}
+            label={t('creditsLeft', { count: credits })}
+            tone={credits > 0 ? 'warning' : 'danger'}
+            showsZero
+          />
+        </>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { switchTheme, themes, useTheme, type Theme } from '#web/shell/theme.ts'
+
+const icons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon }
+
+/** The three looks side by side, for visitors; members have them in their account menu. */
+export function ThemeSwitch() {
+  const t = useTranslations('shell.theme')
+  const current = useTheme()
+  return (
+    <div role="group" aria-label={t('label')} className="flex gap-1">
+      {themes.map((theme) => {
+        const Icon = icons[theme]
+        return (
+          <IconButton
+            key={theme}
+            label={t(theme)}
+            isPressed={theme === current}
+            variant={theme === current ? 'secondary' : 'ghost'}
+            onClick={() => switchTheme(theme)}
+          >
+            <Icon />
+          </IconButton>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Link, href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Button } from '#web/ui/elements/button.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+
+/** The top bar's entries for somebody who is not logged in. */
+export function VisitorEntries() {
+  const t = useTranslations('shell.nav')
+  return (
+    <div className="ms-auto flex items-center gap-1 sm:gap-2">
+      <LanguageMenu />
+      <Button variant="ghost" render={<Link to={href('/login')} prefetch="intent" />}>
+        {t('login')}
+      </Button>
+      <span className="max-sm:hidden">
+        <Button render={<Link to={href('/signup')} prefetch="intent" />}>{t('signup')}</Button>
+      </span>
+    </div>
+  )
+}

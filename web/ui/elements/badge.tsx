@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+const tones = {
+  /** Unread, new. */
+  new: 'bg-secondary text-on-secondary',
+  accent: 'bg-accent text-on-accent',
+  danger: 'bg-danger text-on-danger',
+  warning: 'bg-warning text-on-warning',
+  success: 'bg-success text-on-success',
+  plain: 'bg-surface-muted text-text',
+  soft: 'bg-accent-soft text-accent-text',
+} satisfies Record<string, string>
+
+export type BadgeTone = keyof typeof tones
+
+type BadgeProps = { tone?: BadgeTone; className?: string | undefined; children: ReactNode }
+
+/** A short word on a coloured ground. */
+export function Badge({ tone = 'plain', className, children }: BadgeProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap [&>svg]:size-3.5',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+type CountBadgeProps = {
+  count: number
+  /** What is counted, in words with the number: "3 unread messages". Leave it out where the link says so already. */
+  label?: string | undefined
+  tone?: BadgeTone
+  /** Draws zero as well; usually there is nothing to say. */
+  showsZero?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A number in a small pill; "99+" above 99, nothing at zero. */
+export function CountBadge({ count, label, tone = 'new', showsZero = false, className }: CountBadgeProps) {
+  if (count <= 0 && !showsZero) return null
+  return (
+    <span
+      className={cx(
+        'inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs leading-none font-bold tabular-nums',
+        tones[tone],
+        className,
+      )}
+    >
+      <span aria-hidden={label ? true : undefined}>{cappedCount(count)}</span>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}
+
+/** 7 → "7", 99 → "99", 100 → "99+". Source: spec §2, top bar. */
+export function cappedCount(count: number) {
+  return count > 99 ? '99+' : String(Math.max(0, count))
+}

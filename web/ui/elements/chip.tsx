@@ -1,0 +1,86 @@
+import { Check, X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+const shape =
+  'inline-flex max-w-full items-center gap-1.5 rounded-full text-sm font-medium [&>svg]:size-4 [&>svg]:shrink-0'
+
+type ChipProps = {
+  icon?: ReactNode
+  /** Stands out among its neighbours, e.g. something in common. */
+  isMarked?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A fact in a few words. */
+export function Chip({ icon, isMarked = false, className, children }: ChipProps) {
+  return (
+    <span
+      className={cx(
+        shape,
+        'min-h-8 px-3 py-1',
+        isMarked ? 'bg-accent-soft text-accent-text' : 'bg-surface-muted text-text',
+        className,
+      )}
+    >
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}
+
+type RemovableChipProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  /** What pressing does, in words: "Remove filter: Germany". */
+  removeLabel: string
+  children: ReactNode
+}
+
+/** Something in force that a press takes away; the whole chip is the button. */
+export function RemovableChip({ removeLabel, className, children, ...rest }: RemovableChipProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={removeLabel}
+      className={cx(
+        shape,
+        'target min-h-9 bg-accent-soft ps-3.5 pe-2.5 text-accent-text transition-colors duration-150 hover:bg-surface-muted hover:text-text',
+        className,
+      )}
+    >
+      <span className="truncate">{children}</span>
+      <X aria-hidden />
+    </button>
+  )
+}
+
+type ToggleChipProps = Omit<ComponentProps<'button'>, 'children' | 'aria-pressed'> & {
+  isPressed: boolean
+  onPressedChange: (isPressed: boolean) => void
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** One of several wishes, on or off. */
+export function ToggleChip({ isPressed, onPressedChange, icon, className, children, ...rest }: ToggleChipProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-pressed={isPressed}
+      onClick={() => onPressedChange(!isPressed)}
+      className={cx(
+        shape,
+        'min-h-11 border px-4 py-1.5 transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
+        isPressed
+          ? 'border-accent bg-accent-soft text-accent-text'
+          : 'border-line bg-surface-raised text-text hover:border-line-strong',
+        className,
+      )}
+    >
+      {isPressed ? <Check aria-hidden strokeWidth={3} /> : icon}
+      <span className="truncate">{children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, Info, Sparkles, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+
+export type AlertTone = 'info' | 'success' | 'warning' | 'danger' | 'special'
+
+const tones = {
+  info: { ground: 'bg-accent-soft', text: 'text-accent-text', icon: Info },
+  success: { ground: 'bg-success-soft', text: 'text-success-text', icon: CircleCheck },
+  warning: { ground: 'bg-warning-soft', text: 'text-warning-text', icon: TriangleAlert },
+  danger: { ground: 'bg-danger-soft', text: 'text-danger-text', icon: CircleAlert },
+  special: { ground: 'bg-secondary-soft', text: 'text-secondary-text', icon: Sparkles },
+} satisfies Record<AlertTone, { ground: string; text: string; icon: LucideIcon }>
+
+type AlertProps = {
+  tone?: AlertTone
+  title?: ReactNode
+  children?: ReactNode
+  /** Buttons or links, under the words on a phone, at the end on wider screens. */
+  actions?: ReactNode
+  /** Appears in answer to what the person just did, so it is read out at once. */
+  isLive?: boolean | undefined
+  className?: string | undefined
+} & ({ onDismiss: () => void; dismissLabel: string } | { onDismiss?: undefined; dismissLabel?: undefined })
+
+/** Something the page has to say, standing in its flow. For a passing remark use a toast. */
+export function Alert({
+  tone = 'info',
+  title,
+  children,
+  actions,
+  isLive = false,
+  className,
+  onDismiss,
+  dismissLabel,
+}: AlertProps) {
+  const { ground, text, icon: Icon } = tones[tone]
+  return (
+    <div
+      role={isLive ? (tone === 'danger' ? 'alert' : 'status') : undefined}
+      className={cx('flex items-start gap-3 rounded-md p-4 text-text', ground, className)}
+    >
+      <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', text)} />
+      <div className="flex min-w-0 flex-1 flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+        <div className="min-w-0 sm:flex-1 sm:basis-72">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div className={cx(title ? 'text-sm' : 'text-base')}>{children}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {onDismiss && (
+        <IconButton label={dismissLabel} size="sm" className="-my-1.5 -me-1.5" onClick={onDismiss}>
+          <X />
+        </IconButton>
+      )}
+    </div>
+  )
+}

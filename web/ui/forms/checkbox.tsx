@@ -1,0 +1,49 @@
+import { Check } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { useFieldControl } from './field.tsx'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  /** Stands beside the box and can be pressed as well. */
+  label: ReactNode
+  description?: ReactNode
+  /** For a box that stands alone, without a FieldGroup around it. */
+  error?: ReactNode
+}
+
+/** Yes or no, with its words beside it. */
+export function Checkbox({ label, description, error, className, ...rest }: CheckboxProps) {
+  const noteId = useId()
+  const field = useFieldControl(rest)
+  return (
+    <label className={cx('flex min-h-11 cursor-pointer items-start gap-3 py-2.5', className)}>
+      <span className="relative mt-0.5 grid size-5 shrink-0 place-items-center">
+        <input
+          {...rest}
+          type="checkbox"
+          id={rest.id}
+          aria-invalid={field['aria-invalid'] ?? (Boolean(error) || undefined)}
+          aria-describedby={description || error ? noteId : field['aria-describedby']}
+          className={cx(
+            'peer absolute inset-0 cursor-[inherit] appearance-none rounded-[0.375rem] border-2 border-line-strong bg-surface-raised transition-colors duration-150',
+            'checked:border-accent checked:bg-accent aria-invalid:border-danger disabled:opacity-55',
+          )}
+        />
+        <Check
+          aria-hidden
+          strokeWidth={3.5}
+          className="pointer-events-none relative size-3.5 scale-50 text-on-accent opacity-0 transition-[opacity,scale] duration-150 peer-checked:scale-100 peer-checked:opacity-100"
+        />
+      </span>
+      <span className="min-w-0 text-base">
+        {label}
+        {(description || error) && (
+          <span id={noteId} className="block text-sm text-text-muted">
+            {error && <span className="block font-medium text-danger-text">{error}</span>}
+            {description}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,54 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlLook } from './control-variants.ts'
+import { cx } from '#web/ui/cx.ts'
+import { useFieldControl } from './field.tsx'
+
+export type SelectOption = { value: string; label: string; disabled?: boolean | undefined }
+export type SelectGroup = { label: string; options: readonly SelectOption[] }
+
+export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
+  options: readonly (SelectOption | SelectGroup)[]
+  /** Shown while nothing is chosen; its value is the empty string. */
+  placeholder?: string | undefined
+}
+
+/**
+ * One of many, a long country list too. It is the browser's own select: the phone's wheel, type-ahead, autofill and
+ * forms without JavaScript come with it; where the browser can, theme.css gives the desktop's list our look.
+ */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  const control = useFieldControl(rest)
+  return (
+    <div className={cx('relative', className)}>
+      <select
+        {...rest}
+        {...control}
+        className={cx(controlLook, 'select-look h-12 appearance-none truncate ps-4 pe-11')}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) =>
+          'options' in option ? (
+            <optgroup key={option.label} label={option.label}>
+              {option.options.map(renderOption)}
+            </optgroup>
+          ) : (
+            renderOption(option)
+          ),
+        )}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 end-3.5 my-auto size-5 text-text-muted"
+      />
+    </div>
+  )
+}
+
+function renderOption({ value, label, disabled }: SelectOption) {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  )
+}

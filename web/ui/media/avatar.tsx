@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { thumbhashUrl } from './thumbhash-url.ts'
+
+const sizes = {
+  sm: 'size-9 text-sm',
+  md: 'size-12 text-base',
+  lg: 'size-16 text-xl',
+  xl: 'size-28 text-3xl',
+  '2xl': 'size-34 text-4xl sm:size-40',
+} satisfies Record<string, string>
+
+const dots = {
+  sm: 'size-2.5 end-0 bottom-0',
+  md: 'size-3 end-0 bottom-0',
+  lg: 'size-3.5 end-0.5 bottom-0.5',
+  xl: 'size-5 end-1.5 bottom-1.5',
+  '2xl': 'size-5 end-3 bottom-3',
+} satisfies Record<keyof typeof sizes, string>
+
+export type AvatarProps = {
+  /** Of the person; its first letter stands in for a missing picture. */
+  name: string
+  src?: string | null | undefined
+  thumbhash?: string | null | undefined
+  size?: keyof typeof sizes
+  /** Draws the dot; the words are for screen readers, e.g. "Online". */
+  onlineLabel?: string | undefined
+  /** The name stands right beside it, so the picture says nothing new to screen readers. */
+  isDecorative?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A person's round picture. */
+export function Avatar({
+  name,
+  src,
+  thumbhash,
+  size = 'md',
+  onlineLabel,
+  isDecorative = false,
+  className,
+}: AvatarProps) {
+  const [failedSrc, setFailedSrc] = useState<string>()
+  const preview = src && thumbhash ? thumbhashUrl(thumbhash) : null
+  const hasPicture = Boolean(src) && failedSrc !== src
+  return (
+    <span className={cx('relative inline-block shrink-0 rounded-full', sizes[size], className)}>
+      <span
+        role={isDecorative || hasPicture ? undefined : 'img'}
+        aria-label={isDecorative || hasPicture ? undefined : name}
+        className="grid size-full place-items-center overflow-hidden rounded-full bg-accent-soft bg-cover bg-center font-semibold text-accent-text select-none"
+        suppressHydrationWarning
+        style={preview ? { backgroundImage: `url("${preview}")` } : undefined}
+      >
+        {hasPicture && src ? (
+          <img
+            src={src}
+            alt={isDecorative ? '' : name}
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            onError={() => setFailedSrc(src)}
+            className="size-full object-cover object-[50%_30%]"
+          />
+        ) : (
+          <span aria-hidden>{initial(name)}</span>
+        )}
+      </span>
+      {onlineLabel && (
+        <span className={cx('absolute rounded-full bg-online ring-2 ring-surface-raised', dots[size])}>
+          <span className="sr-only">{onlineLabel}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** "anna" → "A"; a letter made of several code points stays whole. */
+function initial(name: string) {
+  const [first = ''] = name.trim()
+  return first.toLocaleUpperCase()
+}

@@ -1,0 +1,47 @@
+import { useRender } from '@base-ui/react/use-render'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { tabListLook, tabLook } from './tab-variants.ts'
+
+type TabLink = {
+  key: string
+  label: ReactNode
+  badge?: ReactNode
+  isCurrent: boolean
+  /** The link without words: `<Link to=… />`. */
+  render: ReactElement
+}
+
+type TabLinksProps = {
+  /** Names the landmark. */
+  label: string
+  links: readonly TabLink[]
+  className?: string | undefined
+}
+
+/** Looks like tabs, is a set of links: for views with URLs of their own. */
+export function TabLinks({ label, links, className }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className={cx(tabListLook, className)}>
+      {links.map((link) => (
+        <Tab key={link.key} link={link} />
+      ))}
+    </nav>
+  )
+}
+
+function Tab({ link }: { link: TabLink }) {
+  return useRender({
+    render: link.render,
+    props: {
+      'aria-current': link.isCurrent ? 'page' : undefined,
+      className: tabLook,
+      children: (
+        <>
+          {link.label}
+          {link.badge}
+        </>
+      ),
+    },
+  })
+}
