@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chanceOf } from '#server/demo/random.ts'
+import { createRng } from '#server/demo/random.ts'
 import type { Bench } from './support/bench.ts'
 import { openBenchDatabase } from './support/database.ts'
 import { keepBusy, requestText } from './support/http-client.ts'
@@ -26,8 +26,8 @@ export const bench: Bench = {
     const file = join(folder, 'page.json')
     await writeFile(file, await recordPage(port, viewers))
     const barePort = await startProgram('bare-page.ts', { args: [file], onClose })
-    const chance = chanceOf('page load')
-    const next = () => requests[Math.floor(chance.next() * requests.length)] ?? ''
+    const rng = createRng('page load')
+    const next = () => requests[Math.floor(rng.next() * requests.length)] ?? ''
     return {
       opponent: (seconds) => keepBusy({ port: barePort, connections: clients, seconds, next }),
       product: (seconds) => keepBusy({ port, connections: clients, seconds, next }),

@@ -3,13 +3,13 @@ import type { CountryCode } from '#contract/languages.ts'
 import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import type { Gender } from '#contract/profiles.ts'
 import * as search from '#server/features/search/member-query.ts'
-import { birthRange, chooseWalk, type Walk } from '#server/features/search/rules.ts'
+import { birthRange, chooseScan, type Scan } from '#server/features/search/rules.ts'
 import { todayIn } from '#server/features/profiles/rules.ts'
 import { createCursors, type PageKey } from '#server/platform/http/cursors.ts'
 import { openDatabase, type Db } from '#server/platform/postgres/db.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { requestOf } from '#web/api/call.ts'
-import { chanceOf, type Chance } from '#server/demo/random.ts'
+import { createRng, type Rng } from '#server/demo/random.ts'
 import type { Bench } from './support/bench.ts'
 import { openBenchDatabase, type BenchDatabase } from './support/database.ts'
 import { keepBusy, requestText } from './support/http-client.ts'
@@ -43,11 +43,11 @@ export const bench: Bench = {
 
 /** Like pgbench's clients, each connection repeats a search ten times before it chooses another. */
 function tenOfEach(requests: string[]) {
-  const chance = chanceOf('search load')
+  const rng = createRng('search load')
   const current: { request: string; left: number }[] = []
   return (connection: number) => {
     const last = current[connection]
-    const { request, left } = last && last.left > 0 ? last : { request: oneOf(requests, chance), left: 10 }
+    const { request, left } = last && last.left > 0 ? last : { request: oneOf(requests, rng), left: 10 }
     current[connection] = { request, left: left - 1 }
     return request
   }
@@ -60,7 +60,7 @@ interface Wish extends search.Wanted {
   country: CountryCode
   minAge: number
   maxAge: number
-  walk: Walk
+  scan: Scan
   after: PageKey | null
   found: number
 }
@@ -72,13 +72,13 @@ const WISHES = 512
 /** Draws searches: the viewers live where the members do, so big countries come up as often as they have members. */
 async function dealWishes({ admin, connectionString }: BenchDatabase, onProgress: OnProgress): Promise<Wish[]> {
   const viewers = await findViewers(admin)
-  const chance = chanceOf('searches')
+  const rng = createRng('searches')
   const database = openDatabase({ connectionString })
   const wishes: Wish[] = []
   const deck = Object.entries(kinds).flatMap(([kind, share]) => Array<string>(share).fill(kind))
   while (wishes.length < WISHES) {
-    const [viewer, place] = [oneOf(viewers, chance), oneOf(viewers, chance)]
-    const wish = await dealWish(database.db, { kind: oneOf(deck, chance), viewer, place, chance })
+    const [viewer, place] = [oneOf(viewers, rng), oneOf(viewers, rng)]
+    const wish = await dealWish(database.db, { kind: oneOf(deck, rng), viewer, place, rng })
     // A page that is not full says little; small countries have few of some ages.
     if (wish) wishes.push(wish)
     onProgress({ step: 'Choosing searches', done: wishes.length, total: WISHES })
@@ -87,8 +87,8 @@ async function dealWishes({ admin, connectionString }: BenchDatabase, onProgress
   return wishes
 }
 
-function oneOf<Item>(items: Item[], chance: Chance) {
-  const item = items[Math.floor(chance.next() * items.length)]
+function oneOf<Item>(items: Item[], rng: Rng) {
+  const item = items[Math.floor(rng.next() * items.length)]
   if (item === undefined) throw new Error('nothing to choose from')
   return item
 }
@@ -97,11 +97,11 @@ interface Deal {
   kind: string
   viewer: BenchViewer
   place: BenchViewer
-  chance: Chance
+  rng: Rng
 }
 
-async function dealWish(db: Db, { kind, viewer, place, chance }: Deal): Promise<Wish | null> {
-  const whole = (low: number, high: number) => Math.floor(chance.between(low, high + 1))
+async function dealWish(db: Db, { kind, viewer, place, rng }: Deal): Promise<Wish | null> {
+  const whole = (low: number, high: number) => Math.floor(rng.between(low, high + 1))
   const isNarrow = kind === 'narrow'
   const minAge = isNarrow ? whole(18, 45) : whole(18, 30)
   const maxAge = minAge + (isNarrow ? whole(0, 4) : whole(8, 40))
@@ -113,13 +113,13 @@ async function dealWish(db: Db, { kind, viewer, place, chance }: Deal): Promise<
     born: birthRange({ today: todayIn(new Date()), minAge, maxAge }),
   }
   const { matching, total } = await search.countMatching(db, wanted)
-  const walk = chooseWalk({ ...wanted.born, matching, total })
+  const scan = chooseScan({ ...wanted.born, matching, total })
   const offset = kind === 'deep' ? SEARCH_PAGE_SIZE * whole(10, 80) : 0
   if (matching < offset + 2 * SEARCH_PAGE_SIZE) return null
   const last =
-    kind === 'deep' ? (await search.findPage(db, { ...wanted, walk, after: null, offset })).at(-1) : undefined
+    kind === 'deep' ? (await search.findPage(db, { ...wanted, scan, after: null, offset })).at(-1) : undefined
   const after = last?.lastActiveAt ? { at: last.lastActiveAt, id: last.userId } : null
-  return { ...wanted, viewer, minAge, maxAge, walk, after, found: matching }
+  return { ...wanted, viewer, minAge, maxAge, scan, after, found: matching }
 }
 
 function toRequest({ viewer, country, region, minAge, maxAge, gender, after }: Wish) {
@@ -153,11 +153,11 @@ async function checkAnswers(port: number, wishes: Wish[]) {
 const countTypes = ['bigint', 'text', 'text', 'text', 'int', 'int', ...Array<string>(6).fill('date')]
 const searchTypes = ['bigint', 'text', 'text', 'date', 'date', 'timestamptz', 'bigint']
 const byYear = [...searchTypes, 'int[]']
-const shapes = (['recent', 'years'] as const).flatMap((walk) =>
+const shapes = (['recent', 'years'] as const).flatMap((scan) =>
   [false, true].map((hasRegion) => ({
-    walk,
+    scan,
     hasRegion,
-    types: [...(walk === 'years' ? byYear : searchTypes), ...(hasRegion ? ['text'] : [])],
+    types: [...(scan === 'years' ? byYear : searchTypes), ...(hasRegion ? ['text'] : [])],
   })),
 )
 const COLUMNS = 12 + 9
@@ -168,7 +168,7 @@ async function storeWishes({ admin }: BenchDatabase, wishes: Wish[]) {
   await admin.query(`drop table if exists bench.wishes`)
   await admin.query(`create table bench.wishes (n int primary key, shape int not null, ${columns.join(', ')})`)
   for (const [n, wish] of wishes.entries()) {
-    const shape = shapes.findIndex(({ walk, hasRegion }) => walk === wish.walk && hasRegion === (wish.region !== null))
+    const shape = shapes.findIndex(({ scan, hasRegion }) => scan === wish.scan && hasRegion === (wish.region !== null))
     const values = [...search.countValues(wish), ...search.searchValues(wish)].map(toText)
     while (values.length < COLUMNS) values.push('')
     const places = values.map((_, index) => `$${index + 3}`)
@@ -186,10 +186,10 @@ function toText(value: unknown) {
 /** Each client repeats a search ten times, so that fetching its values hardly counts. */
 function pgbenchScript(count: number) {
   const named = (types: string[], first: number) => types.map((type, index) => `:v${first + index}::${type}`)
-  const branches = shapes.map(({ walk, hasRegion, types }, index) => [
+  const branches = shapes.map(({ scan, hasRegion, types }, index) => [
     `${index === 0 ? '\\if' : '\\elif'} :shape = ${index}`,
     withNames(search.countText({ hasRegion }), named(countTypes, 1)),
-    withNames(search.searchText({ walk, hasRegion, offset: 0 }), named(types, countTypes.length + 1)),
+    withNames(search.searchText({ scan, hasRegion, offset: 0 }), named(types, countTypes.length + 1)),
   ])
   const lines = [
     '\\set is_due :calls % 10 = 0',

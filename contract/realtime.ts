@@ -21,7 +21,7 @@ export const closeCodes = {
 } as const
 
 /** What a member is told while it happens. */
-export const Frame = z.discriminatedUnion('type', [
+export const RealtimeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message'), conversationId: ConversationId, message: Message }),
   /** How far `profileId` has received and read a conversation; also told to her own other devices. */
   z.object({
@@ -45,7 +45,7 @@ export const Frame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user.changed') }),
   z.object({ type: z.literal('session.ended') }),
 ])
-export type Frame = z.output<typeof Frame>
+export type RealtimeEvent = z.output<typeof RealtimeEvent>
 
 /**
  * What the server says. Frames of one member are numbered 1, 2, 3 … within an epoch; a client keeps the epoch and the
@@ -57,7 +57,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   /** What was missed is no longer known: fetch everything again and go on from here. */
   z.object({ type: z.literal('reset'), epoch: z.string(), seq: z.int().nonnegative() }),
   /** `seq` is null for what is worthless later (typing): it has no number and is not repeated. */
-  z.object({ type: z.literal('frame'), seq: z.int().positive().nullable(), frame: Frame }),
+  z.object({ type: z.literal('event'), seq: z.int().positive().nullable(), event: RealtimeEvent }),
   z.object({ type: z.literal('pong') }),
 ])
 export type ServerMessage = z.output<typeof ServerMessage>

@@ -9,14 +9,14 @@ import { join } from 'node:path'
 import { languages, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { showProgress } from '#server/platform/progress.ts'
-import { untilStill } from '#tests/e2e/support/screen.ts'
+import { waitUntilStill } from '#tests/e2e/support/screen.ts'
 import { createWatch, type Watch } from '#tests/e2e/support/watch.ts'
 import { chromium as chromiumOptions } from '#tests/support/chromium.ts'
 import { someAddress } from '#tests/support/site-calls.ts'
-import { openSiteWorld } from '#tests/support/site-world.ts'
+import { openTestSite } from '#tests/support/test-site.ts'
 import { startSite } from '#tests/support/site.ts'
-import { wordsIn } from '#tests/support/words.ts'
-import { prepareCast, type Cast } from './shots/cast.ts'
+import { translatorFor } from '#tests/support/translator.ts'
+import { preparePersonas, type Personas } from './shots/personas.ts'
 import { contactSheet } from './shots/contact-sheet.ts'
 import { openScreen, screens, type Screen } from './shots/screens.ts'
 
@@ -52,14 +52,14 @@ async function takeAll() {
   const site = await startSite({ demoMembers: 300 })
   process.once('SIGINT', () => process.exit(130))
   const browser = await chromium.launch(chromiumOptions)
-  const world = await openSiteWorld(site)
+  const testSite = await openTestSite(site)
   const complaints: string[] = []
   try {
-    const cast = await prepareCast(world, site.origin)
+    const personas = await preparePersonas(testSite, site.origin)
     const total = chosen.length * variants.length
     let done = 0
     for (const variant of variants) {
-      const sitting = { browser, variant, cast, origin: site.origin }
+      const sitting = { browser, variant, personas, origin: site.origin }
       const found = await takeVariant(sitting, () => {
         done += 1
         onProgress({ step: 'Taking pictures', done, total })
@@ -67,7 +67,7 @@ async function takeAll() {
       complaints.push(...found)
     }
   } finally {
-    await world.close()
+    await testSite.close()
     await browser.close()
     await site.stop()
   }
@@ -79,24 +79,24 @@ async function takeAll() {
 interface Sitting {
   browser: Browser
   variant: Variant
-  cast: Cast
+  personas: Personas
   origin: string
 }
 
 /** One browser's profile for each member, who sees one screen after the other. Returns what was complained about. */
-async function takeVariant({ browser, variant, cast, origin }: Sitting, onTaken: () => void): Promise<string[]> {
+async function takeVariant({ browser, variant, personas, origin }: Sitting, onTaken: () => void): Promise<string[]> {
   const { language, theme, size } = variant
   const seats = new Map<string, Seat>()
   const complaints: string[] = []
   for (const screen of chosen) {
-    const seat = seats.get(screen.who) ?? (await takeSeat({ browser, variant, cast, origin }, screen.who))
+    const seat = seats.get(screen.who) ?? (await takeSeat({ browser, variant, personas, origin }, screen.who))
     seats.set(screen.who, seat)
     const page = await seat.context.newPage()
     page.setDefaultTimeout(15_000)
     try {
-      const stage = { page, words: wordsIn(language), cast, origin }
+      const stage = { page, t: translatorFor(language), personas, origin }
       await openScreen(screen, stage)
-      await untilDrawn(page)
+      await waitForImages(page)
       if (!screen.isOneScreen) await growToContent(page, size)
       await page.screenshot({ path: join(folder, fileOf(screen, variant)) })
       await screen.undo?.(stage)
@@ -119,7 +119,7 @@ interface Seat {
   watch: Watch
 }
 
-async function takeSeat({ browser, variant, cast, origin }: Sitting, who: Screen['who']): Promise<Seat> {
+async function takeSeat({ browser, variant, personas, origin }: Sitting, who: Screen['who']): Promise<Seat> {
   const { language, theme, size } = variant
   const context = await browser.newContext({
     baseURL: origin,
@@ -135,20 +135,20 @@ async function takeSeat({ browser, variant, cast, origin }: Sitting, who: Screen
   watch.follow(context)
   await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: origin }])
   if (who !== 'visitor') {
-    const [name = '', value = ''] = cast[who].cookie.split('=')
+    const [name = '', value = ''] = personas[who].cookie.split('=')
     await context.addCookies([{ name, value, url: origin }])
   }
   return { context, watch }
 }
 
 /** Everything is there, pictures below the edge too, and nothing moves. */
-async function untilDrawn(page: Page) {
+async function waitForImages(page: Page) {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
     scrollTo(0, 0)
   })
   await page.waitForLoadState('networkidle')
-  await untilStill(page)
+  await waitUntilStill(page)
   await page.evaluate(() => document.fonts.ready.then(() => null))
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refusalOf, type AnswerPage, type PageCall } from './platform/http/routes.ts'
+import { toErrorReply, type AnswerPage, type PageCall } from './platform/http/routes.ts'
 import { allowPage } from './platform/http/security-headers.ts'
 
 const build = join(import.meta.dirname, '../build')
@@ -92,7 +92,7 @@ function inProcess(answerPage: AnswerPage, request: FastifyRequest, reply: Fasti
     try {
       return { status: 200, body: await answerPage(call, request, reply), retryAfterSeconds: null }
     } catch (error) {
-      return { ...refusalOf(error, request), retryAfterSeconds: null }
+      return { ...toErrorReply(error, request), retryAfterSeconds: null }
     }
   }
 }

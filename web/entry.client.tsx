@@ -7,8 +7,8 @@ import { whenAuthenticationRequired } from './api/call.ts'
 import { keepEarlyInput } from './api/early-input.ts'
 import { queryClientContext } from './api/load.ts'
 import { createQueryClient } from './api/queries.ts'
-import { takeServerState } from './api/server-state.tsx'
-import { keepToOneMember, leaveIfLoggedIn } from './features/accounts/session.ts'
+import { restoreServerState } from './api/server-state.tsx'
+import { keepToOneMember, endSessionIfLoggedIn } from './features/accounts/session.ts'
 import { loadCatalogue } from './i18n/catalogues.ts'
 import { rememberPreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { Providers, type PageSettings } from './shell/providers.tsx'
@@ -20,9 +20,9 @@ forgiveFailedPrefetch()
 rememberPreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 const queryClient = createQueryClient()
-takeServerState(queryClient)
+restoreServerState(queryClient)
 keepToOneMember(queryClient)
-whenAuthenticationRequired(() => leaveIfLoggedIn(queryClient))
+whenAuthenticationRequired(() => endSessionIfLoggedIn(queryClient))
 
 function getContext() {
   const context = new RouterContextProvider()

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { unlikeProfile } from '#contract/likes.ts'
 import { choosePhoto, fillAccount, fillPlace, press, somebody } from '#tests/e2e/support/signup-steps.ts'
-import { untilAlive, visit } from '#tests/e2e/support/screen.ts'
+import { waitForHydration, visit } from '#tests/e2e/support/screen.ts'
 import { logIn, openAccountMenu } from '#tests/e2e/support/steps.ts'
-import { somePicture } from '#tests/support/pictures.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
-import type { Words } from '#tests/support/words.ts'
-import type { Cast } from './cast.ts'
+import type { Translate } from '#tests/support/translator.ts'
+import type { Personas } from './personas.ts'
 
 type Who = 'visitor' | 'free' | 'premium' | 'newcomer' | 'poor' | 'buyer' | 'blocked'
 
 /** What a screen has at hand when it is opened. */
 export interface Stage {
   page: Page
-  words: Words
-  cast: Cast
+  t: Translate
+  personas: Personas
   origin: string
 }
 
@@ -22,7 +22,7 @@ export interface Screen {
   /** Names the pictures. */
   name: string
   who: Who
-  path: string | ((cast: Cast) => string)
+  path: string | ((personas: Personas) => string)
   /** From the path to what the picture shows. */
   act?: (stage: Stage) => Promise<void>
   /** Undoes what the act has left in the data. */
@@ -125,92 +125,92 @@ export const screens: readonly Screen[] = [
 
 /** Opens the screen and brings it to its state. The mailbox and the sandbox are plain pages. */
 export async function openScreen(screen: Screen, stage: Stage) {
-  const path = typeof screen.path === 'string' ? screen.path : screen.path(stage.cast)
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(stage.personas)
   if (/^\/(dev|sandbox)\//.test(path)) await stage.page.goto(path)
   else await visit(stage.page, path)
   await screen.act?.(stage)
 }
 
-async function openLanguages({ page, words }: Stage) {
+async function openLanguages({ page, t }: Stage) {
   // The button names the language of now behind the word.
-  await page.getByRole('button', { name: new RegExp(`^${words('shell.language.label')}`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^${t('shell.language.label')}`) }).click()
   await page.getByRole('menu').waitFor()
 }
 
-async function openAccount({ page, words }: Stage) {
-  await (await openAccountMenu(page, words)).waitFor()
+async function openAccount({ page, t }: Stage) {
+  await (await openAccountMenu(page, t)).waitFor()
 }
 
-async function failToLogIn({ page, words }: Stage) {
-  await logIn(page, words, { email: 'nobody@example.com', password: 'not a password' })
+async function failToLogIn({ page, t }: Stage) {
+  await logIn(page, t, { email: 'nobody@example.com', password: 'not a password' })
   await page.getByRole('alert').waitFor()
 }
 
-async function signUpWrongly({ page, words }: Stage) {
+async function signUpWrongly({ page, t }: Stage) {
   const wrong = somebody({ email: 'not an address', name: '@', birthDate: ['31', '2', '2020'], password: 'short' })
-  await fillAccount(page, words, wrong)
+  await fillAccount(page, t, wrong)
 }
 
-async function goToPlace({ page, words }: Stage) {
-  await fillAccount(page, words, somebody())
-  await page.getByLabel(words('signup.fields.city')).waitFor()
+async function goToPlace({ page, t }: Stage) {
+  await fillAccount(page, t, somebody())
+  await page.getByLabel(t('signup.fields.city')).waitFor()
 }
 
 async function goToPlaceErrors(stage: Stage) {
   await goToPlace(stage)
-  await press(stage.page, stage.words('signup.next'))
+  await press(stage.page, stage.t('signup.next'))
 }
 
 async function goToPhoto(stage: Stage) {
   await goToPlace(stage)
-  await fillPlace(stage.page, stage.words)
+  await fillPlace(stage.page, stage.t)
   await stage.page.getByRole('checkbox').waitFor()
 }
 
 async function goToChosenPhoto(stage: Stage) {
   await goToPhoto(stage)
-  await choosePhoto(stage.page, stage.words, { name: 'me.jpg', bytes: await somePicture() })
+  await choosePhoto(stage.page, stage.t, { name: 'me.jpg', bytes: await sampleImage() })
   await stage.page.getByRole('checkbox').check()
 }
 
 async function goToPhotoErrors(stage: Stage) {
-  const { page, words } = stage
+  const { page, t } = stage
   await goToPhoto(stage)
   await page.getByRole('checkbox').check()
-  await choosePhoto(page, words, { name: 'poem.jpg', bytes: Buffer.from('Roses are red, and this is no picture.') })
-  await press(page, words('signup.submit'))
-  await page.getByText(words('errors.profiles.photo_not_an_image')).waitFor()
+  await choosePhoto(page, t, { name: 'poem.jpg', bytes: Buffer.from('Roses are red, and this is no picture.') })
+  await press(page, t('signup.submit'))
+  await page.getByText(t('errors.profiles.photo_not_an_image')).waitFor()
 }
 
-async function openFilters({ page, words }: Stage) {
-  const button = page.getByRole('button', { name: words('search.filter'), exact: true })
+async function openFilters({ page, t }: Stage) {
+  const button = page.getByRole('button', { name: t('search.filter'), exact: true })
   // On a wide screen they are there already.
   if (await button.isVisible()) await button.click()
 }
 
-async function showLastPhoto({ page, words }: Stage) {
+async function showLastPhoto({ page, t }: Stage) {
   await page
-    .getByRole('region', { name: words('profiles.gallery') })
+    .getByRole('region', { name: t('profiles.gallery') })
     .getByRole('list')
     .focus()
   for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ArrowRight')
 }
 
-async function askToBlock({ page, words }: Stage) {
+async function askToBlock({ page, t }: Stage) {
   await page
     .getByRole('main')
-    .getByRole('button', { name: words('common.more'), exact: true })
+    .getByRole('button', { name: t('common.more'), exact: true })
     .click()
   await page.getByRole('menuitem').first().click()
   await page.getByRole('alertdialog').waitFor()
 }
 
-async function like({ page, words }: Stage) {
-  await untilAlive(page)
-  await page.getByRole('button', { name: words('likes.like'), exact: true }).click()
+async function like({ page, t }: Stage) {
+  await waitForHydration(page)
+  await page.getByRole('button', { name: t('likes.like'), exact: true }).click()
   await page.getByRole('dialog').waitFor()
 }
 
-async function takeLikeBack({ cast: { free, premium }, origin }: Stage) {
+async function takeLikeBack({ personas: { free, premium }, origin }: Stage) {
   await callsTo(origin, free)(unlikeProfile, { params: { profileId: premium.profileId } })
 }

@@ -4,7 +4,7 @@ import type { DemoPerson } from './people.ts'
 export const GUEST_CREDITS = 24
 
 /** The members that log-ins are printed for, a man and a woman of the same town, each the other's kind. */
-export const guests: readonly (Omit<DemoPerson, 'birthDate'> & { age: number })[] = [
+export const demoAccounts: readonly (Omit<DemoPerson, 'birthDate'> & { age: number })[] = [
   {
     email: 'free@demo.example',
     name: 'Theo',

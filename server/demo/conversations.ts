@@ -5,11 +5,11 @@ import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { HOUR, MINUTE } from '#server/platform/clock.ts'
-import { findCast, suit, type Actor } from './personas.ts'
-import { chanceOf } from './random.ts'
-import { guests } from './accounts.ts'
+import { findPersonas, suit, type Actor } from './personas.ts'
+import { createRng } from './random.ts'
+import { demoAccounts } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
-import { talks } from './texts.ts'
+import { conversations } from './texts.ts'
 
 /** Every so many members one who writes to somebody. */
 const EVERY = 20
@@ -22,35 +22,35 @@ interface Talk {
 }
 
 /** Conversations among demo members, and two for each guest that they did not begin, the last message unread. */
-export async function fillTalks(context: Context, wishes: { onProgress: OnProgress; signal: AbortSignal }) {
-  const cast = await findCast(context)
-  await inParallel(plan(cast), { step: 'Holding conversations', ...wishes }, (talk) => hold(context, talk))
+export async function fillConversations(context: Context, wishes: { onProgress: OnProgress; signal: AbortSignal }) {
+  const personas = await findPersonas(context)
+  await inParallel(plan(personas), { step: 'Holding conversations', ...wishes }, (talk) => hold(context, talk))
 }
 
-function plan(cast: Actor[]): Talk[] {
-  const isGuest = ({ email }: Actor) => guests.some((guest) => guest.email === email)
-  const others = cast.filter((actor) => !isGuest(actor))
+function plan(personas: Actor[]): Talk[] {
+  const isDemoAccount = ({ email }: Actor) => demoAccounts.some((demoAccount) => demoAccount.email === email)
+  const others = personas.filter((actor) => !isDemoAccount(actor))
   const among = others
     .filter((_, index) => index % EVERY === 0)
     .flatMap((first) => {
-      const chance = chanceOf(`talk ${first.email}`)
+      const rng = createRng(`talk ${first.email}`)
       const kind = others.filter((second) => suit(first, second))
-      const second = kind[Math.floor(chance.next() * kind.length)]
-      return second ? [{ first, second, hoursAgo: chance.between(1, 24 * 14) }] : []
+      const second = kind[Math.floor(rng.next() * kind.length)]
+      return second ? [{ first, second, hoursAgo: rng.between(1, 24 * 14) }] : []
     })
-  const withGuests = cast.filter(isGuest).flatMap((guest) =>
+  const withDemoAccounts = personas.filter(isDemoAccount).flatMap((demoAccount) =>
     others
-      .filter((other) => suit(guest, other))
+      .filter((other) => suit(demoAccount, other))
       .slice(-2)
-      .map((first, index) => ({ first, second: guest, hoursAgo: 0.3 + 20 * index })),
+      .map((first, index) => ({ first, second: demoAccount, hoursAgo: 0.3 + 20 * index })),
   )
-  return [...among, ...withGuests]
+  return [...among, ...withDemoAccounts]
 }
 
 async function hold(context: Context, { first, second, hoursAgo }: Talk) {
   const { settings } = siteOf('localhost')
-  const chance = chanceOf(`words ${first.email} ${second.email}`)
-  const all = chance.pick(talks[first.language])
+  const rng = createRng(`words ${first.email} ${second.email}`)
+  const all = rng.pick(conversations[first.language])
   // The other side has the last word, so that something is unread.
   const lines = all.slice(0, all.findLastIndex(([who]) => who === 'first') + 1)
   const now = context.clock.now().getTime()

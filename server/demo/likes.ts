@@ -2,9 +2,9 @@ import { likeProfile, markLikeSeen } from '#server/features/likes/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { DAY, HOUR } from '#server/platform/clock.ts'
-import { findCast, suit, type Actor } from './personas.ts'
-import { chanceOf } from './random.ts'
-import { guests } from './accounts.ts'
+import { findPersonas, suit, type Actor } from './personas.ts'
+import { createRng } from './random.ts'
+import { demoAccounts } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
 
 /** Likes that each guest finds waiting, besides the one of the other guest. */
@@ -21,8 +21,8 @@ interface Like {
 
 /** Likes among demo members, and some for the guests: most of them new, one already a match. */
 export async function fillLikes(context: Context, wishes: { onProgress: OnProgress; signal: AbortSignal }) {
-  const cast = await findCast(context)
-  await inParallel(plan(cast), { step: 'Dealing likes', ...wishes }, async ({ from, to, daysAgo, isSeen }) => {
+  const personas = await findPersonas(context)
+  await inParallel(plan(personas), { step: 'Dealing likes', ...wishes }, async ({ from, to, daysAgo, isSeen }) => {
     const now = context.clock.now().getTime()
     const then = { ...context, clock: { now: () => new Date(now - daysAgo * DAY) } }
     await likeProfile(then, { viewer: from, profileId: to.profileId })
@@ -30,39 +30,46 @@ export async function fillLikes(context: Context, wishes: { onProgress: OnProgre
   })
 }
 
-function plan(cast: Actor[]): Like[] {
-  const isGuest = ({ email }: Actor) => guests.some((guest) => guest.email === email)
-  const others = cast.filter((actor) => !isGuest(actor))
+function plan(personas: Actor[]): Like[] {
+  const isDemoAccount = ({ email }: Actor) => demoAccounts.some((demoAccount) => demoAccount.email === email)
+  const others = personas.filter((actor) => !isDemoAccount(actor))
   const among = others
     .filter((_, index) => index % EVERY === 0)
     .flatMap((from) => {
-      const chance = chanceOf(`likes ${from.email}`)
+      const rng = createRng(`likes ${from.email}`)
       const kind = others.filter((to) => suit(from, to))
-      const liked = new Set(Array.from({ length: 3 }, () => kind[Math.floor(chance.next() * kind.length)]))
+      const liked = new Set(Array.from({ length: 3 }, () => kind[Math.floor(rng.next() * kind.length)]))
       return [...liked].flatMap((to) =>
-        to ? [{ from, to, daysAgo: chance.between(0.1, 20), isSeen: chance.isTrue(0.6) }] : [],
+        to ? [{ from, to, daysAgo: rng.between(0.1, 20), isSeen: rng.isTrue(0.6) }] : [],
       )
     })
-  return [...among, ...cast.filter(isGuest).flatMap((guest) => forGuest(guest, cast))]
+  return [...among, ...personas.filter(isDemoAccount).flatMap((demoAccount) => forDemoAccount(demoAccount, personas))]
 }
 
 /** The premium guest likes the free one, so that one heart makes a match of them; with another it is one already. */
-function forGuest(guest: Actor, cast: Actor[]): Like[] {
-  const [free, premium] = guests
-  const kind = cast.filter(
-    (other) => suit(guest, other) && other.email !== free?.email && other.email !== premium?.email,
+function forDemoAccount(demoAccount: Actor, personas: Actor[]): Like[] {
+  const [free, premium] = demoAccounts
+  const kind = personas.filter(
+    (other) => suit(demoAccount, other) && other.email !== free?.email && other.email !== premium?.email,
   )
   const admirers = kind.slice(0, WAITING)
   const [match] = kind.slice(WAITING)
-  const other = cast.find(({ email }) => email === free?.email)
+  const other = personas.find(({ email }) => email === free?.email)
   return [
-    ...admirers.map((from, index) => ({ from, to: guest, daysAgo: (2 + 7 * index) * (HOUR / DAY), isSeen: false })),
+    ...admirers.map((from, index) => ({
+      from,
+      to: demoAccount,
+      daysAgo: (2 + 7 * index) * (HOUR / DAY),
+      isSeen: false,
+    })),
     ...(match
       ? [
-          { from: guest, to: match, daysAgo: 3, isSeen: true },
-          { from: match, to: guest, daysAgo: 2.5, isSeen: true },
+          { from: demoAccount, to: match, daysAgo: 3, isSeen: true },
+          { from: match, to: demoAccount, daysAgo: 2.5, isSeen: true },
         ]
       : []),
-    ...(guest.email === premium?.email && other ? [{ from: guest, to: other, daysAgo: 0.02, isSeen: false }] : []),
+    ...(demoAccount.email === premium?.email && other
+      ? [{ from: demoAccount, to: other, daysAgo: 0.02, isSeen: false }]
+      : []),
   ]
 }

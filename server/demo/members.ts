@@ -11,8 +11,8 @@ import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { DAY, MINUTE } from '#server/platform/clock.ts'
-import { chanceOf } from './random.ts'
-import { GUEST_CREDITS, guests } from './accounts.ts'
+import { createRng } from './random.ts'
+import { GUEST_CREDITS, demoAccounts } from './accounts.ts'
 import { ageOfFace, dealPerson, type DemoPerson } from './people.ts'
 import { paintPortrait } from './portraits.ts'
 import { inParallel } from './in-parallel.ts'
@@ -22,17 +22,17 @@ export const DEMO_DOMAIN = '@demo.example'
 interface Wishes {
   members: number
   /** Argon2id hash of the guests' password; nobody can log in as any other demo member. */
-  guestPassword: string
+  demoPassword: string
   onProgress: OnProgress
   signal: AbortSignal
 }
 
 /** Creates the members that are not there yet, the guests first. */
-export async function createMembers(context: Context, { members, guestPassword, onProgress, signal }: Wishes) {
+export async function createMembers(context: Context, { members, demoPassword, onProgress, signal }: Wishes) {
   const year = context.clock.now().getUTCFullYear()
   const wanted = [
-    ...guests.map(({ age, ...guest }) => ({ ...guest, birthDate: `${year - age - 1}-12-24` })),
-    ...Array.from({ length: Math.max(0, members - guests.length) }, (_, index) => dealPerson(index, { year })),
+    ...demoAccounts.map(({ age, ...demoAccount }) => ({ ...demoAccount, birthDate: `${year - age - 1}-12-24` })),
+    ...Array.from({ length: Math.max(0, members - demoAccounts.length) }, (_, index) => dealPerson(index, { year })),
   ]
   const known = await knownEmails(context)
   const missing = wanted.filter(({ email }) => !known.has(email))
@@ -40,8 +40,13 @@ export async function createMembers(context: Context, { members, guestPassword, 
   const nobodysPassword = await hashPassword(randomBytes(32).toString('base64url'))
 
   await inParallel(missing, { step: 'Creating members', onProgress, signal }, async (person) => {
-    const isGuest = guests.some(({ email }) => email === person.email)
-    await createMember(context, { person, portraits, passwordHash: isGuest ? guestPassword : nobodysPassword, isGuest })
+    const isDemoAccount = demoAccounts.some(({ email }) => email === person.email)
+    await createMember(context, {
+      person,
+      portraits,
+      passwordHash: isDemoAccount ? demoPassword : nobodysPassword,
+      isDemoAccount,
+    })
   })
 }
 
@@ -81,10 +86,10 @@ interface NewMember {
   person: DemoPerson
   portraits: Portraits
   passwordHash: string
-  isGuest: boolean
+  isDemoAccount: boolean
 }
 
-function createMember(context: Context, { person, portraits, passwordHash, isGuest }: NewMember) {
+function createMember(context: Context, { person, portraits, passwordHash, isDemoAccount }: NewMember) {
   const { clock } = context
   const site = siteOf('localhost')
   const now = clock.now()
@@ -98,21 +103,21 @@ function createMember(context: Context, { person, portraits, passwordHash, isGue
     const edit = { ...place, lookingFor, about, relationship, bodyType, interests }
     await saveProfile(tx, { userId, edit, at: now })
     if (isPremium) await setPremium(tx, { userId, at: now })
-    const credits = isGuest ? GUEST_CREDITS : 200
+    const credits = isDemoAccount ? GUEST_CREDITS : 200
     await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount: credits })
     for (const [variant, visibility] of photos.entries()) {
       const photo = portraits.get(portraitKey(person, variant))
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility })
     }
     // A new member counts as just active; not all of them can be.
-    await backdateActivity(tx, { userId, at: new Date(now.getTime() - silenceOf(email, isGuest)) })
+    await backdateActivity(tx, { userId, at: new Date(now.getTime() - silenceOf(email, isDemoAccount)) })
   })
 }
 
 /** How long ago a member was last seen, in ms: a few are online, most were here this week. */
-function silenceOf(email: string, isGuest: boolean) {
-  if (isGuest) return 0
-  const chance = chanceOf(`silence ${email}`)
-  if (chance.isTrue(0.08)) return chance.between(0, 4 * MINUTE)
-  return chance.between(0, 1) ** 3 * 30 * DAY + 6 * MINUTE
+function silenceOf(email: string, isDemoAccount: boolean) {
+  if (isDemoAccount) return 0
+  const rng = createRng(`silence ${email}`)
+  if (rng.isTrue(0.08)) return rng.between(0, 4 * MINUTE)
+  return rng.between(0, 1) ** 3 * 30 * DAY + 6 * MINUTE
 }

@@ -1,7 +1,7 @@
 import { countryLanguages, type CountryCode, type Language } from '#contract/languages.ts'
 import { bodyTypes, relationships, type Gender, type ProfileEdit } from '#contract/profiles.ts'
 import { interests, type Interest } from '#contract/settings.ts'
-import { chanceOf, type Chance } from './random.ts'
+import { createRng, type Rng } from './random.ts'
 import cities from './cities.json' with { type: 'json' }
 import names from './names.json' with { type: 'json' }
 import { aboutText } from './texts.ts'
@@ -30,7 +30,7 @@ export function variantsOf(face: number) {
 
 /** The age that a face looks, in years; its owners are about as old. */
 export function ageOfFace(face: number) {
-  const { next } = chanceOf(`age of face ${face}`)
+  const { next } = createRng(`age of face ${face}`)
   // Many around thirty, fewer and fewer up to sixty-five.
   return Math.round(20 + 45 * next() ** 1.7)
 }
@@ -44,73 +44,73 @@ const spread = (Object.keys(countryLanguages) as CountryCode[]).flatMap((country
 
 /** Deals member number `index`; the same number always gives the same person. `year` is the present one. */
 export function dealPerson(index: number, { year }: { year: number }): DemoPerson {
-  const chance = chanceOf(`member ${index}`)
+  const rng = createRng(`member ${index}`)
   const country = spread[(index * 37) % spread.length] ?? 'GB'
   const gender: Gender = index % 2 === 0 ? 'female' : 'male'
-  const face = faceOf(index, chance)
-  const own = interestsOf(chance)
-  const language = languageIn(country, chance)
+  const face = faceOf(index, rng)
+  const own = interestsOf(rng)
+  const language = languageIn(country, rng)
   return {
     email: `member-${index}@demo.example`,
-    name: pickOf(chance, names[nameLanguage(country, chance)][gender]),
+    name: pickOf(rng, names[nameLanguage(country, rng)][gender]),
     gender,
-    lookingFor: chance.isTrue(0.93) ? (gender === 'female' ? 'male' : 'female') : gender,
-    birthDate: birthDateOf(chance, year - Math.max(18, ageOfFace(face) + Math.round(chance.between(-2, 2)))),
-    ...placeIn(country, chance),
+    lookingFor: rng.isTrue(0.93) ? (gender === 'female' ? 'male' : 'female') : gender,
+    birthDate: birthDateOf(rng, year - Math.max(18, ageOfFace(face) + Math.round(rng.between(-2, 2)))),
+    ...placeIn(country, rng),
     language,
-    about: aboutText(chance, { language, interests: own }),
-    relationship: chance.isTrue(0.75) ? chance.pick(relationships) : null,
-    bodyType: chance.isTrue(0.6) ? chance.pick(bodyTypes) : null,
+    about: aboutText(rng, { language, interests: own }),
+    relationship: rng.isTrue(0.75) ? rng.pick(relationships) : null,
+    bodyType: rng.isTrue(0.6) ? rng.pick(bodyTypes) : null,
     interests: own,
-    isPremium: chance.isTrue(0.25),
+    isPremium: rng.isTrue(0.25),
     face,
-    photos: photosOf(face, chance),
+    photos: photosOf(face, rng),
   }
 }
 
 /** Neighbours in number live in different countries, so walking through the faces keeps each country's apart. */
-function faceOf(index: number, chance: Chance) {
-  return (Math.floor(index / spread.length) * 7 + Math.floor(index / 2) + Math.floor(chance.between(0, 3))) % FACES
+function faceOf(index: number, rng: Rng) {
+  return (Math.floor(index / spread.length) * 7 + Math.floor(index / 2) + Math.floor(rng.between(0, 3))) % FACES
 }
 
-function photosOf(face: number, chance: Chance): DemoPerson['photos'] {
-  if (chance.isTrue(0.03)) return []
-  const count = 1 + Math.floor(chance.between(0, variantsOf(face)))
-  return Array.from({ length: count }, (_, index) => (index > 0 && chance.isTrue(0.45) ? 'private' : 'public'))
+function photosOf(face: number, rng: Rng): DemoPerson['photos'] {
+  if (rng.isTrue(0.03)) return []
+  const count = 1 + Math.floor(rng.between(0, variantsOf(face)))
+  return Array.from({ length: count }, (_, index) => (index > 0 && rng.isTrue(0.45) ? 'private' : 'public'))
 }
 
-function placeIn(country: CountryCode, chance: Chance) {
+function placeIn(country: CountryCode, rng: Rng) {
   const regions: Record<string, string[]> = cities[country]
-  const region = pickOf(chance, Object.keys(regions))
-  return { country, region, city: pickOf(chance, regions[region] ?? [region]) }
+  const region = pickOf(rng, Object.keys(regions))
+  return { country, region, city: pickOf(rng, regions[region] ?? [region]) }
 }
 
-function nameLanguage(country: CountryCode, chance: Chance): keyof typeof names {
+function nameLanguage(country: CountryCode, rng: Rng): keyof typeof names {
   const spoken = countryLanguages[country]
-  const language = spoken[Math.floor(chance.next() ** 2 * spoken.length)] ?? spoken[0]
+  const language = spoken[Math.floor(rng.next() ** 2 * spoken.length)] ?? spoken[0]
   return language
 }
 
 /** Members write in a language that the site has: French where it is spoken, English elsewhere. */
-function languageIn(country: CountryCode, chance: Chance): Language {
+function languageIn(country: CountryCode, rng: Rng): Language {
   if (country === 'FR') return 'fr'
   const speaksFrench: readonly string[] = countryLanguages[country]
-  return speaksFrench.includes('fr') && chance.isTrue(0.4) ? 'fr' : 'en'
+  return speaksFrench.includes('fr') && rng.isTrue(0.4) ? 'fr' : 'en'
 }
 
 /** Born early enough in the year to be of that age today or before long, and never too young. */
-function birthDateOf(chance: Chance, year: number) {
-  const month = 1 + Math.floor(chance.between(0, 12))
-  const day = 1 + Math.floor(chance.between(0, 28))
+function birthDateOf(rng: Rng, year: number) {
+  const month = 1 + Math.floor(rng.between(0, 12))
+  const day = 1 + Math.floor(rng.between(0, 28))
   const two = (value: number) => String(value).padStart(2, '0')
   return `${year - 1}-${two(month)}-${two(day)}`
 }
 
-function interestsOf(chance: Chance): Interest[] {
-  const count = 3 + Math.floor(chance.between(0, 6))
-  return [...new Set(Array.from({ length: count }, () => chance.pick(interests)))]
+function interestsOf(rng: Rng): Interest[] {
+  const count = 3 + Math.floor(rng.between(0, 6))
+  return [...new Set(Array.from({ length: count }, () => rng.pick(interests)))]
 }
 
-function pickOf(chance: Chance, items: readonly string[]) {
-  return items[Math.floor(chance.next() * items.length)] ?? ''
+function pickOf(rng: Rng, items: readonly string[]) {
+  return items[Math.floor(rng.next() * items.length)] ?? ''
 }

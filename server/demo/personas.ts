@@ -14,7 +14,7 @@ export interface Actor extends Viewer {
 }
 
 /** All demo members, in the order of their making. */
-export async function findCast({ db }: Pick<Context, 'db'>): Promise<Actor[]> {
+export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Actor[]> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')

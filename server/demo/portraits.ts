@@ -1,7 +1,7 @@
-import type { Picture } from '#server/platform/images/image-process.ts'
+import type { ProcessedImage } from '#server/platform/images/image-process.ts'
 import type { Images } from '#server/platform/images/images.ts'
 import { renderSvgAsJpeg } from '#server/platform/images/render-svg.ts'
-import { chanceOf } from './random.ts'
+import { createRng } from './random.ts'
 import { BACKDROPS, drawBackdrop } from './portraits/backdrops.ts'
 import { drawFigure, type Person } from './portraits/people.ts'
 import { HEIGHT, WIDTH } from './portraits/shapes.ts'
@@ -24,7 +24,7 @@ const UNDER_WAY = 4
  */
 export async function producePortraits<Wish extends Portrait>(
   { images }: { images: Images },
-  { wishes, deliver }: { wishes: Iterable<Wish>; deliver: (wish: Wish, picture: Picture) => Promise<void> },
+  { wishes, deliver }: { wishes: Iterable<Wish>; deliver: (wish: Wish, image: ProcessedImage) => Promise<void> },
 ) {
   const queue = wishes[Symbol.iterator]()
   async function work() {
@@ -37,13 +37,13 @@ export async function producePortraits<Wish extends Portrait>(
 
 /** Draws a portrait, 3:4, as JPEG: what a member would upload. The same wish gives the same bytes. */
 export async function paintPortrait({ person, variant }: Portrait): Promise<Buffer> {
-  const chance = chanceOf(`place ${person.seed} ${variant}`)
-  const backdrop = await backdropImage(Math.floor(chance.between(0, BACKDROPS)))
-  const backdropSide = mirrored(chance.isTrue(0.5))
-  const figureSide = mirrored(chance.isTrue(0.5))
+  const rng = createRng(`place ${person.seed} ${variant}`)
+  const backdrop = await backdropImage(Math.floor(rng.between(0, BACKDROPS)))
+  const backdropSide = mirrored(rng.isTrue(0.5))
+  const figureSide = mirrored(rng.isTrue(0.5))
   const figure = drawFigure(person, variant)
-  const size = Math.round(figure.size * chance.between(0.92, 1.06))
-  const x = Math.round(WIDTH / 2 - figure.head.x * size + chance.between(-30, 30))
+  const size = Math.round(figure.size * rng.between(0.92, 1.06))
+  const x = Math.round(WIDTH / 2 - figure.head.x * size + rng.between(-30, 30))
   // The lower edge of the figure must not show.
   const y = Math.max(HEIGHT - size, Math.round(HEAD_AT - figure.head.y * size))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PAINTED.width}" height="${PAINTED.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}">

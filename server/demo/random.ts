@@ -1,5 +1,5 @@
 /** Repeatable chance: the same seed always deals the same cards, so that a drawn person keeps her face. */
-export interface Chance {
+export interface Rng {
   /** 0 ≤ n < 1. */
   next(): number
   between(low: number, high: number): number
@@ -8,7 +8,7 @@ export interface Chance {
 }
 
 /** Mulberry32 (public domain), seeded with FNV-1a of the text. Not for secrets. */
-export function chanceOf(seed: string): Chance {
+export function createRng(seed: string): Rng {
   let state = 0x811c9dc5
   for (let i = 0; i < seed.length; i += 1) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193)
 

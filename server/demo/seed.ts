@@ -4,8 +4,8 @@ import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { fillLikes } from './likes.ts'
 import { createMembers } from './members.ts'
-import { guests } from './accounts.ts'
-import { fillTalks } from './conversations.ts'
+import { demoAccounts } from './accounts.ts'
+import { fillConversations } from './conversations.ts'
 
 interface Wishes {
   members: number
@@ -24,12 +24,12 @@ export async function seedDemo(context: Context, { members, onProgress, signal }
     members: async () =>
       createMembers(context, {
         members,
-        guestPassword: await hashPassword(guestPassword(context)),
+        demoPassword: await hashPassword(demoPassword(context)),
         onProgress,
         signal,
       }),
     likes: () => fillLikes(context, { onProgress, signal }),
-    talks: () => fillTalks(context, { onProgress, signal }),
+    conversations: () => fillConversations(context, { onProgress, signal }),
   }
   for (const [step, fill] of Object.entries(steps)) {
     if ((done.get(step) ?? -1) >= members) continue
@@ -41,11 +41,11 @@ export async function seedDemo(context: Context, { members, onProgress, signal }
 
 /** One free member with credits and one premium, both for whoever tries the site. */
 export async function demoLogins(context: Pick<Context, 'config'>) {
-  return guests.map(({ email }) => ({ email, password: guestPassword(context) }))
+  return demoAccounts.map(({ email }) => ({ email, password: demoPassword(context) }))
 }
 
 /** Of each installation its own, so that a demo on the internet is not open to all who know this file. */
-function guestPassword({ config }: Pick<Context, 'config'>) {
+function demoPassword({ config }: Pick<Context, 'config'>) {
   return createHmac('sha256', config.secret).update('demo guests').digest('base64url').slice(0, 14)
 }
 

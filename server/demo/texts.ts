@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import type { Interest } from '#contract/settings.ts'
-import type { Chance } from './random.ts'
+import type { Rng } from './random.ts'
 
 type List = readonly [string, ...string[]]
 
@@ -106,16 +106,16 @@ const words: Record<Language, Words> = {
   },
 }
 
-export function aboutText(chance: Chance, { language, interests }: { language: Language; interests: Interest[] }) {
+export function aboutText(rng: Rng, { language, interests }: { language: Language; interests: Interest[] }) {
   const { openers, likes, wishes } = words[language]
   const own = interests.map((interest) => likes[interest]).find((sentence) => sentence !== undefined)
-  return [chance.pick(openers), own, chance.pick(wishes)].filter(Boolean).join(' ')
+  return [rng.pick(openers), own, rng.pick(wishes)].filter(Boolean).join(' ')
 }
 
 type Line = readonly [who: 'first' | 'second', text: string]
 
 /** Conversations between two demo members, by language. */
-export const talks: Record<Language, readonly [readonly Line[], ...(readonly Line[])[]]> = {
+export const conversations: Record<Language, readonly [readonly Line[], ...(readonly Line[])[]]> = {
   en: [
     [
       ['first', 'Hello! I saw that you like long walks too. Do you have a favourite one?'],

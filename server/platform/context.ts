@@ -29,7 +29,7 @@ export interface Context {
   close(): Promise<void>
 }
 
-interface Given {
+interface Input {
   config: Config
   log: Log
   /** Closed by the context's `close`. */
@@ -45,7 +45,7 @@ export async function createContext({
   database,
   clock = systemClock,
   images = openImages({ log }),
-}: Given): Promise<Context> {
+}: Input): Promise<Context> {
   const events = new Events({ log })
   const jobs = createJobs({ pool: database.pool, log })
   await jobs.migrate()

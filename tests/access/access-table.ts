@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { World } from './world.ts'
+import type { Fixture } from './fixture.ts'
 
 /**
  * Who asks. `free` and `premium` are strangers to the owner, `blocked` was blocked by her, `owner` has the profile,
@@ -34,7 +34,7 @@ function otherMembers(self: 'ok' | ErrorCode): Answers {
 }
 
 /** Every call of the contract: who gets what, and an input that nothing else stands against. */
-export const accessTable: Record<string, [Answers, ((world: World) => Input)?]> = {
+export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)?]> = {
   'GET /api/settings': [anyone, () => ({ query: {} })],
   'GET /api/interests': [anyone],
   'GET /api/regions': [anyone],
@@ -82,16 +82,16 @@ export const accessTable: Record<string, [Answers, ((world: World) => Input)?]> 
   'GET /api/members/:profileId/conversation': [otherMembers('chat.self'), named],
   'POST /api/members/:profileId/messages': [
     otherMembers('chat.self'),
-    (world) => ({ ...named(world), body: { clientId: randomUUID(), body: 'Hello' } }),
+    (fixture) => ({ ...named(fixture), body: { clientId: randomUUID(), body: 'Hello' } }),
   ],
   'GET /api/conversations/:conversationId': [ownerOnly('chat.not_found'), talk],
   'GET /api/conversations/:conversationId/messages': [
     ownerOnly('chat.not_found'),
-    (world) => ({ ...talk(world), query: { after: 0 } }),
+    (fixture) => ({ ...talk(fixture), query: { after: 0 } }),
   ],
   'PUT /api/conversations/:conversationId/read': [
     ownerOnly('chat.not_found'),
-    (world) => ({ ...talk(world), body: { seq: 1 } }),
+    (fixture) => ({ ...talk(fixture), body: { seq: 1 } }),
   ],
   'DELETE /api/chat': [
     ownerOnly('chat.not_found'),
@@ -99,11 +99,11 @@ export const accessTable: Record<string, [Answers, ((world: World) => Input)?]> 
   ],
 }
 
-function named({ owner: { profileId } }: World) {
+function named({ owner: { profileId } }: Fixture) {
   return { params: { profileId } }
 }
 
-function talk({ conversationId }: World) {
+function talk({ conversationId }: Fixture) {
   return { params: { conversationId } }
 }
 
@@ -138,7 +138,7 @@ interface RawRoute {
   /** As the server names it. */
   route: string
   method?: 'POST'
-  url: (world: World) => string
+  url: (fixture: Fixture) => string
   answers: Statuses
 }
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { somePicture } from '#tests/support/pictures.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
 import { accessTable, rawRoutes, roles, type Role } from './access-table.ts'
-import { buildWorld, callerOf, endpoints, nameOf } from './world.ts'
+import { buildFixture, callerOf, endpoints, nameOf } from './fixture.ts'
 
 let site: TestApp
-let picture: Blob
+let image: Blob
 
 beforeAll(async () => {
   // Each role sends each call once, and none of them is to be the one too many.
   site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
-  picture = new Blob([await somePicture()])
+  image = new Blob([await sampleImage()])
 })
 afterAll(() => site.close())
 
@@ -27,12 +27,12 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   test('answers each role as the table says', async () => {
     const [expected, inputOf] = accessTable[name] ?? []
     const answers: Partial<Record<Role, unknown>> = {}
-    let world = await buildWorld(site)
+    let fixture = await buildFixture(site)
     for (const role of roles) {
       // What one role changes, the next is not to find.
-      if (endpoint.method !== 'GET') world = await buildWorld(site)
-      const { upload, ...input } = inputOf?.(world) ?? {}
-      const caller = { ...callerOf(world, role), headers: from(role), ...(upload && { file: picture }) }
+      if (endpoint.method !== 'GET') fixture = await buildFixture(site)
+      const { upload, ...input } = inputOf?.(fixture) ?? {}
+      const caller = { ...callerOf(fixture, role), headers: from(role), ...(upload && { file: image }) }
       const { error, status } = await site.call(endpoint, input, caller)
       answers[role] = error?.code ?? (status === 200 ? 'ok' : status)
     }
@@ -48,13 +48,13 @@ test('every other route is in the table', () => {
 describe.each(rawRoutes.map((raw) => [`${raw.method ?? 'GET'} ${raw.route}`, raw] as const))('%s', (_name, raw) => {
   test('answers each role as the table says', async () => {
     const statuses: Partial<Record<Role, number>> = {}
-    const world = await buildWorld(site)
+    const fixture = await buildFixture(site)
     for (const role of roles) {
       const { statusCode } = await site.app.inject({
         method: raw.method ?? 'GET',
-        url: raw.url(world),
+        url: raw.url(fixture),
         headers: {
-          ...callerOf(world, role),
+          ...callerOf(fixture, role),
           ...(raw.route.startsWith('/sandbox') && { 'content-type': 'application/x-www-form-urlencoded' }),
         },
         ...(raw.method && { payload: 'status=completed' }),

@@ -4,14 +4,14 @@ import { ErrorBody } from '#contract/error-body.ts'
 import { requestOf } from '#web/api/call.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { accessTable } from './access-table.ts'
-import { buildWorld, endpoints, nameOf, type World } from './world.ts'
+import { buildFixture, endpoints, nameOf, type Fixture } from './fixture.ts'
 
 let site: TestApp
-let world: World
+let fixture: Fixture
 
 beforeAll(async () => {
   site = await startTestApp({ environment: { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '1000000' } })
-  world = await buildWorld(site)
+  fixture = await buildFixture(site)
 })
 afterAll(() => site.close())
 
@@ -66,7 +66,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     { timeout: 60_000 },
     async () => {
       // Asked for anew each time: what has been accepted once may be refused for that alone.
-      const good = (): Input => accessTable[name]?.[1]?.(world) ?? {}
+      const good = (): Input => accessTable[name]?.[1]?.(fixture) ?? {}
       const queue = variations(good())
       async function work() {
         for (const [what, worsen] of queue) {
@@ -126,7 +126,7 @@ async function send(endpoint: AnyEndpoint, { raw, ...input }: Input) {
     method: endpoint.method,
     url,
     headers: {
-      ...(!isForVisitors && { cookie: world.owner.cookie }),
+      ...(!isForVisitors && { cookie: fixture.owner.cookie }),
       'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
       ...(encoded.body && type && { 'content-type': type }),
     },

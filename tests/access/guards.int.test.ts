@@ -5,14 +5,14 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { accessTable, rawRoutes } from './access-table.ts'
-import { buildWorld, endpoints, nameOf, type World } from './world.ts'
+import { buildFixture, endpoints, nameOf, type Fixture } from './fixture.ts'
 
 let site: TestApp
-let world: World
+let fixture: Fixture
 
 beforeAll(async () => {
   site = await startTestApp({ environment: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '200' } })
-  world = await buildWorld(site)
+  fixture = await buildFixture(site)
 })
 afterAll(() => site.close())
 
@@ -33,9 +33,9 @@ describe.each(Object.entries(foreign))('caused by %s', (_name, headers) => {
   test('no call changes anything', async () => {
     const codes: Record<string, unknown> = {}
     for (const endpoint of changing) {
-      const { upload: _, ...input } = accessTable[nameOf(endpoint)]?.[1]?.(world) ?? {}
+      const { upload: _, ...input } = accessTable[nameOf(endpoint)]?.[1]?.(fixture) ?? {}
       const answer = await site.call(endpoint, input, {
-        cookie: world.owner.cookie,
+        cookie: fixture.owner.cookie,
         headers: { host: own, ...headers },
       })
       codes[nameOf(endpoint)] = answer.error?.code
@@ -43,7 +43,7 @@ describe.each(Object.entries(foreign))('caused by %s', (_name, headers) => {
     expect(codes).toEqual(Object.fromEntries(changing.map((each) => [nameOf(each), 'request.forbidden_origin'])))
     const pay = await site.app.inject({
       method: 'POST',
-      url: world.checkoutUrl,
+      url: fixture.checkoutUrl,
       headers: { host: own, 'content-type': 'application/x-www-form-urlencoded', ...headers },
       payload: 'status=completed',
     })
@@ -64,7 +64,7 @@ describe('the security headers', () => {
 
   interface Asked {
     method?: 'POST' | 'PATCH'
-    url: string | ((world: World) => string)
+    url: string | ((fixture: Fixture) => string)
     payload?: string
     type?: string
   }
@@ -85,7 +85,7 @@ describe('the security headers', () => {
   test.each(asked)('stand on %s', async (_name, { method, url, payload, type = 'application/json' }) => {
     const { headers } = await site.app.inject({
       method: method ?? 'GET',
-      url: typeof url === 'string' ? url : url(world),
+      url: typeof url === 'string' ? url : url(fixture),
       ...(payload && { payload, headers: { 'content-type': type } }),
     })
     expect(headers).toMatchObject(expected)
@@ -122,7 +122,7 @@ describe('a host name that is not ours', () => {
     const [mail] = await askedMails(site.context, member.email)
     expect(JSON.stringify(mail)).not.toContain('evil.example')
     expect(JSON.stringify(mail)).toContain('http://localhost:3000/')
-    for (const url of ['/api/settings', '/api/nothing', world.checkoutUrl, '/api/docs', '/api/docs/json']) {
+    for (const url of ['/api/settings', '/api/nothing', fixture.checkoutUrl, '/api/docs', '/api/docs/json']) {
       const answer = await site.app.inject({ url, headers: { host: 'evil.example' } })
       expect(answer.payload + JSON.stringify(answer.headers)).not.toContain('evil.example')
     }

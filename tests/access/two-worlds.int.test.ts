@@ -7,14 +7,14 @@ import { newPublicId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { accessTable } from './access-table.ts'
-import { buildWorld, endpoints, nameOf, type World } from './world.ts'
+import { buildFixture, endpoints, nameOf, type Fixture } from './fixture.ts'
 
 let site: TestApp
-let world: World
+let fixture: Fixture
 
 beforeAll(async () => {
   site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
-  world = await buildWorld(site)
+  fixture = await buildFixture(site)
 })
 afterAll(() => site.close())
 
@@ -38,14 +38,14 @@ describe.each(['GET', 'PUT', 'PATCH', 'POST', 'DELETE'])('%s', (method) => {
   ] as const)('%s is as one that there never was', async (_name, key, pattern) => {
     for (const endpoint of about.filter(({ path }) => pattern.test(path))) {
       const inputOf = accessTable[nameOf(endpoint)]?.[1]
-      const [theirs, none] = [inputOf?.(world) ?? {}, inputOf?.({ ...world, [key]: newPublicId() }) ?? {}]
-      const { cookie } = world.premium
+      const [theirs, none] = [inputOf?.(fixture) ?? {}, inputOf?.({ ...fixture, [key]: newPublicId() }) ?? {}]
+      const { cookie } = fixture.premium
       expect(await ask(endpoint, theirs, cookie)).toEqual(await ask(endpoint, none, cookie))
     }
   })
 
   test('who has left is as one who never was, also to whom she had blocked', async () => {
-    const { free, blocked, owner, ...rest } = await buildWorld(site)
+    const { free, blocked, owner, ...rest } = await buildFixture(site)
     await site.context.db
       .updateTable('users')
       .set({ deletedAt: site.clock.now() })
@@ -65,7 +65,7 @@ describe.each(['GET', 'PUT', 'PATCH', 'POST', 'DELETE'])('%s', (method) => {
 })
 
 test('a photo that one may not see is as one that there never was', async () => {
-  const photos = [world.photoId, newPublicId()]
+  const photos = [fixture.photoId, newPublicId()]
   const seen = (cookie: string, size: 'large' | 'locked') =>
     Promise.all(
       photos.map(async (id) => {
@@ -84,8 +84,8 @@ test('a photo that one may not see is as one that there never was', async () => 
   for (const [cookie, size] of [
     ['', 'large'],
     ['', 'locked'],
-    [world.free.cookie, 'large'],
-    [world.blocked.cookie, 'locked'],
+    [fixture.free.cookie, 'large'],
+    [fixture.blocked.cookie, 'locked'],
   ] as const) {
     const [hidden, none] = await seen(cookie, size)
     expect(hidden).toEqual(none)
@@ -95,12 +95,13 @@ test('a photo that one may not see is as one that there never was', async () => 
 test('a locked photo’s bytes, shape and colours say nothing of the picture behind', async () => {
   const { db } = site.context
   const look = async () =>
-    (await site.call(getMember, { params: { profileId: world.owner.profileId } }, world.free)).reply?.member.photos[1]
+    (await site.call(getMember, { params: { profileId: fixture.owner.profileId } }, fixture.free)).reply?.member
+      .photos[1]
   const before = await look()
   await db
     .updateTable('photos')
     .set({ width: 5, height: 7, thumbhash: 'other' })
-    .where('publicId', '=', world.photoId)
+    .where('publicId', '=', fixture.photoId)
     .execute()
   expect(before?.isLocked).toBe(true)
   expect(await look()).toEqual(before)

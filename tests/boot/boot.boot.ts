@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { databasePid, freePort, isAlive, startProgram, untilGone, type Program } from '#tests/support/program.ts'
+import { databasePid, freePort, isAlive, startProgram, waitForExit, type Program } from '#tests/support/program.ts'
 
 let dataDir: string
 let origin: string
@@ -36,8 +36,8 @@ async function health() {
 
 test('it starts, says where it is and how to log in, answers, and logs nothing', async () => {
   const program = start()
-  await program.untilSays(`Ready on ${origin}`)
-  const said = await program.untilSays('Demo log-in')
+  await program.waitForOutput(`Ready on ${origin}`)
+  const said = await program.waitForOutput('Demo log-in')
   expect(said.match(/^Demo log-in: \S+@\S+ \/ \S+$/gm)).toHaveLength(2)
   expect(await health()).toBe(200)
   const page = await fetch(origin)
@@ -47,7 +47,7 @@ test('it starts, says where it is and how to log in, answers, and logs nothing',
 })
 
 test('a second start on the same data folder is refused with a sentence', async () => {
-  await start().untilSays('Ready on')
+  await start().waitForOutput('Ready on')
   const second = startProgram([process.execPath, 'server/main.ts'], environment)
   expect(await second.ended).toBe(1)
   expect(second.stderr()).toMatch(/^Rendezvous is already running on the data folder \S+\. .*\n$/)
@@ -56,7 +56,7 @@ test('a second start on the same data folder is refused with a sentence', async 
 
 test('SIGTERM stops all of it, the database included', async () => {
   const program = start()
-  await program.untilSays('Ready on')
+  await program.waitForOutput('Ready on')
   const database = await databasePid(dataDir)
   program.kill('SIGTERM')
   expect(await program.ended).toBe(0)
@@ -66,14 +66,14 @@ test('SIGTERM stops all of it, the database included', async () => {
 
 test('after kill -9 the next start recovers by itself', async () => {
   const first = start()
-  await first.untilSays('Ready on')
+  await first.waitForOutput('Ready on')
   const database = await databasePid(dataDir)
   first.kill('SIGKILL')
   await first.ended
   expect(isAlive(database)).toBe(true)
 
   const second = start()
-  await second.untilSays('Ready on')
+  await second.waitForOutput('Ready on')
   expect(isAlive(database)).toBe(false)
   expect(await health()).toBe(200)
   expect(second.stderr()).toBe('')
@@ -81,11 +81,11 @@ test('after kill -9 the next start recovers by itself', async () => {
 
 test('SIGTERM to npm reaches the program', async () => {
   const program = start(['npm', 'start'])
-  await program.untilSays('Ready on')
+  await program.waitForOutput('Ready on')
   const database = await databasePid(dataDir)
   program.kill('SIGTERM')
   expect(await program.ended).toBe(0)
-  await untilGone(database)
+  await waitForExit(database)
   await expect(fetch(origin)).rejects.toThrow('fetch failed')
 })
 

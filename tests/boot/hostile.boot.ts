@@ -6,11 +6,11 @@ import { sendMessage } from '#server/features/chat/send-message.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { openSiteWorld } from '#tests/support/site-world.ts'
+import { openTestSite } from '#tests/support/test-site.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
-let world: Context
+let testSite: Context
 let villain: Member
 let reader: Member
 
@@ -20,18 +20,18 @@ const short = '"></script><img src=x onerror>'
 
 beforeAll(async () => {
   site = await startSite({ demoMembers: 0 })
-  world = await openSiteWorld(site)
+  testSite = await openTestSite(site)
   const wishes = { isPremium: true, credits: 100 }
-  villain = await buildMember(world, { ...wishes, name: short, city: attack, about: attack })
-  reader = await buildMember(world, { ...wishes, gender: 'male' })
+  villain = await buildMember(testSite, { ...wishes, name: short, city: attack, about: attack })
+  reader = await buildMember(testSite, { ...wishes, gender: 'male' })
   const viewer = { ...villain, isConfirmed: true, isPremium: true, language: 'en' } as const
   const message = { viewer, profileId: reader.profileId, clientId: randomUUID(), body: attack }
-  await sendMessage(world, { ...message, settings: siteOf('localhost').settings })
-  await world.transaction((tx) => sendActivation(world, tx, { ...villain, siteId: 1, language: 'en' }))
+  await sendMessage(testSite, { ...message, settings: siteOf('localhost').settings })
+  await testSite.transaction((tx) => sendActivation(testSite, tx, { ...villain, siteId: 1, language: 'en' }))
 })
 
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await site.stop()
 })
 

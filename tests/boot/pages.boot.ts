@@ -19,7 +19,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'warn',
     PUBLIC_URL: origin,
   })
-  await program.untilSays(`Ready on ${origin}`)
+  await program.waitForOutput(`Ready on ${origin}`)
 })
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { expectAccessible, untilAlive, visit } from './support/screen.ts'
+import { expectAccessible, waitForHydration, visit } from './support/screen.ts'
 import { logIn, openAccountMenu } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,81 +11,69 @@ const accountBlocked = {
   fr: 'Trop de tentatives incorrectes, compte bloqué pendant 15 min.',
 }
 
-test('a member logs in, goes to the members, logs out and is a visitor again', async ({ page, words, build }) => {
+test('a member logs in, goes to the members, logs out and is a visitor again', async ({ page, t, build }) => {
   const member = await build({ credits: 20 })
   await visit(page, '/login')
   await expectAccessible(page)
-  await logIn(page, words, member)
+  await logIn(page, t, member)
   await expect(page).toHaveURL('/members')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('search.title'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('search.title'))
 
-  const menu = await openAccountMenu(page, words)
+  const menu = await openAccountMenu(page, t)
   await expect(menu).toBeVisible()
   await expectAccessible(page)
-  await menu.getByRole('menuitem', { name: words('shell.account.logout') }).click()
+  await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
   await expect(page).toHaveURL('/')
-  await untilAlive(page)
-  await expect(page.getByRole('link', { name: words('shell.nav.login'), exact: true })).toBeVisible()
+  await waitForHydration(page)
+  await expect(page.getByRole('link', { name: t('shell.nav.login'), exact: true })).toBeVisible()
 
   await visit(page, '/chats')
   await expect(page).toHaveURL('/login')
-  await logIn(page, words, member)
+  await logIn(page, t, member)
   await expect(page).toHaveURL('/members')
 })
 
-test('a wrong password and an unknown address get the same sentence', async ({
-  page,
-  words,
-  build,
-  watch,
-  language,
-}) => {
+test('a wrong password and an unknown address get the same sentence', async ({ page, t, build, watch, language }) => {
   const { email, password } = await build()
-  watch.expectRefusal(401, '/api/user')
+  watch.expectError(401, '/api/user')
   await visit(page, '/login')
   for (const attempt of [
     { email, password: 'not the password' },
     { email: `nobody-${email}`, password },
   ]) {
-    await logIn(page, words, attempt)
+    await logIn(page, t, attempt)
     await expect(page.getByRole('alert')).toHaveText(loginFailed[language])
     await expectAccessible(page)
     // Gone before the next one is answered.
     await page.reload()
-    await untilAlive(page)
+    await waitForHydration(page)
   }
   await expect(page).toHaveURL('/login')
 })
 
-test('an address that is none is refused at its field, before anything is sent', async ({ page, words }) => {
+test('an address that is none is refused at its field, before anything is sent', async ({ page, t }) => {
   await visit(page, '/login')
-  await logIn(page, words, { email: 'nobody', password: 'whatever it is' })
-  const field = page.getByLabel(words('accounts.fields.email'), { exact: true })
-  await expect(field).toHaveAccessibleDescription(words('errors.accounts.email_invalid'))
+  await logIn(page, t, { email: 'nobody', password: 'whatever it is' })
+  const field = page.getByLabel(t('accounts.fields.email'), { exact: true })
+  await expect(field).toHaveAccessibleDescription(t('errors.accounts.email_invalid'))
   await expect(field).toBeFocused()
 })
 
-test('five wrong passwords close the account, even to the right one', async ({
-  page,
-  words,
-  build,
-  watch,
-  language,
-}) => {
+test('five wrong passwords close the account, even to the right one', async ({ page, t, build, watch, language }) => {
   const { email, password } = await build()
-  watch.expectRefusal(401, '/api/user')
-  watch.expectRefusal(429, '/api/user')
+  watch.expectError(401, '/api/user')
+  watch.expectError(429, '/api/user')
   await visit(page, '/login')
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     const answer = page.waitForResponse('/api/user')
-    await logIn(page, words, { email, password: `wrong ${attempt}` })
+    await logIn(page, t, { email, password: `wrong ${attempt}` })
     expect((await answer).status()).toBe(401)
   }
-  await logIn(page, words, { email, password: 'wrong 5' })
+  await logIn(page, t, { email, password: 'wrong 5' })
   await expect(page.getByRole('alert')).toHaveText(accountBlocked[language])
   await page.reload()
-  await untilAlive(page)
-  await logIn(page, words, { email, password })
+  await waitForHydration(page)
+  await logIn(page, t, { email, password })
   await expect(page.getByRole('alert')).toHaveText(accountBlocked[language])
   await expectAccessible(page)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { balanceOf } from '#server/features/credits/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Member } from '../support/builders.ts'
-import type { Words } from '../support/words.ts'
+import type { Translate } from '#tests/support/translator.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { containing, expectAccessible, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
@@ -12,103 +12,97 @@ const sentences = {
   fr: { pending: 'Votre paiement est en cours', failed: 'Le paiement a échoué ou a été annulé.' },
 }
 
-test('who pays gets credits and premium once, and locked photos open', async ({
-  open,
-  build,
-  origin,
-  words,
-  world,
-}) => {
+test('who pays gets credits and premium once, and locked photos open', async ({ open, build, origin, t, testSite }) => {
   const odile = await build({ name: 'Odile' })
   await uploadPhotos(origin, { member: odile, visibilities: ['public', 'private'] })
   const buyer = await build({ gender: 'male', credits: 4 })
   const page = await open(buyer)
   const profile = await page.context().newPage()
   await visit(profile, `/members/${odile.profileId}`)
-  const lock = profile.getByRole('img', { name: words('profiles.lockedPhotoOf', { name: 'Odile' }) })
+  const lock = profile.getByRole('img', { name: t('profiles.lockedPhotoOf', { name: 'Odile' }) })
   await expect(lock).toHaveCount(1)
 
   await visit(page, '/credits')
-  await expect(page.getByText(words('payments.balance', { count: 4 }))).toBeVisible()
+  await expect(page.getByText(t('payments.balance', { count: 4 }))).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: containing(words('payments.credits', { count: 60 })) }).click()
+  await page.getByRole('link', { name: containing(t('payments.credits', { count: 60 })) }).click()
   await expect(page).toHaveURL('/credits/p1')
-  await page.getByRole('radio', { name: words('payments.methods.paypal') }).check()
+  await page.getByRole('radio', { name: t('payments.methods.paypal') }).check()
   await expectAccessible(page)
-  await goToCheckout(page, words)
+  await goToCheckout(page, t)
   const checkout = page.url()
-  await expect(page.getByText(words('payments.sandbox.notice'))).toBeVisible()
-  await expect(page.getByText(words('payments.methods.paypal'))).toBeVisible()
+  await expect(page.getByText(t('payments.sandbox.notice'))).toBeVisible()
+  await expect(page.getByText(t('payments.methods.paypal'))).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: startOf(words('payments.sandbox.pay', { amount: '' })) }).click()
+  await page.getByRole('button', { name: startOf(t('payments.sandbox.pay', { amount: '' })) }).click()
 
   await expect(page).toHaveURL(/\/transactions\/.+/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('payments.result.completed.title'))
-  await expect(page.getByRole('main').getByText(words('payments.credits', { count: 64 }))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.completed.title'))
+  await expect(page.getByRole('main').getByText(t('payments.credits', { count: 64 }))).toBeVisible()
   await expectAccessible(page)
-  expect(await balanceOf(world, buyer.userId)).toEqual({ credits: 64, isPremium: true })
+  expect(await balanceOf(testSite, buyer.userId)).toEqual({ credits: 64, isPremium: true })
 
   // The open profile has heard of it.
   await expect(lock).toHaveCount(0)
 
   await page.goto(checkout)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('payments.sandbox.completedTitle'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.sandbox.completedTitle'))
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await purchases(world, buyer)).toEqual([60])
+  expect(await purchases(testSite, buyer)).toEqual([60])
   await visit(page, '/credits')
-  await expect(page.getByRole('heading', { name: words('payments.orders') })).toBeVisible()
-  await expect(page.getByText(words('payments.status.completed'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('payments.orders') })).toBeVisible()
+  await expect(page.getByText(t('payments.status.completed'))).toBeVisible()
   await expectAccessible(page)
 })
 
 test('a pending payment says so, and turns by itself when the provider is done', async ({
   open,
   build,
-  words,
-  world,
+  t,
+  testSite,
   language,
 }) => {
   const buyer = await build()
   const page = await open(buyer)
   await visit(page, '/credits/p0')
-  await goToCheckout(page, words)
+  await goToCheckout(page, t)
   const checkout = page.url()
-  await page.getByRole('button', { name: words('payments.sandbox.leavePending') }).click()
+  await page.getByRole('button', { name: t('payments.sandbox.leavePending') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentences[language].pending)
   await expectAccessible(page)
-  expect(await balanceOf(world, buyer.userId)).toEqual({ credits: 0, isPremium: false })
+  expect(await balanceOf(testSite, buyer.userId)).toEqual({ credits: 0, isPremium: false })
 
   const provider = await page.context().newPage()
   await provider.goto(checkout)
   await expectAccessible(provider)
-  await provider.getByRole('button', { name: startOf(words('payments.sandbox.pay', { amount: '' })) }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('payments.result.completed.title'))
+  await provider.getByRole('button', { name: startOf(t('payments.sandbox.pay', { amount: '' })) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.completed.title'))
   await visit(page, '/transactions')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('payments.result.completed.title'))
-  expect(await balanceOf(world, buyer.userId)).toEqual({ credits: 20, isPremium: true })
-  expect(await purchases(world, buyer)).toEqual([20])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.completed.title'))
+  expect(await balanceOf(testSite, buyer.userId)).toEqual({ credits: 20, isPremium: true })
+  expect(await purchases(testSite, buyer)).toEqual([20])
 })
 
 for (const end of ['fail', 'cancel'] as const) {
   test(`a payment that ends with "${end}" gives nothing and leads back to the checkout`, async ({
     open,
     build,
-    words,
-    world,
+    t,
+    testSite,
     language,
   }) => {
     const buyer = await build()
     const page = await open(buyer)
     await visit(page, '/credits/p2')
-    await goToCheckout(page, words)
-    await page.getByRole('button', { name: words(`payments.sandbox.${end}`), exact: true }).click()
+    await goToCheckout(page, t)
+    await page.getByRole('button', { name: t(`payments.sandbox.${end}`), exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentences[language].failed)
     await expectAccessible(page)
-    expect(await balanceOf(world, buyer.userId)).toEqual({ credits: 0, isPremium: false })
-    expect(await purchases(world, buyer)).toEqual([])
-    await page.getByRole('link', { name: words('payments.again'), exact: true }).click()
+    expect(await balanceOf(testSite, buyer.userId)).toEqual({ credits: 0, isPremium: false })
+    expect(await purchases(testSite, buyer)).toEqual([])
+    await page.getByRole('link', { name: t('payments.again'), exact: true }).click()
     await expect(page).toHaveURL(/\/credits\/p2\/\w+/)
-    await expect(page.getByRole('button', { name: startOf(words('payments.pay', { price: '' })) })).toBeEnabled()
+    await expect(page.getByRole('button', { name: startOf(t('payments.pay', { price: '' })) })).toBeEnabled()
   })
 }
 
@@ -120,8 +114,8 @@ test('a visitor reads the prices and what premium gives', async ({ page }) => {
   }
 })
 
-async function goToCheckout(page: Page, words: Words) {
-  await page.getByRole('button', { name: startOf(words('payments.pay', { price: '' })) }).click()
+async function goToCheckout(page: Page, t: Translate) {
+  await page.getByRole('button', { name: startOf(t('payments.pay', { price: '' })) }).click()
   await expect(page).toHaveURL(/\/sandbox\/checkout\/.+/)
 }
 

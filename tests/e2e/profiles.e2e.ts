@@ -20,7 +20,7 @@ test('a free member sees the main photo, a lock over the others, and is sent not
   open,
   build,
   origin,
-  words,
+  t,
   language,
 }) => {
   const odile = await build({
@@ -38,19 +38,19 @@ test('a free member sees the main photo, a lock over the others, and is sent not
   await visit(page, `/members/${odile.profileId}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Odile')
   await expect(page.getByText('I mend clocks.')).toBeVisible()
-  await expect(page.getByText(words('profiles.relationship.widowed'))).toBeVisible()
-  await expect(page.getByText(words('profiles.interest.hiking'))).toBeVisible()
+  await expect(page.getByText(t('profiles.relationship.widowed'))).toBeVisible()
+  await expect(page.getByText(t('profiles.interest.hiking'))).toBeVisible()
   await expect(page.getByText(sentences[language].premium)).toBeVisible()
   await expectAccessible(page)
 
-  const gallery = page.getByRole('region', { name: words('profiles.gallery') })
-  await expect(gallery.getByText(words('profiles.photoNumber', { number: 1, count: 3 }))).toBeVisible()
+  const gallery = page.getByRole('region', { name: t('profiles.gallery') })
+  await expect(gallery.getByText(t('profiles.photoNumber', { number: 1, count: 3 }))).toBeVisible()
   for (const number of [2, 3]) {
-    await gallery.getByRole('button', { name: words('profiles.nextPhoto') }).click()
-    await expect(gallery.getByText(words('profiles.photoNumber', { number, count: 3 }))).toBeVisible()
+    await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
+    await expect(gallery.getByText(t('profiles.photoNumber', { number, count: 3 }))).toBeVisible()
   }
-  await expect(gallery.getByRole('img', { name: words('profiles.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
-  await expect(gallery.getByRole('button', { name: words('profiles.nextPhoto') })).toBeDisabled()
+  await expect(gallery.getByRole('img', { name: t('profiles.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
+  await expect(gallery.getByRole('button', { name: t('profiles.nextPhoto') })).toBeDisabled()
   await expectAccessible(page)
   await expect.poll(() => sizes.get(second ?? '')).toEqual(new Set(['locked']))
   await expect.poll(() => sizes.get(third ?? '')).toEqual(new Set(['locked']))
@@ -60,33 +60,27 @@ test('a free member sees the main photo, a lock over the others, and is sent not
 
   await page
     .getByRole('main')
-    .getByRole('link', { name: words('profiles.lock.premiumLink') })
+    .getByRole('link', { name: t('profiles.lock.premiumLink') })
     .click()
   await expect(page).toHaveURL('/premium')
   await expectAccessible(page)
 })
 
-test('a premium member sees all photos', async ({ open, build, origin, words }) => {
+test('a premium member sees all photos', async ({ open, build, origin, t }) => {
   const odile = await build({ name: 'Odile' })
   const ids = await uploadPhotos(origin, { member: odile, visibilities: ['public', 'private'] })
   const page = await open(await build({ gender: 'male', isPremium: true }))
   const sizes = sizesSent(page)
   await visit(page, `/members/${odile.profileId}`)
-  const gallery = page.getByRole('region', { name: words('profiles.gallery') })
+  const gallery = page.getByRole('region', { name: t('profiles.gallery') })
   await gallery.getByRole('list').focus()
   await page.keyboard.press('ArrowRight')
-  await expect(gallery.getByText(words('profiles.photoNumber', { number: 2, count: 2 }))).toBeVisible()
-  await expect(gallery.getByRole('img', { name: words('profiles.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(0)
+  await expect(gallery.getByText(t('profiles.photoNumber', { number: 2, count: 2 }))).toBeVisible()
+  await expect(gallery.getByRole('img', { name: t('profiles.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(0)
   for (const id of ids) await expect.poll(() => sizes.get(id)).toContain('large')
 })
 
-test('a visitor sees one photo and the first name, and the way in', async ({
-  page,
-  build,
-  origin,
-  words,
-  language,
-}) => {
+test('a visitor sees one photo and the first name, and the way in', async ({ page, build, origin, t, language }) => {
   const odile = await build({ name: 'Odile Martin' })
   const [, second] = await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
   const sizes = sizesSent(page)
@@ -98,34 +92,34 @@ test('a visitor sees one photo and the first name, and the way in', async ({
   expect(sizes.get(second ?? '')).toBeUndefined()
   await page
     .getByRole('main')
-    .getByRole('link', { name: words('profiles.lock.loginLink') })
+    .getByRole('link', { name: t('profiles.lock.loginLink') })
     .first()
     .click()
   await expect(page).toHaveURL('/login')
 })
 
-test('a member changes the own profile and photos, and others see it', async ({ open, build, origin, words }) => {
+test('a member changes the own profile and photos, and others see it', async ({ open, build, origin, t }) => {
   const odile = await build({ name: 'Odile' })
   await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
   const page = await open(odile)
   await visit(page, '/profile')
   await expectAccessible(page)
-  await page.getByLabel(words('profiles.about')).fill('I mend clocks and hearts.')
-  await page.getByRole('button', { name: words('profiles.interest.cooking') }).click()
-  await page.getByRole('button', { name: words('common.save'), exact: true }).click()
-  await expect(page.getByText(words('profiles.own.saved'))).toBeVisible()
+  await page.getByLabel(t('profiles.about')).fill('I mend clocks and hearts.')
+  await page.getByRole('button', { name: t('profiles.interest.cooking') }).click()
+  await page.getByRole('button', { name: t('common.save'), exact: true }).click()
+  await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
   await expectAccessible(page)
 
-  await expect(page.getByText(words('profiles.own.photoCount', { count: 2, limit: 3 }))).toBeVisible()
+  await expect(page.getByText(t('profiles.own.photoCount', { count: 2, limit: 3 }))).toBeVisible()
   const second = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('img', { name: 'Odile' }) })
     .nth(1)
-  await second.getByRole('button', { name: words('profiles.own.change') }).click()
-  await page.getByRole('menuitem', { name: words('profiles.own.makePrivate') }).click()
-  await expect(second.getByText(words('profiles.own.private'))).toBeVisible()
+  await second.getByRole('button', { name: t('profiles.own.change') }).click()
+  await page.getByRole('menuitem', { name: t('profiles.own.makePrivate') }).click()
+  await expect(second.getByText(t('profiles.own.private'))).toBeVisible()
 
-  await page.getByRole('link', { name: words('profiles.own.view') }).click()
+  await page.getByRole('link', { name: t('profiles.own.view') }).click()
   await expect(page).toHaveURL(`/members/${odile.profileId}`)
   await expect(page.getByText('I mend clocks and hearts.')).toBeVisible()
   await expectAccessible(page)

@@ -2,39 +2,39 @@ import { expectAccessible, visit } from './support/screen.ts'
 import { openAccountMenu } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-test('an unknown page is a 404 with the way home', async ({ page, open, build, words, watch, language }) => {
+test('an unknown page is a 404 with the way home', async ({ page, open, build, t, watch, language }) => {
   const sentence = { en: 'This page could not be found', fr: 'Cette page est introuvable' }
-  watch.expectRefusal(404, '/nowhere')
+  watch.expectError(404, '/nowhere')
   for (const visitor of [page, await open(await build())]) {
     await visit(visitor, '/nowhere/at-all')
     await expect(visitor.getByText('404', { exact: true })).toBeVisible()
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(sentence[language])
     await expectAccessible(visitor)
   }
-  await page.getByRole('link', { name: words('shell.error.home') }).click()
+  await page.getByRole('link', { name: t('shell.error.home') }).click()
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('home.hero.title'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('home.hero.title'))
 })
 
 test('a member that does not exist, an unknown tab and an unknown bundle are 404s too', async ({
   open,
   build,
   watch,
-  words,
+  t,
 }) => {
   const page = await open(await build())
   for (const path of ['/members/aaaaaaaaaaaaaa', '/likes/nobody', '/credits/p9', '/transactions/aaaaaaaaaaaaaa']) {
-    watch.expectRefusal(404, path)
+    watch.expectError(404, path)
     await visit(page, path)
     await expect(page.getByText('404', { exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: words('shell.error.home') })).toBeVisible()
+    await expect(page.getByRole('link', { name: t('shell.error.home') })).toBeVisible()
   }
 })
 
 test('a page that cannot be had shows its error, and comes back by a press', async ({
   open,
   build,
-  words,
+  t,
   watch,
   language,
 }) => {
@@ -45,38 +45,38 @@ test('a page that cannot be had shows its error, and comes back by a press', asy
   const page = await open(await build({ gender: 'male' }))
   await visit(page, '/likes')
   // The answer of a server that has broken, once.
-  watch.expectRefusal(500, '/api/profile')
+  watch.expectError(500, '/api/profile')
   await page.route('/api/profile', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'request.failed', fields: {} } } }),
   )
-  const menu = await openAccountMenu(page, words)
-  await menu.getByRole('menuitem', { name: words('shell.account.profile') }).click()
+  const menu = await openAccountMenu(page, t)
+  await menu.getByRole('menuitem', { name: t('shell.account.profile') }).click()
   await expect(page.getByText('500', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence[language])
   await expectAccessible(page)
   await page.unroute('/api/profile')
-  await page.getByRole('button', { name: words('shell.error.retry') }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('profiles.own.title'))
+  await page.getByRole('button', { name: t('shell.error.retry') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('profiles.own.title'))
 })
 
-test('a member chooses dark, and it stays so', async ({ open, build, words }) => {
+test('a member chooses dark, and it stays so', async ({ open, build, t }) => {
   const page = await open(await build())
   await visit(page, '/notifications')
   await expectAccessible(page)
-  const menu = await openAccountMenu(page, words)
-  await menu.getByRole('menuitemradio', { name: words('shell.theme.dark') }).click()
+  const menu = await openAccountMenu(page, t)
+  await menu.getByRole('menuitemradio', { name: t('shell.theme.dark') }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expectAccessible(page)
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('what the footer links to can be read', async ({ page, words }) => {
+test('what the footer links to can be read', async ({ page, t }) => {
   await visit(page, '/')
   for (const link of ['terms', 'privacy', 'cookies', 'pricing', 'faq', 'service'] as const) {
     await page
       .getByRole('contentinfo')
-      .getByRole('link', { name: words(`shell.footer.${link}`), exact: true })
+      .getByRole('link', { name: t(`shell.footer.${link}`), exact: true })
       .click()
     await expect(page).toHaveURL(`/${link}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

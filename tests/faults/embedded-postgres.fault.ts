@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { databasePid, isAlive, startProgram, untilGone, type Program } from '#tests/support/program.ts'
+import { databasePid, isAlive, startProgram, waitForExit, type Program } from '#tests/support/program.ts'
 
 let dataDir: string
 let programs: Program[]
@@ -30,7 +30,7 @@ function start() {
 
 async function startAndConnect() {
   const program = start()
-  const said = await program.untilSays('ready postgresql')
+  const said = await program.waitForOutput('ready postgresql')
   const client = new pg.Client({ connectionString: /ready (\S+)/.exec(said)?.[1] })
   client.on('error', () => {})
   await client.connect()
@@ -108,12 +108,12 @@ test('a database that dies is started again under the running program, at the sa
 
 test('a second start on the same data folder is refused, also while the first one still makes its database', async () => {
   const first = start()
-  await first.untilSays('Creating the database')
+  await first.waitForOutput('Creating the database')
   const early = start()
   expect(await early.ended).toBe(1)
   expect(early.stdout()).toContain('already running on the data folder')
 
-  await first.untilSays('ready postgresql')
+  await first.waitForOutput('ready postgresql')
   const late = start()
   expect(await late.ended).toBe(1)
   expect(late.stdout()).toContain('already running on the data folder')
@@ -123,13 +123,13 @@ test.each([50, 150, 300, 450])(
   'kill -9 of a first start %i ms into making its database leaves nothing in the way',
   async (ms) => {
     const first = start()
-    await first.untilSays('Creating the database')
+    await first.waitForOutput('Creating the database')
     await sleep(ms)
     first.kill('SIGKILL')
     await first.ended
 
     const second = start()
-    await second.untilSays('ready postgresql')
+    await second.waitForOutput('ready postgresql')
     second.kill('SIGTERM')
     expect(await second.ended).toBe(0)
   },
@@ -137,7 +137,7 @@ test.each([50, 150, 300, 450])(
 
 test('a number in the pid file that another program has by now does no harm', async () => {
   const first = start()
-  await first.untilSays('ready postgresql')
+  await first.waitForOutput('ready postgresql')
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
   const content = await readFile(pidFile, 'utf8')
   first.kill('SIGTERM')
@@ -148,7 +148,7 @@ test('a number in the pid file that another program has by now does no harm', as
   const bystander = spawn('sleep', ['60'], { uid, gid })
   try {
     await writeFile(pidFile, content.replace(/^\d+/, String(bystander.pid)))
-    await start().untilSays('ready postgresql')
+    await start().waitForOutput('ready postgresql')
     expect(bystander.exitCode).toBeNull()
   } finally {
     bystander.kill()
@@ -158,12 +158,12 @@ test('a number in the pid file that another program has by now does no harm', as
 
 test('a stop takes the database and its socket folder along', async () => {
   const program = start()
-  const said = await program.untilSays('ready postgresql')
+  const said = await program.waitForOutput('ready postgresql')
   const pid = await databasePid(dataDir)
   const socketFolder = decodeURIComponent(/host=(\S+)/.exec(said)?.[1] ?? '')
   expect(await readdir(socketFolder)).toContain('.s.PGSQL.5432')
   program.kill('SIGTERM')
   expect(await program.ended).toBe(0)
-  await untilGone(pid)
+  await waitForExit(pid)
   await expect(readdir(socketFolder)).rejects.toThrow('ENOENT')
 })

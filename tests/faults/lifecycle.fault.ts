@@ -8,7 +8,7 @@ function start(way: string) {
 
 async function started(way: string) {
   const program = start(way)
-  await program.untilSays('started')
+  await program.waitForOutput('started')
   return program
 }
 
@@ -23,7 +23,7 @@ test('a signal that npm passes on beside the terminal counts once', async () => 
   const program = await started('never')
   program.kill('SIGINT')
   program.kill('SIGINT')
-  await program.untilSays('first closing')
+  await program.waitForOutput('first closing')
   await sleep(300)
   expect(program.stdout()).not.toContain('at once')
   program.kill('SIGKILL')
@@ -33,7 +33,7 @@ test('a signal that npm passes on beside the terminal counts once', async () => 
 test('a second signal ends what does not close', async () => {
   const program = await started('never')
   program.kill('SIGINT')
-  await program.untilSays('first closing')
+  await program.waitForOutput('first closing')
   await sleep(1200)
   program.kill('SIGINT')
   expect(await program.ended).toBe(1)

@@ -86,7 +86,7 @@ export async function buildMember(context: World, wishes: Partial<MemberWishes> 
     if (credits > 0) await grant({ tx, clock }, { userId, kind: 'demo', ref: 'built', amount: credits })
     const photoIds: string[] = []
     for (const visibility of photos)
-      photoIds.push((await insertPhoto(context, tx, { userId, photo: picture(), visibility })).id)
+      photoIds.push((await insertPhoto(context, tx, { userId, photo: image(), visibility })).id)
     const token = await startSession(context, tx, userId)
     const cookie = `${sessionCookieName(context.config)}=${token}`
     return { userId, profileId, name, email, password, cookie, sessionHash: hashToken(token), photoIds }
@@ -117,7 +117,7 @@ async function saveAbout(tx: Tx, { userId, wishes, at }: { userId: number; wishe
 }
 
 /** As if it had been uploaded; asking for its files finds none. */
-function picture() {
+function image() {
   return {
     storageKey: newPublicId(),
     width: 900,

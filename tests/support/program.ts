@@ -12,7 +12,7 @@ export interface Program {
   stdout(): string
   stderr(): string
   /** Waits for a text on stdout; fails when the program ends without it. Returns all of stdout. */
-  untilSays(text: string): Promise<string>
+  waitForOutput(text: string): Promise<string>
   kill(signal: NodeJS.Signals): void
   /** Exit code, null after a signal. */
   ended: Promise<number | null>
@@ -31,7 +31,7 @@ export function startProgram(command: string[], environment: Record<string, stri
     pid: child.pid ?? 0,
     stdout: () => written.stdout,
     stderr: () => written.stderr,
-    async untilSays(text) {
+    async waitForOutput(text) {
       while (!written.stdout.includes(text)) {
         const hasEnded = await Promise.race([ended.then(() => true), sleep(20, false)])
         if (hasEnded && !written.stdout.includes(text)) {
@@ -50,7 +50,7 @@ export async function databasePid(dataDir: string) {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
 
-export async function untilGone(pid: number) {
+export async function waitForExit(pid: number) {
   while (isAlive(pid)) await sleep(20)
 }
 

@@ -37,7 +37,7 @@ export async function startSite({ demoMembers, environment = {} }: Wishes): Prom
   // Whatever happens to the run, the site does not outlive it.
   const kill = () => program.kill('SIGTERM')
   process.once('exit', kill)
-  await program.untilSays(`Ready on ${origin}`)
+  await program.waitForOutput(`Ready on ${origin}`)
   return {
     origin,
     dataDir,

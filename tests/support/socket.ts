@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { WebSocket } from 'ws'
-import { REALTIME_PATH, ServerMessage, type ClientMessage, type Frame } from '#contract/realtime.ts'
+import { REALTIME_PATH, ServerMessage, type ClientMessage, type RealtimeEvent } from '#contract/realtime.ts'
 import type { Member } from './builders.ts'
 
 export interface TestSocket {
   /** Frames so far, oldest first. */
-  frames: Frame[]
+  events: RealtimeEvent[]
   /** Those of one type. */
-  framesOf<Type extends Frame['type']>(type: Type): Extract<Frame, { type: Type }>[]
+  eventsOf<Type extends RealtimeEvent['type']>(type: Type): Extract<RealtimeEvent, { type: Type }>[]
   say(message: ClientMessage): void
   close(): void
 }
@@ -21,11 +21,11 @@ export async function openSocket(app: FastifyInstance, member: Pick<Member, 'coo
   const socket = new WebSocket(`ws://localhost:${port}${REALTIME_PATH}`, {
     headers: { cookie: member.cookie, origin: `http://localhost:${port}` },
   })
-  const frames: Frame[] = []
+  const events: RealtimeEvent[] = []
   const greeted = new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer) => {
       const message = ServerMessage.parse(JSON.parse(data.toString()))
-      if (message.type === 'frame') frames.push(message.frame)
+      if (message.type === 'event') events.push(message.event)
       if (message.type === 'hello') resolve()
     })
   })
@@ -34,9 +34,9 @@ export async function openSocket(app: FastifyInstance, member: Pick<Member, 'coo
   say({ type: 'resume', epoch: null, after: 0 })
   await greeted
   return {
-    frames,
-    framesOf: <Type extends Frame['type']>(type: Type) =>
-      frames.filter((frame): frame is Extract<Frame, { type: Type }> => frame.type === type),
+    events,
+    eventsOf: <Type extends RealtimeEvent['type']>(type: Type) =>
+      events.filter((event): event is Extract<RealtimeEvent, { type: Type }> => event.type === type),
     say,
     close: () => socket.terminate(),
   }

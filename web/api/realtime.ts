@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { closeCodes, REALTIME_PATH, ServerMessage, type ClientMessage, type Frame } from '#contract/realtime.ts'
+import { closeCodes, REALTIME_PATH, ServerMessage, type ClientMessage, type RealtimeEvent } from '#contract/realtime.ts'
 
-type FrameType = Frame['type']
-type FrameOf<Type extends FrameType> = Extract<Frame, { type: Type }>
+type RealtimeEventType = RealtimeEvent['type']
+type RealtimeEventOf<Type extends RealtimeEventType> = Extract<RealtimeEvent, { type: Type }>
 
 /**
  * What a slice does with what it is told, one file `web/features/<slice>/realtime.ts` each, gathered in
  * `web/shell/live.tsx`. Handlers write to the query cache or invalidate; a slice says in `reset` what it fetches anew
  * when frames may have been missed.
  */
-export type FrameHandlers = {
-  [Type in FrameType]?: (frame: FrameOf<Type>, client: QueryClient) => void
+export type RealtimeHandlers = {
+  [Type in RealtimeEventType]?: (event: RealtimeEventOf<Type>, client: QueryClient) => void
 } & { reset?: (client: QueryClient) => void }
 
 interface Wishes {
   client: QueryClient
-  handlers: FrameHandlers[]
+  handlers: RealtimeHandlers[]
   onSessionEnded: () => void
 }
 
@@ -25,7 +25,7 @@ const LONGEST_WAIT_MS = 30_000
 const SILENCE_MS = 25_000
 const ANSWER_MS = 8_000
 
-const listeners = new Set<(frame: Frame) => void>()
+const listeners = new Set<(event: RealtimeEvent) => void>()
 let socket: WebSocket | null = null
 
 /** Says something to the server if there is a connection; what is said here (typing) is worthless later. */
@@ -34,7 +34,7 @@ export function say(message: ClientMessage) {
 }
 
 /** Hears every frame while a component is on the screen; returns how to stop. */
-export function listen(listener: (frame: Frame) => void) {
+export function listen(listener: (event: RealtimeEvent) => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -57,16 +57,16 @@ export function connect({ client, handlers, onSessionEnded }: Wishes) {
     url.protocol = url.protocol.replace('http', 'ws')
     const opening = new WebSocket(url)
     socket = opening
-    expectWords()
+    expectPong()
     opening.addEventListener('open', () => {
       say({ type: 'resume', epoch, after: seq })
-      expectWords()
+      expectPong()
     })
     opening.addEventListener('message', ({ data }) => {
-      expectWords()
+      expectPong()
       const message = ServerMessage.safeParse(parseJson(data))
       // A newer server may say what this page does not know yet.
-      if (message.success) take(message.data)
+      if (message.success) handleMessage(message.data)
     })
     opening.addEventListener('close', ({ code }) => {
       if (socket !== opening) return
@@ -76,11 +76,11 @@ export function connect({ client, handlers, onSessionEnded }: Wishes) {
       if (code === closeCodes.sessionEnded) {
         isOver = true
         onSessionEnded()
-      } else comeBack()
+      } else scheduleReconnect()
     })
   }
 
-  function take(message: ServerMessage) {
+  function handleMessage(message: ServerMessage) {
     switch (message.type) {
       case 'hello':
       case 'reset': {
@@ -92,28 +92,28 @@ export function connect({ client, handlers, onSessionEnded }: Wishes) {
         if (mayHaveMissed) for (const { reset } of handlers) reset?.(client)
         break
       }
-      case 'frame':
+      case 'event':
         if (message.seq !== null) {
           if (message.seq <= seq) return
           seq = message.seq
         }
-        dispatch(message.frame)
+        dispatch(message.event)
         break
       case 'pong':
     }
   }
 
-  function dispatch(frame: Frame) {
+  function dispatch(event: RealtimeEvent) {
     for (const each of handlers) {
       // The compiler cannot see that the handler under a frame's type takes that frame.
-      const handle = each[frame.type] as ((frame: Frame, client: QueryClient) => void) | undefined
-      handle?.(frame, client)
+      const handle = each[event.type] as ((event: RealtimeEvent, client: QueryClient) => void) | undefined
+      handle?.(event, client)
     }
-    for (const listener of listeners) listener(frame)
+    for (const listener of listeners) listener(event)
   }
 
   /** A connection can die without a sign: after a silence the server is asked, and given up if it does not answer. */
-  function expectWords() {
+  function expectPong() {
     clearTimeout(watch)
     watch = setTimeout(ask, SILENCE_MS)
   }
@@ -124,7 +124,7 @@ export function connect({ client, handlers, onSessionEnded }: Wishes) {
     watch = setTimeout(reopen, ANSWER_MS)
   }
 
-  function comeBack() {
+  function scheduleReconnect() {
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempts, LONGEST_WAIT_MS)
     attempts += 1
     clearTimeout(retry)
@@ -141,7 +141,7 @@ export function connect({ client, handlers, onSessionEnded }: Wishes) {
   }
 
   /** The network is back, or somebody looks at the page again: no reason to wait any longer. */
-  function hurry() {
+  function reconnectNow() {
     if (isOver || document.visibilityState === 'hidden') return
     // A connection may have died while the device slept or changed its network.
     if (socket) return ask()
@@ -149,16 +149,16 @@ export function connect({ client, handlers, onSessionEnded }: Wishes) {
     open()
   }
 
-  addEventListener('online', hurry)
-  document.addEventListener('visibilitychange', hurry)
+  addEventListener('online', reconnectNow)
+  document.addEventListener('visibilitychange', reconnectNow)
   open()
 
   return () => {
     isOver = true
     clearTimeout(retry)
     clearTimeout(watch)
-    removeEventListener('online', hurry)
-    document.removeEventListener('visibilitychange', hurry)
+    removeEventListener('online', reconnectNow)
+    document.removeEventListener('visibilitychange', reconnectNow)
     socket?.close()
     socket = null
   }

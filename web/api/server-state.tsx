@@ -46,7 +46,7 @@ function json(data: unknown) {
 }
 
 /** Fills the tab's query client with what the page brought along. */
-export function takeServerState(client: QueryClient) {
+export function restoreServerState(client: QueryClient) {
   const text = document.getElementById(ELEMENT_ID)?.textContent
   if (!text) return
   // Written by `dehydrate` in the same build.

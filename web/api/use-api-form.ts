@@ -45,12 +45,12 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
     try {
       await send(values)
     } catch (error) {
-      showRefusal(error)
+      showError(error)
     }
   }
 
   /** At the fields that the server names, else above the form. */
-  function showRefusal(error: unknown) {
+  function showError(error: unknown) {
     const named = error instanceof ApiError ? Object.entries(error.fields) : []
     for (const [index, [name, { code, params }]] of named.entries()) {
       // A field that the form does not have shows its error above the form instead, see `problem`.
@@ -86,7 +86,7 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
     ...form,
     register,
     submit: form.handleSubmit(sendAndShow),
-    showRefusal,
+    showError,
     isSending: isSubmitting,
     /** Before that a press would send the form as a plain page, so its button waits. */
     isReady: isHydrated,

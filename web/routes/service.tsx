@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { loading, type Loading } from '#web/api/load.ts'
 import { Article } from '#web/features/pages/article.tsx'
-import { useCompanyWords } from '#web/features/pages/use-company-words.ts'
+import { useCompanyTexts } from '#web/features/pages/use-company-texts.ts'
 import { companyQuery } from '#web/features/settings/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
@@ -17,7 +17,7 @@ export const clientLoader = load
 export default function Service() {
   const t = useTranslations('pages.service')
   const { support_phone: phone } = useSettings()
-  const { company, address, city, country, number, email } = useCompanyWords()
+  const { company, address, city, country, number, email } = useCompanyTexts()
   const { vat_numbers: vatNumbers } = useSuspenseQuery(companyQuery()).data.companyinfo
   return (
     <Article title={t('title')}>

@@ -4,7 +4,7 @@ import { MINIMUM_AGE } from '#contract/limits.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { Article, ArticleSection } from '#web/features/pages/article.tsx'
 import { termsDate } from '#web/features/pages/terms-date.ts'
-import { useCompanyWords } from '#web/features/pages/use-company-words.ts'
+import { useCompanyTexts } from '#web/features/pages/use-company-texts.ts'
 import { companyQuery } from '#web/features/settings/queries.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { Route } from './+types/terms'
@@ -20,7 +20,7 @@ const sections = ['operator', 'adults', 'profile', 'credits', 'conduct', 'end', 
 export default function Terms() {
   const t = useTranslations('pages')
   const format = useFormatter()
-  const words = { ...useCompanyWords(), age: MINIMUM_AGE }
+  const words = { ...useCompanyTexts(), age: MINIMUM_AGE }
   const date = termsDate(useSuspenseQuery(companyQuery()).data.companyinfo.added)
   return (
     <Article title={t('terms.title')} note={t('updated', { date: format.dateTime(date, 'day') })}>

@@ -5,24 +5,24 @@ import { POLL_EVERY_MS, POLL_START_MS } from '#contract/limits.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { connect } from '#web/api/realtime.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
-import { accountsFrames } from '#web/features/accounts/realtime.ts'
-import { leaveIfLoggedIn } from '#web/features/accounts/session.ts'
+import { accountsHandlers } from '#web/features/accounts/realtime.ts'
+import { endSessionIfLoggedIn } from '#web/features/accounts/session.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
-import { chatFrames } from '#web/features/chat/realtime.ts'
+import { chatHandlers } from '#web/features/chat/realtime.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { MatchDialog } from '#web/features/likes/match-dialog.tsx'
-import { likesFrames } from '#web/features/likes/realtime.ts'
-import { paymentsFrames } from '#web/features/payments/realtime.ts'
-import { useNews } from './navigation/use-unread-counts.ts'
+import { likesHandlers } from '#web/features/likes/realtime.ts'
+import { paymentsHandlers } from '#web/features/payments/realtime.ts'
+import { useUnreadCounts } from './navigation/use-unread-counts.ts'
 
-const handlers = [accountsFrames, chatFrames, likesFrames, paymentsFrames]
+const handlers = [accountsHandlers, chatHandlers, likesHandlers, paymentsHandlers]
 
 /** Keeps a member's page true while it is open: the socket, the spec's refresh timer, the number on the app's icon. */
 export function LiveForMember() {
   const client = useQueryClient()
-  const { total } = useNews()
+  const { total } = useUnreadCounts()
 
-  useEffect(() => connect({ client, handlers, onSessionEnded: () => leaveIfLoggedIn(client) }), [client])
+  useEffect(() => connect({ client, handlers, onSessionEnded: () => endSessionIfLoggedIn(client) }), [client])
 
   useEffect(() => {
     const refresh = () => {

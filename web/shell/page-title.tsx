@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { settingsQuery } from '#web/features/settings/queries.ts'
-import { useNews } from './navigation/use-unread-counts.ts'
+import { useUnreadCounts } from './navigation/use-unread-counts.ts'
 
 interface Props {
   title: string
@@ -17,7 +17,7 @@ interface Props {
 export function PageTitle({ title, description, isPrivate = false }: Props) {
   // Read, not fetched: the error page has to stand also when the settings cannot be had.
   const settings = useQueryClient().getQueryData(settingsQuery().queryKey)?.settings
-  const { total } = useNews()
+  const { total } = useUnreadCounts()
   const text = [title, settings?.name].filter(Boolean).join(' · ')
   return (
     <>

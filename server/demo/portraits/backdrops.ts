@@ -1,4 +1,4 @@
-import { chanceOf } from '#server/demo/random.ts'
+import { createRng } from '#server/demo/random.ts'
 import { books, cafe, garland, room } from './indoors.ts'
 import { bokeh, clouds, forest, hills, mountains, night, sea, skyline } from './outdoors.ts'
 import { arches, blooms, halo, leaves, mist } from './patterns.ts'
@@ -54,11 +54,11 @@ export const BACKDROPS = 255
 
 /** Draws backdrop number `number` as an SVG of any size. Light falls in from the upper left on all of them. */
 export function drawBackdrop(number: number, { width, height }: { width: number; height: number }) {
-  const chance = chanceOf(`backdrop ${number}`)
+  const rng = createRng(`backdrop ${number}`)
   const [scene, hours] = places[number % places.length] ?? places[0]
-  const colours = palettes[chance.pick(hours)]
+  const colours = palettes[rng.pick(hours)]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
-    ${scene(chance, colours)}
+    ${scene(rng, colours)}
     ${softLight('behind', WIDTH / 2, 560, 470, colours.glow, 0.55)}
     <linearGradient id="light" x2="1" y2="1"><stop stop-color="#fff3dc" stop-opacity=".22"/>
       <stop offset=".5" stop-color="#fff3dc" stop-opacity="0"/><stop offset="1" stop-color="#3b1d4a" stop-opacity=".18"/></linearGradient>

@@ -1,4 +1,4 @@
-import { chanceOf, type Chance } from '#server/demo/random.ts'
+import { createRng, type Rng } from '#server/demo/random.ts'
 import { drawMicah, drawNotionist, drawPeep, type Figure, type Look } from './styles.ts'
 
 const styles = { notionist: drawNotionist, peep: drawPeep, micah: drawMicah }
@@ -14,8 +14,8 @@ export interface Person {
 
 /** Draws a person. The face depends on the person alone, clothes and expression on the variant too. */
 export function drawFigure({ seed, gender, age, style }: Person, variant: number): Figure {
-  const face = chanceOf(`face ${gender} ${seed}`)
-  const mood = chanceOf(`mood ${seed} ${variant}`)
+  const face = createRng(`face ${gender} ${seed}`)
+  const mood = createRng(`mood ${seed} ${variant}`)
   // Weighted by how many different people a style can draw.
   const dealt = face.pick(['notionist', 'notionist', 'notionist', 'notionist', 'notionist', 'peep', 'peep', 'micah'])
   return styles[style ?? dealt]({ isMale: gender === 'male', age, look: lookOf(age, face, mood), face, mood })
@@ -75,7 +75,7 @@ const clothes: [Shades, ...Shades[]] = [
   ['#a06a4b', '#5f3a26'],
 ]
 
-function lookOf(age: number, face: Chance, mood: Chance): Look {
+function lookOf(age: number, face: Rng, mood: Rng): Look {
   const tone = face.next() ** 1.25 * skins.length
   const isGrey = face.isTrue(Math.min(0.9, (age - 40) / 25))
   const natural = face.pick(tone < 3.5 ? light : dark)

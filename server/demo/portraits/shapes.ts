@@ -1,4 +1,4 @@
-import type { Chance } from '#server/demo/random.ts'
+import type { Rng } from '#server/demo/random.ts'
 
 /** Colours of one place at one hour, from the sky down to the ground. */
 export interface Palette {
@@ -10,7 +10,7 @@ export interface Palette {
 }
 
 /** Draws what is behind the person as SVG, 900 wide and 1200 high, quiet in the middle where the face will be. */
-export type Scene = (chance: Chance, palette: Palette) => string
+export type Scene = (rng: Rng, palette: Palette) => string
 
 export const WIDTH = 900
 export const HEIGHT = 1200
@@ -38,10 +38,10 @@ export function softLight(id: string, x: number, y: number, radius: number, colo
 }
 
 /** A rolling line from the left edge to the right, closed below. */
-export function ridge(chance: Chance, y: number, height: number, fill: string) {
+export function ridge(rng: Rng, y: number, height: number, fill: string) {
   const waves = range(3).map((n) => ({
-    length: chance.between(0.4, 0.9) / (n + 1),
-    shift: chance.between(0, 7),
+    length: rng.between(0.4, 0.9) / (n + 1),
+    shift: rng.between(0, 7),
     size: height / (n + 1),
   }))
   const points = range(19).map((n) => {

@@ -2,7 +2,7 @@ import { Avatar, Style } from '@dicebear/core'
 import micahDefinition from '@dicebear/styles/micah.json' with { type: 'json' }
 import notionistsDefinition from '@dicebear/styles/notionists.json' with { type: 'json' }
 import peepsDefinition from '@dicebear/styles/open-peeps.json' with { type: 'json' }
-import type { Chance } from '#server/demo/random.ts'
+import type { Rng } from '#server/demo/random.ts'
 import { recoloured } from './recolour.ts'
 
 /** Colours that a style needs to draw somebody. */
@@ -24,9 +24,9 @@ export interface Model {
   age: number
   look: Look
   /** Deals what belongs to the face: the same on every picture. */
-  face: Chance
+  face: Rng
   /** Deals clothes and expression: another on every picture. */
-  mood: Chance
+  mood: Rng
 }
 
 /** A drawn head and shoulders, to be set on a background. */
@@ -156,7 +156,7 @@ export function drawMicah({ isMale, age, look, face, mood }: Model): Figure {
   return { svg: avatar.toString(), size: 1000, head: { x: 0.5, y: 0.42 } }
 }
 
-function wearsGlasses(age: number, face: Chance) {
+function wearsGlasses(age: number, face: Rng) {
   return face.isTrue(age > 45 ? 0.35 : 0.14)
 }
 

@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 import { ACTIVATION_MAILS_PER_DAY, linkState } from './rules.ts'
 import { startSession } from './service.ts'
 
-type World = Pick<Context, 'config' | 'clock' | 'mail'>
+type Deps = Pick<Context, 'config' | 'clock' | 'mail'>
 
 interface Recipient {
   userId: number
@@ -25,7 +25,7 @@ interface Recipient {
 }
 
 /** Makes a link that confirms the email address, and mails it, in the transaction of whatever asks for it. */
-export async function sendActivation({ config, clock, mail }: World, tx: Tx, recipient: Recipient) {
+export async function sendActivation({ config, clock, mail }: Deps, tx: Tx, recipient: Recipient) {
   const { userId, siteId, email, name, language } = recipient
   const site = siteById(siteId)
   const token = newToken()
@@ -51,7 +51,7 @@ export async function sendActivation({ config, clock, mail }: World, tx: Tx, rec
  * @throws AppError `request.too_many` with `{seconds}`: too many mails within 24 hours
  */
 export async function resendActivation(
-  context: World & Pick<Context, 'transaction'>,
+  context: Deps & Pick<Context, 'transaction'>,
   { viewer: { userId, language } }: { viewer: Viewer },
 ) {
   return context.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { forgetAttempts, lockAttempts, saveAttempts } from './queries.ts'
 import { emailKey, forgive, minutesLeft, nextAttempt, type Attempts } from './rules.ts'
 
-type World = Pick<Context, 'config' | 'db' | 'transaction' | 'clock'>
+type Deps = Pick<Context, 'config' | 'db' | 'transaction' | 'clock'>
 
 interface Who {
   email: string
@@ -23,7 +23,7 @@ export interface CountedAttempt {
  * looked at. Accounts that do not exist are counted like any other.
  * @throws AppError `accounts.login_locked` with `{minutes}`
  */
-export async function countAttempt(context: World, { email, ip }: Who): Promise<CountedAttempt> {
+export async function countAttempt(context: Deps, { email, ip }: Who): Promise<CountedAttempt> {
   const { config, clock } = context
   const addressKey = hashOf(config, `address:${ip}`)
   const accountKey = hashOf(config, `account:${emailKey(email)}`)
@@ -46,7 +46,7 @@ export async function countAttempt(context: World, { email, ip }: Who): Promise<
   }
 }
 
-async function count({ transaction, clock }: World, key: Buffer): Promise<Attempts> {
+async function count({ transaction, clock }: Deps, key: Buffer): Promise<Attempts> {
   const now = clock.now()
   const { mayTry, ...attempts } = await transaction(async (tx) => {
     const next = nextAttempt(await lockAttempts(tx, { key, now }), now)

@@ -84,36 +84,36 @@ describe('while it happens', () => {
     ]
     const id = await chat.say(ana, ben, 'Hello')
     for (const socket of [phone, laptop, his]) {
-      await vi.waitFor(() => expect(socket.framesOf('message')).toHaveLength(1))
-      expect(socket.framesOf('message')[0]).toMatchObject({ conversationId: id, message: { seq: 1, body: 'Hello' } })
-      expect(socket.framesOf('chats.changed')).toHaveLength(1)
+      await vi.waitFor(() => expect(socket.eventsOf('message')).toHaveLength(1))
+      expect(socket.eventsOf('message')[0]).toMatchObject({ conversationId: id, message: { seq: 1, body: 'Hello' } })
+      expect(socket.eventsOf('chats.changed')).toHaveLength(1)
     }
     await vi.waitFor(() =>
-      expect(phone.framesOf('credits.changed')).toEqual([{ type: 'credits.changed', credits: 98, isPremium: false }]),
+      expect(phone.eventsOf('credits.changed')).toEqual([{ type: 'credits.changed', credits: 98, isPremium: false }]),
     )
 
     await chat.read(ben, id, 1)
     const receipt = { type: 'receipt', conversationId: id, profileId: ben.profileId, deliveredSeq: 1, readSeq: 1 }
-    await vi.waitFor(() => expect(phone.framesOf('receipt')).toEqual([receipt]))
+    await vi.waitFor(() => expect(phone.eventsOf('receipt')).toEqual([receipt]))
     await chat.read(ben, id, 1)
 
     his.say({ type: 'typing', conversationId: id })
     const typing = { type: 'typing', conversationId: id, profileId: ben.profileId }
-    await vi.waitFor(() => expect(phone.framesOf('typing')).toEqual([typing]))
+    await vi.waitFor(() => expect(phone.eventsOf('typing')).toEqual([typing]))
 
     // None of hers, so what she says goes nowhere; nor does his after a block, on a socket that has not typed yet.
     hers.say({ type: 'typing', conversationId: id })
     await chat.block(ana, ben)
-    await vi.waitFor(() => expect(his.framesOf('chats.changed')).toHaveLength(2))
+    await vi.waitFor(() => expect(his.eventsOf('chats.changed')).toHaveLength(2))
     const again = await openSocket(site.app, ben)
     again.say({ type: 'typing', conversationId: id })
     // Typing that goes nowhere has no answer to wait for.
     await setTimeout(200)
     await chat.say(await chat.build(), ana, 'last')
-    await vi.waitFor(() => expect(phone.framesOf('message')).toHaveLength(2))
-    expect(phone.framesOf('typing')).toEqual([typing])
-    expect(phone.framesOf('receipt')).toEqual([receipt])
-    expect(hers.frames).toEqual([])
+    await vi.waitFor(() => expect(phone.eventsOf('message')).toHaveLength(2))
+    expect(phone.eventsOf('typing')).toEqual([typing])
+    expect(phone.eventsOf('receipt')).toEqual([receipt])
+    expect(hers.events).toEqual([])
     for (const socket of [phone, laptop, his, hers, again]) socket.close()
   })
 })

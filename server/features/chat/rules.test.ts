@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanText, historyStart, previewOf, refusalOf, textRefusal, type Standing } from './rules.ts'
+import { cleanText, historyStart, previewOf, rejectionReason, validateText, type Standing } from './rules.ts'
 
 const fine: Standing = {
   isBlocked: false,
@@ -12,39 +12,39 @@ const fine: Standing = {
 
 describe('who may write to whom', () => {
   test('a free member starts two conversations and no third', () => {
-    expect(refusalOf({ ...fine, startedCount: 1 })).toBeNull()
-    expect(refusalOf({ ...fine, startedCount: 2 })).toBe('conversation_limit')
+    expect(rejectionReason({ ...fine, startedCount: 1 })).toBeNull()
+    expect(rejectionReason({ ...fine, startedCount: 2 })).toBe('conversation_limit')
   })
 
   test('a premium member starts as many as she likes', () => {
-    expect(refusalOf({ ...fine, isPremium: true, startedCount: 50 })).toBeNull()
+    expect(rejectionReason({ ...fine, isPremium: true, startedCount: 50 })).toBeNull()
   })
 
   test('answering never counts', () => {
-    expect(refusalOf({ ...fine, hasConversation: true, startedCount: 2 })).toBeNull()
+    expect(rejectionReason({ ...fine, hasConversation: true, startedCount: 2 })).toBeNull()
   })
 
   test('nobody replies to an unconfirmed member', () => {
-    expect(refusalOf({ ...fine, hasConversation: true, isPartnerConfirmed: false })).toBe('cannot_reply_yet')
+    expect(rejectionReason({ ...fine, hasConversation: true, isPartnerConfirmed: false })).toBe('cannot_reply_yet')
   })
 
   test('a member who left gets nothing', () => {
-    expect(refusalOf({ ...fine, hasLeft: true, isPartnerConfirmed: false })).toBe('partner_left')
+    expect(rejectionReason({ ...fine, hasLeft: true, isPartnerConfirmed: false })).toBe('partner_left')
   })
 
   test('a block stands before everything else, premium or not', () => {
-    expect(refusalOf({ ...fine, isBlocked: true, hasLeft: true, isPremium: true })).toBe('blocked')
+    expect(rejectionReason({ ...fine, isBlocked: true, hasLeft: true, isPremium: true })).toBe('blocked')
   })
 })
 
 describe('texts', () => {
   test('the limit counts characters as people do, not bytes', () => {
-    expect(textRefusal('🥰'.repeat(10), 10)).toBeNull()
-    expect(textRefusal('🥰'.repeat(11), 10)).toBe('chat.too_long')
+    expect(validateText('🥰'.repeat(10), 10)).toBeNull()
+    expect(validateText('🥰'.repeat(11), 10)).toBe('chat.too_long')
   })
 
   test('a text of nothing but space is empty', () => {
-    expect(textRefusal(cleanText(' \n\t '), 10)).toBe('chat.empty')
+    expect(validateText(cleanText(' \n\t '), 10)).toBe('chat.empty')
   })
 
   test('what PostgreSQL cannot keep is left out', () => {

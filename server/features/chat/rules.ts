@@ -21,7 +21,7 @@ export interface Standing {
  * Why nothing can be sent, or null. Answering never counts as starting.
  * Source: spec §1 (2 conversations), §4 (no reply until the email is confirmed), §6 (blocked).
  */
-export function refusalOf(standing: Standing): Conversation['refusal'] {
+export function rejectionReason(standing: Standing): Conversation['refusal'] {
   if (standing.isBlocked) return 'blocked'
   if (standing.hasLeft) return 'partner_left'
   if (!standing.isPartnerConfirmed) return 'cannot_reply_yet'
@@ -40,7 +40,7 @@ export function cleanText(text: string) {
 }
 
 /** What is wrong with a cleaned text, or null. `maxLength` in code points. */
-export function textRefusal(text: string, maxLength: number) {
+export function validateText(text: string, maxLength: number) {
   if (text === '') return 'chat.empty' as const
   return [...text].length > maxLength ? ('chat.too_long' as const) : null
 }

@@ -8,13 +8,13 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import { messageSent } from './events.ts'
-import { factsWith, type Facts } from './facts-query.ts'
+import { factsWith, type Facts } from './context-query.ts'
 import { messageByClientId } from './queries.ts'
-import { cleanText, previewOf, textRefusal } from './rules.ts'
+import { cleanText, previewOf, validateText } from './rules.ts'
 import { insertMessage } from './send-query.ts'
-import { refusalIn, toMessage } from './views.ts'
+import { rejectionReasonIn, toMessage } from './views.ts'
 
-type World = Pick<Context, 'db' | 'clock' | 'events'>
+type Deps = Pick<Context, 'db' | 'clock' | 'events'>
 
 /** Tries before giving up, should others get in between each time. */
 const TRIES = 5
@@ -40,17 +40,17 @@ interface Attempt extends Pick<Wish, 'viewer' | 'profileId' | 'clientId'> {
  * `chat.partner_left`, `chat.cannot_reply_yet`, `chat.conversation_limit`, `credits.insufficient`
  */
 export async function sendMessage(
-  world: World,
+  deps: Deps,
   { viewer, profileId, clientId, body, settings }: Wish,
 ): Promise<{ message: Message; credits: number }> {
   const text = cleanText(body)
-  const fault = textRefusal(text, settings.message_length)
+  const fault = validateText(text, settings.message_length)
   if (fault) throw fieldError('body', fault, { max: settings.message_length })
   if (profileId === viewer.profileId) throw new AppError('chat.self')
 
   const attempt = { viewer, profileId, clientId, text, price: settings.message_credits }
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const sent = (await trySend(world, attempt)) ?? (await findSentBefore(world, attempt))
+    const sent = (await trySend(deps, attempt)) ?? (await findSentBefore(deps, attempt))
     if (sent) return sent
     // Nothing stands against it any more: somebody else's statement got in between.
   }
@@ -58,7 +58,7 @@ export async function sendMessage(
 }
 
 async function trySend(
-  { db, clock, events }: World,
+  { db, clock, events }: Deps,
   { viewer, profileId, clientId, text, price }: Attempt,
 ): Promise<{ message: Message; credits: number } | null> {
   const at = clock.now()
@@ -96,7 +96,7 @@ async function trySend(
 
 /** The message if it is there already, null if nothing stands against sending it now. */
 async function findSentBefore(
-  { db }: World,
+  { db }: Deps,
   { viewer, profileId, clientId, price }: Attempt,
 ): Promise<{ message: Message; credits: number } | null> {
   const { userId } = viewer
@@ -115,7 +115,7 @@ async function findSentBefore(
 
 function assertMayWrite(facts: Facts) {
   const name = facts.partnerName
-  switch (refusalIn(facts)) {
+  switch (rejectionReasonIn(facts)) {
     case 'blocked':
       throw new AppError(facts.isBlockedByThem ? 'moderation.blocked' : 'chat.partner_blocked', { params: { name } })
     case 'partner_left':

@@ -5,21 +5,21 @@ import type { Cursors } from '#server/platform/http/cursors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
 import { conversationRead } from './events.ts'
-import { factsOf, factsWith, type Facts } from './facts-query.ts'
+import { factsOf, factsWith, type Facts } from './context-query.ts'
 import { chatsAfter, hideConversation, messagesAfter, messagesBefore, readUpTo, totalsOf } from './queries.ts'
 import { historyStart } from './rules.ts'
 import { chatViews, conversationView, toMessage } from './views.ts'
 
 const CHATS_PAGE_SIZE = 50
 
-type World = Pick<Context, 'db' | 'clock'>
+type Deps = Pick<Context, 'db' | 'clock'>
 
 /**
  * A page of the member's conversations, last message first, and the totals of all of them.
  * @throws AppError `request.invalid` when `after` is no page key
  */
 export async function listChats(
-  { db, clock, cursors }: World & { cursors: Cursors },
+  { db, clock, cursors }: Deps & { cursors: Cursors },
   { viewer, after }: { viewer: Viewer; after: string | undefined },
 ) {
   const { userId } = viewer
@@ -48,12 +48,12 @@ export async function listChats(
  * @throws AppError `chat.not_found`, `moderation.blocked`
  */
 export async function openConversation(
-  world: World,
+  deps: Deps,
   { viewer, conversationId, messageCredits }: { viewer: Viewer; conversationId: string; messageCredits: number },
 ) {
-  const facts = await factsOf(world.db, { userId: viewer.userId, conversationId })
+  const facts = await factsOf(deps.db, { userId: viewer.userId, conversationId })
   if (!facts) throw new AppError('chat.not_found')
-  return openWith(world, { viewer, facts, messageCredits })
+  return openWith(deps, { viewer, facts, messageCredits })
 }
 
 /**
@@ -62,13 +62,13 @@ export async function openConversation(
  * @throws AppError `chat.self`, `profiles.not_found`, `moderation.blocked`
  */
 export async function openConversationWith(
-  world: World,
+  deps: Deps,
   { viewer, profileId, messageCredits }: { viewer: Viewer; profileId: string; messageCredits: number },
 ) {
   if (profileId === viewer.profileId) throw new AppError('chat.self')
-  const facts = await factsWith(world.db, { userId: viewer.userId, profileId })
+  const facts = await factsWith(deps.db, { userId: viewer.userId, profileId })
   if (!facts || (facts.hasLeft && !facts.conversationId)) throw new AppError('profiles.not_found')
-  return openWith(world, { viewer, facts, messageCredits })
+  return openWith(deps, { viewer, facts, messageCredits })
 }
 
 /**
@@ -76,7 +76,7 @@ export async function openConversationWith(
  * @throws AppError `chat.not_found`, `moderation.blocked`
  */
 export async function listMessages(
-  { db, clock }: World,
+  { db, clock }: Deps,
   { viewer, conversationId, range }: { viewer: Viewer; conversationId: string; range: Range },
 ) {
   const facts = await factsOf(db, { userId: viewer.userId, conversationId })
@@ -116,18 +116,18 @@ export async function deleteChat(
 type Range = { before: number } | { after: number }
 
 async function openWith(
-  world: World,
+  deps: Deps,
   { viewer, facts, messageCredits }: { viewer: Viewer; facts: Facts; messageCredits: number },
 ) {
   const [conversation, page] = await Promise.all([
-    conversationView(world, { viewer, facts, messageCredits }),
-    readMessages(world, { viewer, facts, range: { before: (facts.lastSeq ?? 0) + 1 } }),
+    conversationView(deps, { viewer, facts, messageCredits }),
+    readMessages(deps, { viewer, facts, range: { before: (facts.lastSeq ?? 0) + 1 } }),
   ])
   return { conversation, ...page }
 }
 
 async function readMessages(
-  { db, clock }: World,
+  { db, clock }: Deps,
   { viewer, facts, range }: { viewer: Viewer; facts: Facts; range: Range },
 ) {
   const { conversationKey, conversationId, clearedSeq, partnerProfileId, partnerName } = facts

@@ -2,11 +2,11 @@ import type { Chat, ChatPartner, Conversation, Message } from '#contract/chat.ts
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
-import type { Facts } from './facts-query.ts'
+import type { Facts } from './context-query.ts'
 import type { ChatRow, MessageRow } from './queries.ts'
-import { refusalOf } from './rules.ts'
+import { rejectionReason } from './rules.ts'
 
-type World = Pick<Context, 'db' | 'clock'>
+type Deps = Pick<Context, 'db' | 'clock'>
 
 interface Sides {
   conversationId: string
@@ -29,11 +29,11 @@ export function toMessage(row: MessageRow, { conversationId, viewer, partnerProf
 
 /** A conversation as one side sees it, also before it was started. `messageCredits`: what the next message costs. */
 export async function conversationView(
-  world: World,
+  deps: Deps,
   { viewer, facts, messageCredits }: { viewer: Viewer; facts: Facts; messageCredits: number },
 ): Promise<Conversation> {
   const { partnerId, hasLeft } = facts
-  const cards = await cardsByUser(world, { viewer, userIds: [partnerId], withHidden: true })
+  const cards = await cardsByUser(deps, { viewer, userIds: [partnerId], withHidden: true })
   const card = cards.get(partnerId)
   if (!card) throw new Error('a member without a profile')
   return {
@@ -43,13 +43,13 @@ export async function conversationView(
     partnerReadSeq: facts.partnerReadSeq ?? 0,
     lastSeq: facts.lastSeq ?? 0,
     messageCredits,
-    refusal: refusalIn(facts),
+    refusal: rejectionReasonIn(facts),
   }
 }
 
 /** Why the member cannot write to the partner now, or null. */
-export function refusalIn(facts: Facts) {
-  return refusalOf({
+export function rejectionReasonIn(facts: Facts) {
+  return rejectionReason({
     ...facts,
     isBlocked: facts.isBlockedByMe || facts.isBlockedByThem,
     hasConversation: facts.conversationId !== null,
@@ -57,9 +57,9 @@ export function refusalIn(facts: Facts) {
 }
 
 /** Rows of the conversation list with the partners' cards, in the order given. */
-export async function chatViews(world: World, { viewer, rows }: { viewer: Viewer; rows: ChatRow[] }): Promise<Chat[]> {
+export async function chatViews(deps: Deps, { viewer, rows }: { viewer: Viewer; rows: ChatRow[] }): Promise<Chat[]> {
   const userIds = rows.map(({ partnerId }) => partnerId)
-  const cards = await cardsByUser(world, { viewer, userIds, withHidden: true })
+  const cards = await cardsByUser(deps, { viewer, userIds, withHidden: true })
   return rows.flatMap((row) => {
     const card = cards.get(row.partnerId)
     return card ? [toChat(row, { ...card, hasLeft: row.hasLeft })] : []

@@ -30,7 +30,7 @@ export async function deleteBalance(tx: Tx, userId: number) {
  * the balance does not cover, or a cause that is in the ledger already, changes nothing.
  * Returns the balance before and, if the entry was written, after; nothing when there is no such balance.
  */
-export async function enter(
+export async function appendEntry(
   tx: Tx,
   { id, userId, kind, ref, amount, at }: Entry & { id: number; amount: number; at: Date },
 ) {

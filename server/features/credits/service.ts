@@ -4,10 +4,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { creditsChanged } from './events.ts'
-import { balanceRow, enter, hasEntry, setPremium } from './queries.ts'
+import { balanceRow, appendEntry, hasEntry, setPremium } from './queries.ts'
 import { assertWholeCredits, type Entry } from './rules.ts'
 
-type World = Pick<Context, 'clock'> & { tx: Tx }
+type Deps = Pick<Context, 'clock'> & { tx: Tx }
 type Change = Entry & { amount: number }
 
 /** A member's balance in whole credits, and whether she is premium. */
@@ -20,9 +20,9 @@ export async function balanceOf({ db }: { db: Queryable }, userId: number) {
  * Adds credits to a balance. The same cause (`kind` and `ref`) a second time changes nothing.
  * Returns the balance, and whether this call is the one that changed it.
  */
-export async function grant(world: World, change: Change) {
-  const { credits, isNew, isPremium } = await move(world, change, change.amount)
-  if (isNew) await emit(world.tx, creditsChanged, { userId: change.userId, credits, isPremium })
+export async function grant(deps: Deps, change: Change) {
+  const { credits, isNew, isPremium } = await move(deps, change, change.amount)
+  if (isNew) await emit(deps.tx, creditsChanged, { userId: change.userId, credits, isPremium })
   return { credits, isNew }
 }
 
@@ -31,10 +31,10 @@ export async function grant(world: World, change: Change) {
  * Returns the balance, and whether this call is the one that changed it.
  * @throws AppError `credits.insufficient`
  */
-export async function spend(world: World, change: Change) {
-  const { credits, isNew, isPremium } = await move(world, change, -change.amount)
-  if (isNew) await emit(world.tx, creditsChanged, { userId: change.userId, credits, isPremium })
-  else if (!(await hasEntry(world.tx, change))) throw new AppError('credits.insufficient')
+export async function spend(deps: Deps, change: Change) {
+  const { credits, isNew, isPremium } = await move(deps, change, -change.amount)
+  if (isNew) await emit(deps.tx, creditsChanged, { userId: change.userId, credits, isPremium })
+  else if (!(await hasEntry(deps.tx, change))) throw new AppError('credits.insufficient')
   return { credits, isNew }
 }
 
@@ -42,18 +42,18 @@ export async function spend(world: World, change: Change) {
  * What a completed purchase gives: its credits, once, and premium from the first one on.
  * Source: spec §1, premium comes from buying any bundle.
  */
-export async function grantPurchase(world: World, { ref, ...change }: Omit<Change, 'kind'>) {
-  const { credits, isNew } = await move(world, { ...change, kind: 'purchase', ref }, change.amount)
+export async function grantPurchase(deps: Deps, { ref, ...change }: Omit<Change, 'kind'>) {
+  const { credits, isNew } = await move(deps, { ...change, kind: 'purchase', ref }, change.amount)
   if (isNew) {
-    await setPremium(world.tx, { userId: change.userId, at: world.clock.now() })
-    await emit(world.tx, creditsChanged, { userId: change.userId, credits, isPremium: true })
+    await setPremium(deps.tx, { userId: change.userId, at: deps.clock.now() })
+    await emit(deps.tx, creditsChanged, { userId: change.userId, credits, isPremium: true })
   }
   return { credits, isNew }
 }
 
-async function move({ tx, clock }: World, { userId, kind, ref, amount }: Change, difference: number) {
+async function move({ tx, clock }: Deps, { userId, kind, ref, amount }: Change, difference: number) {
   assertWholeCredits(amount)
-  const entry = await enter(tx, { id: newId(clock), userId, kind, ref, amount: difference, at: clock.now() })
+  const entry = await appendEntry(tx, { id: newId(clock), userId, kind, ref, amount: difference, at: clock.now() })
   if (!entry) throw new Error('no balance for this account')
   return { credits: entry.after ?? entry.before, isNew: entry.after !== null, isPremium: entry.isPremium }
 }

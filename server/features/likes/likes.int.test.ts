@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getLikes, likeProfile, listLikes, markLikeSeen, unlikeProfile, type LikeList } from '#contract/likes.ts'
 import { blockProfile } from '#contract/moderation.ts'
-import type { Frame } from '#contract/realtime.ts'
+import type { RealtimeEvent } from '#contract/realtime.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { SECOND } from '#server/platform/clock.ts'
@@ -9,30 +9,30 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { likeGiven, likeWithdrawn, matchMade } from './events.ts'
 
-let world: TestApp
+let fixture: TestApp
 let anna: Member
 let bob: Member
 let news: string[]
-const frames: { userId: number; frame: Frame }[] = []
+const sent: { userId: number; event: RealtimeEvent }[] = []
 
 beforeAll(async () => {
-  world = await startTestApp()
-  const { events, realtime } = world.context
+  fixture = await startTestApp()
+  const { events, realtime } = fixture.context
   for (const event of [likeGiven, likeWithdrawn, matchMade])
     events.after(event, ({ userId, otherId }) => void news.push(`${event.name} ${nameOf(userId)} ${nameOf(otherId)}`))
   const { send } = realtime
-  realtime.send = (userId, frame) => {
-    frames.push({ userId, frame })
-    send(userId, frame)
+  realtime.send = (userId, event) => {
+    sent.push({ userId, event })
+    send(userId, event)
   }
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  anna = await buildMember(world.context, { name: 'Anna', photos: ['public'] })
-  bob = await buildMember(world.context, { name: 'Bob', gender: 'male' })
-  await world.context.events.drain()
+  anna = await buildMember(fixture.context, { name: 'Anna', photos: ['public'] })
+  bob = await buildMember(fixture.context, { name: 'Bob', gender: 'male' })
+  await fixture.context.events.drain()
   news = []
-  frames.length = 0
+  sent.length = 0
 })
 
 function nameOf(userId: number) {
@@ -40,12 +40,12 @@ function nameOf(userId: number) {
 }
 
 const of = ({ profileId }: Member) => ({ params: { profileId } })
-const like = (who: Member, whom: Member) => world.call(likeProfile, of(whom), who)
-const unlike = (who: Member, whom: Member) => world.call(unlikeProfile, of(whom), who)
-const seen = (who: Member, whom: Member) => world.call(markLikeSeen, of(whom), who)
+const like = (who: Member, whom: Member) => fixture.call(likeProfile, of(whom), who)
+const unlike = (who: Member, whom: Member) => fixture.call(unlikeProfile, of(whom), who)
+const seen = (who: Member, whom: Member) => fixture.call(markLikeSeen, of(whom), who)
 
 async function tab(who: Member, type: LikeList, after?: string) {
-  const { reply } = await world.call(listLikes, { params: { type }, query: after ? { after } : {} }, who)
+  const { reply } = await fixture.call(listLikes, { params: { type }, query: after ? { after } : {} }, who)
   if (!reply) throw new Error('refused')
   return reply
 }
@@ -53,12 +53,12 @@ const names = async (who: Member, type: LikeList) => (await tab(who, type)).resu
 
 /** What has been told since the last question, after everybody has heard. */
 async function heard() {
-  await world.context.events.drain()
+  await fixture.context.events.drain()
   return news.splice(0).toSorted()
 }
-async function framesOf(member: Member) {
-  await world.context.events.drain()
-  return frames.filter(({ userId }) => userId === member.userId).map(({ frame }) => frame)
+async function eventsOf(member: Member) {
+  await fixture.context.events.drain()
+  return sent.filter(({ userId }) => userId === member.userId).map(({ event }) => event)
 }
 
 describe('a like', () => {
@@ -67,15 +67,15 @@ describe('a like', () => {
     expect(status).toBe(200)
     expect(reply).toMatchObject({ isLiked: true, isMatch: false, profile: { id: bob.profileId, isLiked: true } })
     expect(await heard()).toEqual(['like.given Anna Bob'])
-    expect(await framesOf(bob)).toEqual([{ type: 'like', profileId: anna.profileId }])
-    expect(await framesOf(anna)).toEqual([{ type: 'likes.changed' }])
+    expect(await eventsOf(bob)).toEqual([{ type: 'like', profileId: anna.profileId }])
+    expect(await eventsOf(anna)).toEqual([{ type: 'likes.changed' }])
 
     expect((await tab(bob, 'received')).results).toMatchObject([
       {
         id: anna.profileId,
         name: 'Anna',
         isNew: true,
-        likedAt: world.clock.now().toISOString(),
+        likedAt: fixture.clock.now().toISOString(),
         photo: { id: anna.photoIds[0] },
       },
     ])
@@ -87,7 +87,7 @@ describe('a like', () => {
   test('a second time changes nothing and tells nobody', async () => {
     await like(anna, bob)
     await heard()
-    world.clock.advance(SECOND)
+    fixture.clock.advance(SECOND)
     const answers = await Promise.all([like(anna, bob), like(anna, bob)])
     for (const { reply } of answers) expect(reply).toMatchObject({ isLiked: true, isMatch: false })
     expect(await heard()).toEqual([])
@@ -97,12 +97,12 @@ describe('a like', () => {
   test('that is returned is a match, told to both at once', async () => {
     await like(anna, bob)
     await heard()
-    frames.length = 0
+    sent.length = 0
     const { reply } = await like(bob, anna)
     expect(reply).toMatchObject({ isLiked: true, isMatch: true, profile: { id: anna.profileId, isMatch: true } })
     expect(await heard()).toEqual(['like.given Bob Anna', 'match.made Bob Anna'])
-    expect(await framesOf(anna)).toMatchObject([{ type: 'match', profile: { id: bob.profileId, isMatch: true } }])
-    expect(await framesOf(bob)).toMatchObject([
+    expect(await eventsOf(anna)).toMatchObject([{ type: 'match', profile: { id: bob.profileId, isMatch: true } }])
+    expect(await eventsOf(bob)).toMatchObject([
       { type: 'likes.changed' },
       { type: 'match', profile: { id: anna.profileId } },
     ])
@@ -112,30 +112,30 @@ describe('a like', () => {
 
   test('from both sides at the same moment makes exactly one match', async () => {
     for (let round = 0; round < 20; round += 1) {
-      anna = await buildMember(world.context, { name: 'Anna' })
-      bob = await buildMember(world.context, { name: 'Bob', gender: 'male' })
+      anna = await buildMember(fixture.context, { name: 'Anna' })
+      bob = await buildMember(fixture.context, { name: 'Bob', gender: 'male' })
       const [first, second] = await Promise.all([like(anna, bob), like(bob, anna)])
       const events = await heard()
       expect(events.filter((event) => event.startsWith('like.given'))).toHaveLength(2)
       expect(events.filter((event) => event.startsWith('match.made'))).toHaveLength(1)
       expect(first.status + second.status).toBe(400)
-      expect(await framesOf(anna)).toContainEqual(expect.objectContaining({ type: 'match' }))
-      expect(await framesOf(bob)).toContainEqual(expect.objectContaining({ type: 'match' }))
+      expect(await eventsOf(anna)).toContainEqual(expect.objectContaining({ type: 'match' }))
+      expect(await eventsOf(bob)).toContainEqual(expect.objectContaining({ type: 'match' }))
     }
   })
 
   test('for oneself or for nobody is refused', async () => {
     const own = await like(anna, anna)
     expect([own.status, own.error?.code]).toEqual([422, 'likes.self'])
-    const nobody = await world.call(likeProfile, { params: { profileId: '22222222222222' } }, anna)
+    const nobody = await fixture.call(likeProfile, { params: { profileId: '22222222222222' } }, anna)
     expect(nobody.error?.code).toBe('profiles.not_found')
-    await world.context.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', bob.userId).execute()
+    await fixture.context.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', bob.userId).execute()
     expect((await like(anna, bob)).error?.code).toBe('profiles.not_found')
     expect(await heard()).toEqual([])
   })
 
   test('between two of whom one has blocked the other is refused', async () => {
-    await world.call(blockProfile, of(anna), bob)
+    await fixture.call(blockProfile, of(anna), bob)
     const blocked = await like(anna, bob)
     expect(blocked.status).toBe(403)
     expect(blocked.error).toMatchObject({ code: 'moderation.blocked', params: { name: 'Bob' } })
@@ -145,11 +145,11 @@ describe('a like', () => {
 
   test('needs a log-in, and a page of this site', async () => {
     for (const endpoint of [likeProfile, unlikeProfile, markLikeSeen])
-      expect((await world.call(endpoint, of(bob))).error?.code).toBe('authentication_required')
-    expect((await world.call(getLikes, {})).error?.code).toBe('authentication_required')
-    const list = await world.call(listLikes, { params: { type: 'sent' }, query: {} })
+      expect((await fixture.call(endpoint, of(bob))).error?.code).toBe('authentication_required')
+    expect((await fixture.call(getLikes, {})).error?.code).toBe('authentication_required')
+    const list = await fixture.call(listLikes, { params: { type: 'sent' }, query: {} })
     expect(list.error?.code).toBe('authentication_required')
-    const foreign = await world.call(likeProfile, of(bob), { ...anna, headers: { 'sec-fetch-site': 'cross-site' } })
+    const foreign = await fixture.call(likeProfile, of(bob), { ...anna, headers: { 'sec-fetch-site': 'cross-site' } })
     expect(foreign.error?.code).toBe('request.forbidden_origin')
     expect(await names(anna, 'sent')).toEqual([])
   })
@@ -160,11 +160,11 @@ describe('taking a like back', () => {
     await like(anna, bob)
     await like(bob, anna)
     await heard()
-    frames.length = 0
+    sent.length = 0
     const { reply } = await unlike(anna, bob)
     expect(reply).toMatchObject({ isLiked: false, isMatch: false, profile: { id: bob.profileId } })
     expect(await heard()).toEqual(['like.withdrawn Anna Bob'])
-    expect(await framesOf(bob)).toEqual([{ type: 'likes.changed' }])
+    expect(await eventsOf(bob)).toEqual([{ type: 'likes.changed' }])
     expect(await names(bob, 'sent')).toEqual(['Anna'])
     expect(await names(bob, 'matches')).toEqual([])
     expect(await names(bob, 'received')).toEqual([])
@@ -192,11 +192,11 @@ describe('taking a like back', () => {
 
 describe('new likes', () => {
   test('are new until the profile was opened', async () => {
-    const carl = await buildMember(world.context, { name: 'Carl', gender: 'male' })
+    const carl = await buildMember(fixture.context, { name: 'Carl', gender: 'male' })
     await like(bob, anna)
-    world.clock.advance(SECOND)
+    fixture.clock.advance(SECOND)
     await like(carl, anna)
-    const all = await world.call(getLikes, {}, anna)
+    const all = await fixture.call(getLikes, {}, anna)
     expect(all.reply).toEqual({
       profiles: [],
       liked_by: [
@@ -206,21 +206,21 @@ describe('new likes', () => {
       num_new: 2,
     })
     await heard()
-    frames.length = 0
+    sent.length = 0
     expect((await seen(anna, bob)).reply).toEqual({ num_new: 1 })
-    expect(await framesOf(anna)).toEqual([{ type: 'likes.changed' }])
-    expect((await world.call(getLikes, {}, anna)).reply).toMatchObject({
+    expect(await eventsOf(anna)).toEqual([{ type: 'likes.changed' }])
+    expect((await fixture.call(getLikes, {}, anna)).reply).toMatchObject({
       liked_by: [{ like_new: true }, { like_new: false }],
       num_new: 1,
     })
-    frames.length = 0
+    sent.length = 0
     expect((await seen(anna, bob)).reply).toEqual({ num_new: 1 })
-    expect(await framesOf(anna)).toEqual([])
-    expect((await world.call(getLikes, {}, bob)).reply?.profiles).toEqual([{ id: anna.profileId, like_new: false }])
+    expect(await eventsOf(anna)).toEqual([])
+    expect((await fixture.call(getLikes, {}, bob)).reply?.profiles).toEqual([{ id: anna.profileId, like_new: false }])
   })
 
   test('answer under the spelling of the spec', async () => {
-    const response = await world.app.inject({ url: '/api/likes.php', headers: { cookie: anna.cookie } })
+    const response = await fixture.app.inject({ url: '/api/likes.php', headers: { cookie: anna.cookie } })
     expect(response.json()).toEqual({ profiles: [], liked_by: [], num_new: 0 })
   })
 
@@ -229,16 +229,16 @@ describe('new likes', () => {
     async (column) => {
       await like(bob, anna)
       const set = (value: Date | null) =>
-        world.context.db
+        fixture.context.db
           .updateTable('users')
           .set({ [column]: value })
           .where('id', '=', bob.userId)
           .execute()
       await set(new Date())
-      expect((await world.call(getLikes, {}, anna)).reply).toEqual({ profiles: [], liked_by: [], num_new: 0 })
+      expect((await fixture.call(getLikes, {}, anna)).reply).toEqual({ profiles: [], liked_by: [], num_new: 0 })
       expect(await tab(anna, 'received')).toEqual({ results: [], total: 0, next: null })
       await set(null)
-      expect((await world.call(getLikes, {}, anna)).reply?.num_new).toBe(1)
+      expect((await fixture.call(getLikes, {}, anna)).reply?.num_new).toBe(1)
     },
   )
 })
@@ -247,9 +247,9 @@ describe('the tabs', () => {
   test('go on page by page, newest first, each member once', async () => {
     const fans: Member[] = []
     for (let index = 0; index < 53; index += 1) {
-      const fan = await buildMember(world.context, { name: `Fan ${index}`, gender: 'male' })
+      const fan = await buildMember(fixture.context, { name: `Fan ${index}`, gender: 'male' })
       // Some at the same instant: the key decides.
-      if (index % 3 === 0) world.clock.advance(SECOND)
+      if (index % 3 === 0) fixture.clock.advance(SECOND)
       await like(fan, anna)
       if (index % 2 === 0) await like(anna, fan)
       fans.push(fan)
@@ -275,13 +275,13 @@ describe('the tabs', () => {
   })
 
   test('refuse a cursor that is none, and an unknown tab', async () => {
-    const wrong = await world.call(
+    const wrong = await fixture.call(
       listLikes,
       { params: { type: 'sent' }, query: { after: 'AAAAAAAAAAAAAAAAAAAAAA' } },
       anna,
     )
     expect([wrong.status, wrong.error?.code]).toEqual([400, 'request.invalid'])
-    const unknown = await world.app.inject({ url: '/api/likes/all', headers: { cookie: anna.cookie } })
+    const unknown = await fixture.app.inject({ url: '/api/likes/all', headers: { cookie: anna.cookie } })
     expect(unknown.json().error.code).toBe('request.invalid')
   })
 })
@@ -289,9 +289,9 @@ describe('the tabs', () => {
 test('an account that vanishes leaves no like behind', async () => {
   await like(anna, bob)
   await like(bob, anna)
-  await world.context.transaction((tx) => emit(tx, accountErased, { userId: anna.userId }))
+  await fixture.context.transaction((tx) => emit(tx, accountErased, { userId: anna.userId }))
   expect(
-    await world.context.db
+    await fixture.context.db
       .selectFrom('likes')
       .select('userId')
       .where('userId', 'in', [anna.userId, bob.userId])

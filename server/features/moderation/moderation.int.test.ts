@@ -9,29 +9,29 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { profileBlocked } from './events.ts'
 
-let world: TestApp
+let fixture: TestApp
 let anna: Member
 let bob: Member
 const told: { userId: number; otherId: number }[] = []
 
 beforeAll(async () => {
-  world = await startTestApp()
-  world.context.events.after(profileBlocked, (pair) => void told.push(pair))
+  fixture = await startTestApp()
+  fixture.context.events.after(profileBlocked, (pair) => void told.push(pair))
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  anna = await buildMember(world.context, { name: 'Anna' })
-  bob = await buildMember(world.context, { name: 'Bob', gender: 'male' })
+  anna = await buildMember(fixture.context, { name: 'Anna' })
+  bob = await buildMember(fixture.context, { name: 'Bob', gender: 'male' })
   told.length = 0
 })
 
 const of = ({ profileId }: Member) => ({ params: { profileId } })
-const block = (who: Member, whom: Member) => world.call(blockProfile, of(whom), who)
-const unblock = (who: Member, whom: Member) => world.call(unblockProfile, of(whom), who)
-const blocksOf = async (who: Member) => (await world.call(listBlocks, {}, who)).reply?.profiles
+const block = (who: Member, whom: Member) => fixture.call(blockProfile, of(whom), who)
+const unblock = (who: Member, whom: Member) => fixture.call(unblockProfile, of(whom), who)
+const blocksOf = async (who: Member) => (await fixture.call(listBlocks, {}, who)).reply?.profiles
 
 function rows() {
-  return world.context.db
+  return fixture.context.db
     .selectFrom('blocks')
     .select(['userId', 'otherId'])
     .where('userId', 'in', [anna.userId, bob.userId])
@@ -42,8 +42,8 @@ function rows() {
 async function findsEachOther() {
   const query = { country: 'NL' as const, minAge: 18, maxAge: 99 }
   const [byAnna, byBob] = await Promise.all([
-    world.call(searchMembers, { query: { ...query, gender: 'male' } }, anna),
-    world.call(searchMembers, { query: { ...query, gender: 'female' } }, bob),
+    fixture.call(searchMembers, { query: { ...query, gender: 'male' } }, anna),
+    fixture.call(searchMembers, { query: { ...query, gender: 'female' } }, bob),
   ])
   return [
     byAnna.reply?.results.some(({ id }) => id === bob.profileId),
@@ -54,18 +54,18 @@ async function findsEachOther() {
 describe('blocking', () => {
   test('hides both from each other and removes their likes', async () => {
     expect(await findsEachOther()).toEqual([true, true])
-    await world.call(likeProfile, of(bob), anna)
-    await world.call(likeProfile, of(anna), bob)
+    await fixture.call(likeProfile, of(bob), anna)
+    await fixture.call(likeProfile, of(anna), bob)
 
     const { status, reply } = await block(anna, bob)
     expect([status, reply]).toEqual([200, { isBlocked: true }])
     expect(await findsEachOther()).toEqual([false, false])
     for (const member of [anna, bob]) {
-      const likes = await world.call(listLikes, { params: { type: 'matches' }, query: {} }, member)
+      const likes = await fixture.call(listLikes, { params: { type: 'matches' }, query: {} }, member)
       expect(likes.reply).toMatchObject({ results: [], total: 0 })
     }
     expect(
-      await world.context.db.selectFrom('likes').select('userId').where('userId', '=', bob.userId).execute(),
+      await fixture.context.db.selectFrom('likes').select('userId').where('userId', '=', bob.userId).execute(),
     ).toEqual([])
     expect(await blocksOf(anna)).toEqual([{ id: bob.profileId, name: 'Bob' }])
     expect(await blocksOf(bob)).toEqual([])
@@ -73,7 +73,7 @@ describe('blocking', () => {
 
   test('tells it once, however often it is asked for', async () => {
     await Promise.all(Array.from({ length: 5 }, () => block(anna, bob)))
-    await world.context.events.drain()
+    await fixture.context.events.drain()
     expect(told).toEqual([{ userId: anna.userId, otherId: bob.userId }])
     expect(await rows()).toHaveLength(2)
   })
@@ -89,21 +89,21 @@ describe('blocking', () => {
     await block(bob, anna)
     expect((await block(anna, bob)).status).toBe(200)
     await unblock(bob, anna)
-    expect((await world.call(getMember, of(anna), bob)).error?.code).toBe('moderation.blocked')
+    expect((await fixture.call(getMember, of(anna), bob)).error?.code).toBe('moderation.blocked')
   })
 
   test('oneself or nobody is refused', async () => {
     expect((await block(anna, anna)).error?.code).toBe('moderation.self')
     expect((await unblock(anna, anna)).error?.code).toBe('moderation.self')
-    const nobody = await world.call(blockProfile, { params: { profileId: '22222222222222' } }, anna)
+    const nobody = await fixture.call(blockProfile, { params: { profileId: '22222222222222' } }, anna)
     expect(nobody.error?.code).toBe('profiles.not_found')
   })
 
   test('needs a log-in', async () => {
     for (const answer of [
-      await world.call(blockProfile, of(bob)),
-      await world.call(unblockProfile, of(bob)),
-      await world.call(listBlocks, {}),
+      await fixture.call(blockProfile, of(bob)),
+      await fixture.call(unblockProfile, of(bob)),
+      await fixture.call(listBlocks, {}),
     ])
       expect(answer.error?.code).toBe('authentication_required')
     expect(await rows()).toEqual([])
@@ -111,9 +111,13 @@ describe('blocking', () => {
 
   test('and a like at the same moment never leave a like behind', async () => {
     for (let round = 0; round < 15; round += 1) {
-      const [her, him] = [await buildMember(world.context), await buildMember(world.context, { gender: 'male' })]
-      await Promise.all([world.call(likeProfile, of(her), him), block(her, him), world.call(likeProfile, of(him), her)])
-      const left = await world.context.db
+      const [her, him] = [await buildMember(fixture.context), await buildMember(fixture.context, { gender: 'male' })]
+      await Promise.all([
+        fixture.call(likeProfile, of(her), him),
+        block(her, him),
+        fixture.call(likeProfile, of(him), her),
+      ])
+      const left = await fixture.context.db
         .selectFrom('likes')
         .select('userId')
         .where('userId', 'in', [her.userId, him.userId])
@@ -125,13 +129,13 @@ describe('blocking', () => {
 
 describe('unblocking', () => {
   test('shows both to each other again, without the likes', async () => {
-    await world.call(likeProfile, of(bob), anna)
+    await fixture.call(likeProfile, of(bob), anna)
     await block(anna, bob)
     const { reply } = await unblock(anna, bob)
     expect(reply).toEqual({ isBlocked: false })
     expect(await findsEachOther()).toEqual([true, true])
     expect(await rows()).toEqual([])
-    const likes = await world.call(listLikes, { params: { type: 'received' }, query: {} }, bob)
+    const likes = await fixture.call(listLikes, { params: { type: 'received' }, query: {} }, bob)
     expect(likes.reply?.total).toBe(0)
   })
 
@@ -154,13 +158,13 @@ describe('unblocking', () => {
 
 describe('the list of blocks', () => {
   test('names the latest first, and nobody who deleted the account', async () => {
-    const carl = await buildMember(world.context, { name: 'Carl' })
-    const gone = await buildMember(world.context)
+    const carl = await buildMember(fixture.context, { name: 'Carl' })
+    const gone = await buildMember(fixture.context)
     for (const whom of [bob, carl, gone]) {
-      world.clock.advance(1000)
+      fixture.clock.advance(1000)
       await block(anna, whom)
     }
-    await world.context.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', gone.userId).execute()
+    await fixture.context.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', gone.userId).execute()
     expect((await blocksOf(anna))?.map(({ name }) => name)).toEqual(['Carl', 'Bob'])
   })
 })
@@ -168,6 +172,6 @@ describe('the list of blocks', () => {
 test('an account that vanishes leaves no block behind', async () => {
   await block(anna, bob)
   await block(bob, anna)
-  await world.context.transaction((tx) => emit(tx, accountErased, { userId: anna.userId }))
+  await fixture.context.transaction((tx) => emit(tx, accountErased, { userId: anna.userId }))
   expect(await rows()).toEqual([])
 })

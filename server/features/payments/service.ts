@@ -15,7 +15,7 @@ import { sendReceipt } from './receipt.ts'
 import { bundlesIn, marketOf, statusAfter } from './rules.ts'
 import { toOrder } from './views.ts'
 
-type World = Pick<Context, 'db' | 'clock' | 'config'>
+type Deps = Pick<Context, 'db' | 'clock' | 'config'>
 
 interface Site {
   id: number
@@ -23,12 +23,12 @@ interface Site {
 }
 
 /** Providers that take payments on this installation; the first one takes the new ones. */
-export function providersOf(context: World): Provider[] {
+export function providersOf(context: Deps): Provider[] {
   return context.config.mode === 'demo' ? [createSandbox(context)] : []
 }
 
 /** Bundles and methods as they are sold to a member where she lives, or to a visitor where he seems to be. */
-export async function listBundles(context: World, { viewer, settings }: { viewer: Viewer | null; settings: Settings }) {
+export async function listBundles(context: Deps, { viewer, settings }: { viewer: Viewer | null; settings: Settings }) {
   const country = viewer ? await countryOf(context, viewer) : countryOfVisitor(settings)
   const { methods, vatPercent } = marketOf(country)
   const isOpen = providersOf(context).length > 0
@@ -40,7 +40,7 @@ export async function listBundles(context: World, { viewer, settings }: { viewer
  * @throws AppError `payments.method_unknown`, `payments.bundle_unknown`, `payments.provider_unavailable`
  */
 export async function createOrder(
-  context: World,
+  context: Deps,
   wish: { viewer: Viewer; site: Site; clientId: string; bundle: BundleId; method: PaymentMethod },
 ) {
   const { db, clock } = context

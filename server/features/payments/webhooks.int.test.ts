@@ -69,7 +69,7 @@ describe('a payment that is completed', () => {
     await report(ref, 'completed', 'told-once')
     await report(ref, 'completed', 'told-once')
     await site.context.events.drain()
-    const told = send.mock.calls.filter(([userId]) => userId === member.userId).map(([, frame]) => frame)
+    const told = send.mock.calls.filter(([userId]) => userId === member.userId).map(([, event]) => event)
     expect(told).toEqual(
       expect.arrayContaining([
         { type: 'order.changed', orderId, status: 'completed' },

@@ -8,47 +8,52 @@ import { changeSettings, siteOf } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { somePicture, upload } from '#tests/support/pictures.ts'
+import { sampleImage, upload } from '#tests/support/sample-images.ts'
 import { insertPhoto, preparePhoto } from './photos.ts'
 
-let world: TestApp
-let picture: Uint8Array<ArrayBuffer>
+let fixture: TestApp
+let image: Uint8Array<ArrayBuffer>
 
 beforeAll(async () => {
-  world = await startTestApp()
-  picture = new Uint8Array(await somePicture())
+  fixture = await startTestApp()
+  image = new Uint8Array(await sampleImage())
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 function add(
   member: Pick<Member, 'cookie'> | null,
-  { visibility = 'public', file = picture }: { visibility?: string; file?: Uint8Array<ArrayBuffer> } = {},
+  { visibility = 'public', file = image }: { visibility?: string; file?: Uint8Array<ArrayBuffer> } = {},
 ) {
-  return upload(world.app, { url: '/api/photos', data: { visibility }, file, ...(member && { cookie: member.cookie }) })
+  return upload(fixture.app, {
+    url: '/api/photos',
+    data: { visibility },
+    file,
+    ...(member && { cookie: member.cookie }),
+  })
 }
 
 function fetchPhoto(id: string, size: string, viewer?: Member, headers: Record<string, string> = {}) {
-  return world.app.inject({
+  return fixture.app.inject({
     url: `/photos/${id}/${size}.webp`,
     headers: { ...(viewer && { cookie: viewer.cookie }), ...headers },
   })
 }
 
 async function ownPhotos(member: Member) {
-  const { reply } = await world.call(getOwnProfile, {}, member)
+  const { reply } = await fixture.call(getOwnProfile, {}, member)
   return (reply?.profile.photos ?? []).map(({ id, isMain, visibility }) => ({ id, isMain, visibility }))
 }
 
 /** Names of the folders that hold a photo's files. */
 async function storedFolders() {
-  const top = join(world.context.config.dataDir, 'photos')
+  const top = join(fixture.context.config.dataDir, 'photos')
   const shards = (await readdir(top)).filter((name) => !name.startsWith('.'))
   const files = await Promise.all(shards.map((shard) => readdir(join(top, shard), { recursive: true })))
   return new Set(files.flat().flatMap((file) => (file.endsWith('.webp') ? [file.split('/')[0]] : [])))
 }
 
 function storageKeys() {
-  return world.context.db.selectFrom('photos').select('storageKey').execute()
+  return fixture.context.db.selectFrom('photos').select('storageKey').execute()
 }
 
 describe('the bytes of a photo', () => {
@@ -57,7 +62,7 @@ describe('the bytes of a photo', () => {
   const ids: Record<string, string> = {}
 
   beforeAll(async () => {
-    const { context } = world
+    const { context } = fixture
     anna = await buildMember(context)
     for (const [name, visibility] of [
       ['main', 'public'],
@@ -71,8 +76,8 @@ describe('the bytes of a photo', () => {
     viewers['blocked by her'] = await buildMember(context, { gender: 'male', isPremium: true })
     viewers['blocking her'] = await buildMember(context, { gender: 'male', isPremium: true })
     const { profileId } = viewers['blocked by her']
-    await world.call(blockProfile, { params: { profileId } }, anna)
-    await world.call(blockProfile, { params: { profileId: anna.profileId } }, viewers['blocking her'])
+    await fixture.call(blockProfile, { params: { profileId } }, anna)
+    await fixture.call(blockProfile, { params: { profileId: anna.profileId } }, viewers['blocking her'])
   })
 
   const all: readonly PhotoSize[] = photoSizes
@@ -127,16 +132,16 @@ describe('the bytes of a photo', () => {
   })
 
   test('a known photo is refused again once the right to it is gone', async () => {
-    const fan = await buildMember(world.context, { gender: 'male' })
+    const fan = await buildMember(fixture.context, { gender: 'male' })
     const etag = String((await fetchPhoto(ids['main'] ?? '', 'tile', fan)).headers.etag)
-    await world.call(blockProfile, { params: { profileId: fan.profileId } }, anna)
+    await fixture.call(blockProfile, { params: { profileId: fan.profileId } }, anna)
     expect((await fetchPhoto(ids['main'] ?? '', 'tile', fan, { 'if-none-match': etag })).statusCode).toBe(404)
-    await world.call(unblockProfile, { params: { profileId: fan.profileId } }, anna)
+    await fixture.call(unblockProfile, { params: { profileId: fan.profileId } }, anna)
     expect((await fetchPhoto(ids['main'] ?? '', 'tile', fan, { 'if-none-match': etag })).statusCode).toBe(304)
   })
 
   test('go away with their owner, and where visitors may not look', async () => {
-    const { context } = world
+    const { context } = fixture
     const setDeleted = (deletedAt: Date | null) =>
       context.db.updateTable('users').set({ deletedAt }).where('id', '=', anna.userId).execute()
     await setDeleted(new Date())
@@ -155,7 +160,7 @@ describe('the bytes of a photo', () => {
 
   test('what review has hidden is for its owner alone', async () => {
     const setStatus = (status: string) =>
-      world.context.db
+      fixture.context.db
         .updateTable('photos')
         .set({ status })
         .where('publicId', '=', ids['public'] ?? '')
@@ -171,7 +176,7 @@ describe('the bytes of a photo', () => {
   test.each(['/photos/x/tile.webp', '/photos/22222222222222/original.webp', '/photos/22222222222222/..%2Ftile.webp'])(
     '%s is nothing',
     async (url) => {
-      expect((await world.app.inject({ url, headers: { cookie: anna.cookie } })).statusCode).toBe(404)
+      expect((await fixture.app.inject({ url, headers: { cookie: anna.cookie } })).statusCode).toBe(404)
     },
   )
 
@@ -182,7 +187,7 @@ describe('the bytes of a photo', () => {
 
 describe('adding a photo', () => {
   test('the first public one becomes the main photo, a private one never', async () => {
-    const member = await buildMember(world.context)
+    const member = await buildMember(fixture.context)
     const secret = (await add(member, { visibility: 'private' })).json().photo
     const main = (await add(member)).json().photo
     const other = (await add(member)).json().photo
@@ -195,7 +200,7 @@ describe('adding a photo', () => {
   })
 
   test('needs a log-in and a picture', async () => {
-    const member = await buildMember(world.context)
+    const member = await buildMember(fixture.context)
     expect((await add(null)).json().error.code).toBe('authentication_required')
     const text = await add(member, { file: new TextEncoder().encode('<svg onload=alert(1)>') })
     expect([text.statusCode, text.json().error.code]).toEqual([415, 'profiles.photo_not_an_image'])
@@ -207,8 +212,8 @@ describe('adding a photo', () => {
   })
 
   test('a free member has room for 3, a premium member for 25', async () => {
-    const free = await buildMember(world.context, { photos: ['public', 'public', 'private'] })
-    const premium = await buildMember(world.context, {
+    const free = await buildMember(fixture.context, { photos: ['public', 'public', 'private'] })
+    const premium = await buildMember(fixture.context, {
       isPremium: true,
       photos: Array.from({ length: 24 }, () => 'public' as const),
     })
@@ -220,7 +225,7 @@ describe('adding a photo', () => {
   })
 
   test('uploads at the same time never go beyond the limit, and leave no files behind', async () => {
-    const member = await buildMember(world.context)
+    const member = await buildMember(fixture.context)
     const before = await storedFolders()
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(member)))
     const codes = answers.map((answer) => (answer.statusCode === 200 ? 'ok' : answer.json().error.code))
@@ -233,7 +238,7 @@ describe('adding a photo', () => {
 })
 
 test('photos stored at the same moment never go beyond the limit', async () => {
-  const { context } = world
+  const { context } = fixture
   const member = await buildMember(context)
   const { userId } = member
   const photo = { storageKey: 'none', width: 900, height: 1200, thumbhash: '', discard: async () => {} }
@@ -250,12 +255,12 @@ test('photos stored at the same moment never go beyond the limit', async () => {
 describe('changing a photo', () => {
   let member: Member
   beforeEach(async () => {
-    member = await buildMember(world.context, { photos: ['public', 'private', 'public'] })
+    member = await buildMember(fixture.context, { photos: ['public', 'private', 'public'] })
   })
 
   test('a private photo that becomes the main one becomes public', async () => {
     const [first, second, third] = member.photoIds
-    await world.call(changePhoto, { params: { photoId: second ?? '' }, body: { isMain: true } }, member)
+    await fixture.call(changePhoto, { params: { photoId: second ?? '' }, body: { isMain: true } }, member)
     expect(await ownPhotos(member)).toEqual([
       { id: second, isMain: true, visibility: 'public' },
       { id: first, isMain: false, visibility: 'public' },
@@ -265,7 +270,7 @@ describe('changing a photo', () => {
 
   test('a main photo that becomes private hands over to the next public one', async () => {
     const [first, second, third] = member.photoIds
-    const { reply } = await world.call(
+    const { reply } = await fixture.call(
       changePhoto,
       { params: { photoId: first ?? '' }, body: { visibility: 'private' } },
       member,
@@ -278,10 +283,10 @@ describe('changing a photo', () => {
   })
 
   test('is for its owner alone', async () => {
-    const other = await buildMember(world.context)
+    const other = await buildMember(fixture.context)
     const input = { params: { photoId: member.photoIds[1] ?? '' }, body: { visibility: 'public' as const } }
-    expect((await world.call(changePhoto, input)).error?.code).toBe('authentication_required')
-    const answer = await world.call(changePhoto, input, other)
+    expect((await fixture.call(changePhoto, input)).error?.code).toBe('authentication_required')
+    const answer = await fixture.call(changePhoto, input, other)
     expect([answer.status, answer.error?.code]).toEqual([404, 'profiles.photo_not_found'])
     expect((await ownPhotos(member))[1]).toMatchObject({ visibility: 'private' })
   })
@@ -289,37 +294,37 @@ describe('changing a photo', () => {
 
 describe('removing a photo', () => {
   test('takes its files with it and promotes the next public one', async () => {
-    const member = await buildMember(world.context)
+    const member = await buildMember(fixture.context)
     const main = (await add(member)).json().photo
     const secret = (await add(member, { visibility: 'private' })).json().photo
     const next = (await add(member)).json().photo
-    await world.context.jobs.runDue()
+    await fixture.context.jobs.runDue()
     const before = (await storedFolders()).size
-    const { reply } = await world.call(removePhoto, { params: { photoId: main.id } }, member)
+    const { reply } = await fixture.call(removePhoto, { params: { photoId: main.id } }, member)
     expect(reply?.profile.photos.map(({ id, isMain }) => ({ id, isMain }))).toEqual([
       { id: next.id, isMain: true },
       { id: secret.id, isMain: false },
     ])
     expect((await fetchPhoto(main.id, 'tile', member)).statusCode).toBe(404)
-    await world.context.jobs.runDue()
+    await fixture.context.jobs.runDue()
     expect((await storedFolders()).size).toBe(before - 1)
     expect((await fetchPhoto(next.id, 'tile', member)).statusCode).toBe(200)
   })
 
   test('is for its owner alone', async () => {
-    const member = await buildMember(world.context, { photos: ['public'] })
-    const other = await buildMember(world.context)
+    const member = await buildMember(fixture.context, { photos: ['public'] })
+    const other = await buildMember(fixture.context)
     const input = { params: { photoId: member.photoIds[0] ?? '' } }
-    expect((await world.call(removePhoto, input)).error?.code).toBe('authentication_required')
-    expect((await world.call(removePhoto, input, other)).error?.code).toBe('profiles.photo_not_found')
+    expect((await fixture.call(removePhoto, input)).error?.code).toBe('authentication_required')
+    expect((await fixture.call(removePhoto, input, other)).error?.code).toBe('profiles.photo_not_found')
     expect(await ownPhotos(member)).toHaveLength(1)
   })
 
   test('two at once leave the right main photo', async () => {
-    const member = await buildMember(world.context, { photos: ['public', 'public', 'public'] })
+    const member = await buildMember(fixture.context, { photos: ['public', 'public', 'public'] })
     const [first, second, third] = member.photoIds
     await Promise.all(
-      [first, second].map((photoId) => world.call(removePhoto, { params: { photoId: photoId ?? '' } }, member)),
+      [first, second].map((photoId) => fixture.call(removePhoto, { params: { photoId: photoId ?? '' } }, member)),
     )
     expect(await ownPhotos(member)).toEqual([{ id: third, isMain: true, visibility: 'public' }])
   })
@@ -327,11 +332,11 @@ describe('removing a photo', () => {
 
 describe('files', () => {
   test('stored before a crash and nobody’s photo are cleared away; those of photos stay', async () => {
-    const member = await buildMember(world.context)
+    const member = await buildMember(fixture.context)
     await add(member)
-    const lost = await preparePhoto(world.context, { bytes: picture })
+    const lost = await preparePhoto(fixture.context, { bytes: image })
     expect(await storedFolders()).toContain(lost.storageKey)
-    await world.context.jobs.runDue()
+    await fixture.context.jobs.runDue()
     const used = (await storageKeys()).map(({ storageKey }) => storageKey)
     const stored = await storedFolders()
     expect(stored).not.toContain(lost.storageKey)
@@ -340,15 +345,15 @@ describe('files', () => {
   })
 
   test('go when the account vanishes', async () => {
-    const member = await buildMember(world.context)
+    const member = await buildMember(fixture.context)
     await add(member)
-    await world.context.jobs.runDue()
+    await fixture.context.jobs.runDue()
     const before = (await storedFolders()).size
-    await world.context.transaction(async (tx) => {
+    await fixture.context.transaction(async (tx) => {
       await emit(tx, accountErased, { userId: member.userId })
       await tx.deleteFrom('users').where('id', '=', member.userId).execute()
     })
-    await world.context.jobs.runDue()
+    await fixture.context.jobs.runDue()
     expect((await storedFolders()).size).toBe(before - 1)
   })
 })

@@ -61,7 +61,7 @@ export async function insertPhoto(
   { userId, photo, visibility }: { userId: number; photo: PreparedPhoto; visibility: Visibility },
 ): Promise<OwnPhoto> {
   const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
-  refuseBeyondLimit({ count: photos.length, isPremium: await queries.isPremium(tx, userId) })
+  assertPhotoLimit({ count: photos.length, isPremium: await queries.isPremium(tx, userId) })
   const { storageKey, width, height, thumbhash } = photo
   const id = newId(clock)
   const publicId = newPublicId()
@@ -94,7 +94,7 @@ export async function addPhoto(
   const { db, transaction } = context
   const { userId } = viewer
   // Refuses most of what is too much before the work is done; `insertPhoto` refuses the rest.
-  refuseBeyondLimit({ count: await queries.countPhotos(db, userId), isPremium: await queries.isPremium(db, userId) })
+  assertPhotoLimit({ count: await queries.countPhotos(db, userId), isPremium: await queries.isPremium(db, userId) })
   const photo = await preparePhoto(context, { bytes })
   try {
     return await transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility }))
@@ -149,7 +149,7 @@ export async function removePhoto(
   return ownView(db, userId)
 }
 
-function refuseBeyondLimit({ count, isPremium }: { count: number; isPremium: boolean }) {
+function assertPhotoLimit({ count, isPremium }: { count: number; isPremium: boolean }) {
   const limit = photoLimit({ isPremium })
   if (count >= limit) throw new AppError('profiles.photo_limit', { params: { limit } })
 }

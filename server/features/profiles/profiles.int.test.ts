@@ -8,14 +8,14 @@ import { DAY, MINUTE } from '#server/platform/clock.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 
-let world: TestApp
+let fixture: TestApp
 let anna: Member
 let free: Member
 let premium: Member
 
 beforeAll(async () => {
-  world = await startTestApp()
-  anna = await buildMember(world.context, {
+  fixture = await startTestApp()
+  anna = await buildMember(fixture.context, {
     name: 'Anna Maria',
     birthDate: '1996-06-16',
     about: 'Likes the sea.',
@@ -23,18 +23,18 @@ beforeAll(async () => {
     interests: ['beach'],
     photos: ['public', 'public', 'private'],
   })
-  free = await buildMember(world.context, { gender: 'male' })
-  premium = await buildMember(world.context, { gender: 'male', isPremium: true })
+  free = await buildMember(fixture.context, { gender: 'male' })
+  premium = await buildMember(fixture.context, { gender: 'male', isPremium: true })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 function open(profileId: string, viewer?: Member) {
-  return world.call(getMember, { params: { profileId } }, viewer)
+  return fixture.call(getMember, { params: { profileId } }, viewer)
 }
 
 describe('a member’s page', () => {
   test('shows a free member the main photo, and locks that say nothing', async () => {
-    await world.context.db
+    await fixture.context.db
       .updateTable('photos')
       .set({ thumbhash: sql`public_id` })
       .where('userId', '=', anna.userId)
@@ -122,7 +122,7 @@ describe('a member’s page', () => {
   })
 
   test('promises a visitor no more photos than there are', async () => {
-    const shy = await buildMember(world.context, { photos: ['public'] })
+    const shy = await buildMember(fixture.context, { photos: ['public'] })
     const { reply } = await open(shy.profileId)
     expect(reply?.member.photoLock).toBeNull()
   })
@@ -140,27 +140,27 @@ describe('a member’s page', () => {
   })
 
   test('shows who is online, and for how long', async () => {
-    const busy = await buildMember(world.context)
+    const busy = await buildMember(fixture.context)
     expect((await open(busy.profileId, free)).reply?.member.isOnline).toBe(true)
-    world.clock.advance(6 * MINUTE)
+    fixture.clock.advance(6 * MINUTE)
     expect((await open(busy.profileId, free)).reply?.member.isOnline).toBe(false)
   })
 
   test('turns a year older on the day', async () => {
-    const born = await buildMember(world.context, { birthDate: '1996-06-16' })
+    const born = await buildMember(fixture.context, { birthDate: '1996-06-16' })
     expect((await open(born.profileId, free)).reply?.member.age).toBe(29)
-    world.clock.advance(DAY)
+    fixture.clock.advance(DAY)
     expect((await open(born.profileId, free)).reply?.member.age).toBe(30)
   })
 
   test('is there before the email is confirmed', async () => {
-    const fresh = await buildMember(world.context, { isConfirmed: false })
+    const fresh = await buildMember(fixture.context, { isConfirmed: false })
     expect((await open(fresh.profileId, free)).status).toBe(200)
   })
 
   test.each(['disabledAt', 'deletedAt'] as const)('looks like nobody’s when %s is set', async (column) => {
-    const gone = await buildMember(world.context)
-    await world.context.db
+    const gone = await buildMember(fixture.context)
+    await fixture.context.db
       .updateTable('users')
       .set({ [column]: new Date() })
       .where('id', '=', gone.userId)
@@ -173,9 +173,9 @@ describe('a member’s page', () => {
   })
 
   test('is closed to whom she blocked, and open without photos to who blocked her', async () => {
-    const eve = await buildMember(world.context, { gender: 'male', name: 'Evert' })
-    const dora = await buildMember(world.context, { name: 'Dora', photos: ['public', 'private'], about: 'Hello' })
-    await world.call(blockProfile, { params: { profileId: dora.profileId } }, eve)
+    const eve = await buildMember(fixture.context, { gender: 'male', name: 'Evert' })
+    const dora = await buildMember(fixture.context, { name: 'Dora', photos: ['public', 'private'], about: 'Hello' })
+    await fixture.call(blockProfile, { params: { profileId: dora.profileId } }, eve)
 
     const blocked = await open(eve.profileId, dora)
     expect(blocked.status).toBe(403)
@@ -210,7 +210,7 @@ describe('the own profile', () => {
   }
 
   test('names everything, photos in their order', async () => {
-    const { reply } = await world.call(getOwnProfile, {}, anna)
+    const { reply } = await fixture.call(getOwnProfile, {}, anna)
     expect(reply?.profile).toMatchObject({
       id: anna.profileId,
       birthDate: '1996-06-16',
@@ -222,14 +222,14 @@ describe('the own profile', () => {
       { id: anna.photoIds[1], isMain: false, visibility: 'public' },
       { id: anna.photoIds[2], isMain: false, visibility: 'private' },
     ])
-    expect((await world.call(getOwnProfile, {}, premium)).reply?.profile.photoLimit).toBe(25)
+    expect((await fixture.call(getOwnProfile, {}, premium)).reply?.profile.photoLimit).toBe(25)
   })
 
   test('can be changed, and is found under what it says now', async () => {
-    const mover = await buildMember(world.context)
-    const { reply } = await world.call(updateProfile, { body: edit }, mover)
+    const mover = await buildMember(fixture.context)
+    const { reply } = await fixture.call(updateProfile, { body: edit }, mover)
     expect(reply?.profile).toMatchObject(edit)
-    const inBrittany = await world.call(
+    const inBrittany = await fixture.call(
       searchMembers,
       { query: { gender: 'female', country: 'FR', region: 'Bretagne', minAge: 18, maxAge: 99 } },
       free,
@@ -238,8 +238,8 @@ describe('the own profile', () => {
   })
 
   test('needs a log-in', async () => {
-    expect((await world.call(getOwnProfile, {})).error?.code).toBe('authentication_required')
-    const answer = await world.call(updateProfile, { body: edit })
+    expect((await fixture.call(getOwnProfile, {})).error?.code).toBe('authentication_required')
+    const answer = await fixture.call(updateProfile, { body: edit })
     expect(answer.error?.code).toBe('authentication_required')
   })
 
@@ -249,8 +249,8 @@ describe('the own profile', () => {
     [{ city: 'x'.repeat(81) }, 'profiles.text_too_long', 'city'],
     [{ interests: ['sleeping through'] }, 'request.invalid', 'interests'],
   ])('refuses %o with %s at %s and changes nothing', async (wrong, code, field) => {
-    const before = await world.call(getOwnProfile, {}, anna)
-    const answer = await world.app.inject({
+    const before = await fixture.call(getOwnProfile, {}, anna)
+    const answer = await fixture.app.inject({
       method: 'PUT',
       url: '/api/profile',
       headers: { cookie: anna.cookie },
@@ -260,18 +260,18 @@ describe('the own profile', () => {
       },
     })
     expect(answer.json().error).toMatchObject({ code, fields: { [field]: { code } } })
-    expect((await world.call(getOwnProfile, {}, anna)).reply).toEqual(before.reply)
+    expect((await fixture.call(getOwnProfile, {}, anna)).reply).toEqual(before.reply)
   })
 
   test('has room for 2,000 characters, emoji counted as one', async () => {
-    const wordy = await buildMember(world.context)
-    const save = (about: string) => world.call(updateProfile, { body: { ...edit, about } }, wordy)
+    const wordy = await buildMember(fixture.context)
+    const save = (about: string) => fixture.call(updateProfile, { body: { ...edit, about } }, wordy)
     expect((await save('🦊'.repeat(2000))).status).toBe(200)
     expect((await save('🦊'.repeat(2001))).error?.fields).toEqual({ about: { code: 'profiles.text_too_long' } })
   })
 
   test('cannot be changed from another site', async () => {
-    const answer = await world.call(
+    const answer = await fixture.call(
       updateProfile,
       { body: edit },
       { cookie: anna.cookie, headers: { 'sec-fetch-site': 'cross-site' } },
@@ -281,6 +281,6 @@ describe('the own profile', () => {
 })
 
 async function setLoggedOutSearch(logged_out_search: 'all' | 'none') {
-  await changeSettings(world.context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
-  await world.context.events.drain()
+  await changeSettings(fixture.context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
+  await fixture.context.events.drain()
 }

@@ -10,7 +10,7 @@ import { HOUR, MINUTE, SECOND } from '#server/platform/clock.ts'
 import { photoFile } from './jobs.ts'
 import * as photos from './photos.ts'
 import { findPhotoForFetch } from './queries.ts'
-import { photoAccess, visitorsMayLook } from './rules.ts'
+import { photoAccess, mayVisitorsBrowse } from './rules.ts'
 import * as service from './service.ts'
 import { onlookerOf, ownView } from './views.ts'
 
@@ -82,7 +82,7 @@ async function photoToSend(
   { photoId, size }: PhotoPath,
 ) {
   const viewer = await identify(request)
-  if (!viewer && !visitorsMayLook(siteOf(request.hostname.toLowerCase()).settings)) return null
+  if (!viewer && !mayVisitorsBrowse(siteOf(request.hostname.toLowerCase()).settings)) return null
   const photo = await findPhotoForFetch(db, { photoId, viewerId: viewer?.userId ?? null })
   if (!photo) return null
   const access = photoAccess(onlookerOf(viewer, photo.ownerId), photo)

@@ -43,7 +43,7 @@ export function nextMainPhoto(
 }
 
 /** May visitors without log-in see members on this site at all? Source: spec §4. */
-export function visitorsMayLook({ logged_out_search }: Pick<Settings, 'logged_out_search'>) {
+export function mayVisitorsBrowse({ logged_out_search }: Pick<Settings, 'logged_out_search'>) {
   return logged_out_search !== 'none'
 }
 

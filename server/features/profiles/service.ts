@@ -10,7 +10,7 @@ import { newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { profileCreated, profileUpdated } from './events.ts'
 import { insertProfile, saveProfile } from './queries.ts'
-import { isOldEnough, isPossibleBirthDate, visitorsMayLook } from './rules.ts'
+import { isOldEnough, isPossibleBirthDate, mayVisitorsBrowse } from './rules.ts'
 import { memberView, ownView } from './views.ts'
 
 type PlacesOf = Pick<Settings, 'countries' | 'region_data'>
@@ -81,7 +81,7 @@ export async function openMember(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, settings, profileId }: { viewer: Viewer | null; settings: Settings; profileId: string },
 ) {
-  if (!viewer && !visitorsMayLook(settings)) throw new AppError('authentication_required')
+  if (!viewer && !mayVisitorsBrowse(settings)) throw new AppError('authentication_required')
   const { userId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer?.userId ?? null, profileId })
   const member = await memberView({ db, clock }, { viewer, userId, isBlocked: isBlockedByMe })
   if (!member) throw new AppError('profiles.not_found')

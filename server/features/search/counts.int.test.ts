@@ -9,7 +9,7 @@ import { createLog } from '#server/platform/log.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { countMatching, findPage, type Wanted } from './member-query.ts'
 import { findDifferences, refreshRow, storeActivity } from './queries.ts'
-import { birthRange, chooseWalk, type Walk } from './rules.ts'
+import { birthRange, chooseScan, type Scan } from './rules.ts'
 
 const MEMBERS = 3000
 const VIEWER = 1
@@ -188,34 +188,34 @@ describe('the exact count', () => {
 })
 
 describe('the two walks', () => {
-  test.each<Walk>(['recent', 'years'])(
+  test.each<Scan>(['recent', 'years'])(
     '%s finds everybody once, most recently active first, page by page',
-    async (walk) => {
+    async (scan) => {
       const rows = await allRows()
       for (let round = 0; round < 40; round += 1) {
         const question = someQuestion()
-        expect(await allPages(question.wanted, walk)).toEqual(answer(rows, question))
+        expect(await allPages(question.wanted, scan)).toEqual(answer(rows, question))
       }
     },
   )
 
-  test.each<Walk>(['recent', 'years'])('%s jumps to a page by its number', async (walk) => {
+  test.each<Scan>(['recent', 'years'])('%s jumps to a page by its number', async (scan) => {
     const rows = await allRows()
     for (let round = 0; round < 20; round += 1) {
       const question = someQuestion()
       const offset = below(4) * SEARCH_PAGE_SIZE
-      const page = await findPage(database.db, { ...question.wanted, walk, after: null, offset })
+      const page = await findPage(database.db, { ...question.wanted, scan, after: null, offset })
       expect(page.map(({ userId }) => userId)).toEqual(
         answer(rows, question).slice(offset, offset + SEARCH_PAGE_SIZE + 1),
       )
     }
   })
 
-  async function allPages(wanted: Wanted, walk: Walk) {
+  async function allPages(wanted: Wanted, scan: Scan) {
     const found: number[] = []
     let after: { at: Date; id: number } | null = null
     for (;;) {
-      const rows = await findPage(database.db, { ...wanted, walk, after, offset: 0 })
+      const rows = await findPage(database.db, { ...wanted, scan, after, offset: 0 })
       const page = rows.slice(0, SEARCH_PAGE_SIZE)
       found.push(...page.map(({ userId }) => userId))
       const last = page.at(-1)
@@ -265,8 +265,8 @@ test('the kept numbers stay right while many write at once', async () => {
   for (let round = 0; round < 50; round += 1) {
     const question = someQuestion()
     const { matching, total } = await countMatching(db, question.wanted)
-    const walk = chooseWalk({ ...question.wanted.born, matching, total })
-    const page = await findPage(db, { ...question.wanted, walk, after: null, offset: 0 })
+    const scan = chooseScan({ ...question.wanted.born, matching, total })
+    const page = await findPage(db, { ...question.wanted, scan, after: null, offset: 0 })
     const expected = answer(rows, question)
     expect(matching).toBe(expected.length)
     expect(page.map(({ userId }) => userId)).toEqual(expected.slice(0, SEARCH_PAGE_SIZE + 1))

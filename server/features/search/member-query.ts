@@ -7,7 +7,7 @@ import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
-import { countParts, yearsOf, type BirthRange, type Walk } from './rules.ts'
+import { countParts, yearsOf, type BirthRange, type Scan } from './rules.ts'
 
 /** Whom to look for, and for whom. */
 export interface Wanted {
@@ -21,8 +21,8 @@ export interface Wanted {
 /** One more than a page, to know whether there is another. */
 const LIMIT = SEARCH_PAGE_SIZE + 1
 
-interface WalkShape {
-  walk: Walk
+interface ScanShape {
+  scan: Scan
   hasRegion: boolean
   /** Rows to leave out first, for a jump to a page by its number. */
   offset: number
@@ -33,8 +33,8 @@ interface WalkShape {
  * $4 and $5 first and last birth day, $6 and $7 activity and key of the row before the page; then the birth years as an
  * array for the walk by years, then the region if `hasRegion`.
  */
-export function searchText({ walk, hasRegion, offset }: WalkShape) {
-  const inner = walk === 'recent' ? recentWalk({ hasRegion, offset }) : yearsWalk({ hasRegion, offset })
+export function searchText({ scan, hasRegion, offset }: ScanShape) {
+  const inner = scan === 'recent' ? scanByActivity({ hasRegion, offset }) : scanByBirthYear({ hasRegion, offset })
   return `select ${cardColumns({ lastActiveAt: 'wanted.last_active_at' })}
   from (${inner}
   ) wanted
@@ -42,19 +42,19 @@ export function searchText({ walk, hasRegion, offset }: WalkShape) {
   order by wanted.last_active_at desc, wanted.user_id desc`
 }
 
-function recentWalk({ hasRegion, offset }: Omit<WalkShape, 'walk'>) {
+function scanByActivity({ hasRegion, offset }: Omit<ScanShape, 'scan'>) {
   return `
-    ${oneWalk(hasRegion ? 'and s.region = $8' : '')}
+    ${scanOnce(hasRegion ? 'and s.region = $8' : '')}
     limit ${LIMIT} offset ${offset}`
 }
 
 /** The latest of each birth year, each a short ordered read, then the latest of all these. */
-function yearsWalk({ hasRegion, offset }: Omit<WalkShape, 'walk'>) {
+function scanByBirthYear({ hasRegion, offset }: Omit<ScanShape, 'scan'>) {
   return `
     select s.user_id, s.last_active_at
     from unnest((select $8::int[])) year (of_birth)
     cross join lateral (
-      ${oneWalk(`and s.birth_year = year.of_birth ${hasRegion ? 'and s.region = $9' : ''}`)}
+      ${scanOnce(`and s.birth_year = year.of_birth ${hasRegion ? 'and s.region = $9' : ''}`)}
       limit ${LIMIT + offset}
     ) s
     order by s.last_active_at desc, s.user_id desc
@@ -66,7 +66,7 @@ function yearsWalk({ hasRegion, offset }: Omit<WalkShape, 'walk'>) {
  * cannot take an index on it instead and sort. What goes through a sub-select has the same estimate for any value, so
  * that PostgreSQL finds planning each time worth nothing and keeps one plan.
  */
-function oneWalk(conditions: string) {
+function scanOnce(conditions: string) {
   return `select s.user_id, s.last_active_at
     from profile_search s
     where s.visible and s.country = $2 and s.gender = $3 ${conditions}
@@ -79,14 +79,14 @@ function oneWalk(conditions: string) {
 
 type Search = (db: Queryable, values: unknown[]) => Promise<CardRow[]>
 
-const searches: Record<Walk, { anywhere: Search; inRegion: Search }> = {
+const searches: Record<Scan, { anywhere: Search; inRegion: Search }> = {
   recent: {
-    anywhere: prepared('search_recent', searchText({ walk: 'recent', hasRegion: false, offset: 0 })),
-    inRegion: prepared('search_recent_region', searchText({ walk: 'recent', hasRegion: true, offset: 0 })),
+    anywhere: prepared('search_recent', searchText({ scan: 'recent', hasRegion: false, offset: 0 })),
+    inRegion: prepared('search_recent_region', searchText({ scan: 'recent', hasRegion: true, offset: 0 })),
   },
   years: {
-    anywhere: prepared('search_years', searchText({ walk: 'years', hasRegion: false, offset: 0 })),
-    inRegion: prepared('search_years_region', searchText({ walk: 'years', hasRegion: true, offset: 0 })),
+    anywhere: prepared('search_years', searchText({ scan: 'years', hasRegion: false, offset: 0 })),
+    inRegion: prepared('search_years_region', searchText({ scan: 'years', hasRegion: true, offset: 0 })),
   },
 }
 
@@ -95,17 +95,17 @@ const FIRST = { at: 'infinity', id: Number.MAX_SAFE_INTEGER }
 
 /** Values for the parameters of `searchText`. */
 export function searchValues({
-  walk,
+  scan,
   after,
   viewerId,
   country,
   gender,
   born,
   region,
-}: Wanted & { walk: Walk; after: PageKey | null }) {
+}: Wanted & { scan: Scan; after: PageKey | null }) {
   const { at, id } = after ?? FIRST
   const values: unknown[] = [viewerId ?? 0, country, gender, born.from, born.until, at, id]
-  if (walk === 'years') values.push(yearsOf(born))
+  if (scan === 'years') values.push(yearsOf(born))
   if (region !== null) values.push(region)
   return values
 }
@@ -113,13 +113,13 @@ export function searchValues({
 /** One page and one row more, most recently active first, after a key or after so many rows. */
 export async function findPage(
   db: Queryable,
-  { offset, ...page }: Wanted & { walk: Walk; after: PageKey | null; offset: number },
+  { offset, ...page }: Wanted & { scan: Scan; after: PageKey | null; offset: number },
 ) {
-  const { walk, region } = page
+  const { scan, region } = page
   const values = searchValues(page)
-  const { anywhere, inRegion } = searches[walk]
+  const { anywhere, inRegion } = searches[scan]
   if (offset === 0) return region === null ? anywhere(db, values) : inRegion(db, values)
-  const text = searchText({ walk, hasRegion: region !== null, offset })
+  const text = searchText({ scan, hasRegion: region !== null, offset })
   const { rows } = await db.executeQuery<CardRow>(CompiledQuery.raw(text, values))
   return rows
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { birthRange, chooseWalk, countParts, fillFilters, yearsOf } from './rules.ts'
+import { birthRange, chooseScan, countParts, fillFilters, yearsOf } from './rules.ts'
 
 describe('birthRange', () => {
   test.each([
@@ -36,15 +36,15 @@ describe('chooseWalk', () => {
   const wide = { from: '1976-11-22', until: '2006-11-21' }
 
   test('few birth years are walked one by one', () => {
-    expect(chooseWalk({ from: '2000-11-22', until: '2005-11-21', matching: 1000, total: 1000 })).toBe('years')
+    expect(chooseScan({ from: '2000-11-22', until: '2005-11-21', matching: 1000, total: 1000 })).toBe('years')
   })
 
   test('many are walked by activity', () => {
-    expect(chooseWalk({ ...wide, matching: 500, total: 1000 })).toBe('recent')
+    expect(chooseScan({ ...wide, matching: 500, total: 1000 })).toBe('recent')
   })
 
   test('many years with very few members are walked one by one', () => {
-    expect(chooseWalk({ ...wide, matching: 5, total: 1000 })).toBe('years')
+    expect(chooseScan({ ...wide, matching: 5, total: 1000 })).toBe('years')
   })
 })
 

@@ -121,8 +121,8 @@ const NARROW_YEARS = 6
  * wrong ages; `years` reads the latest of each birth year and merges: better for few years, or where so few of all
  * match that the first walk would skip for long.
  */
-export function chooseWalk({ from, until, matching, total }: BirthRange & { matching: number; total: number }) {
+export function chooseScan({ from, until, matching, total }: BirthRange & { matching: number; total: number }) {
   const years = yearOf(until) - yearOf(from) + 1
   return years <= NARROW_YEARS || years * matching < total ? 'years' : 'recent'
 }
-export type Walk = ReturnType<typeof chooseWalk>
+export type Scan = ReturnType<typeof chooseScan>

@@ -11,17 +11,17 @@ import { buildMember, type Member } from '#tests/support/builders.ts'
 import { createActivity } from './activity.ts'
 import { recountMembers } from './jobs.ts'
 
-let world: TestApp
+let fixture: TestApp
 let searcher: Member
 
 beforeAll(async () => {
-  world = await startTestApp()
-  searcher = await buildMember(world.context, { gender: 'male', birthDate: '1990-01-01', country: 'DE' })
+  fixture = await startTestApp()
+  searcher = await buildMember(fixture.context, { gender: 'male', birthDate: '1990-01-01', country: 'DE' })
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 function search(viewer: Member | null, query: SearchFilters & { page?: number; after?: string } = {}) {
-  return world.call(searchMembers, { query }, viewer ?? {})
+  return fixture.call(searchMembers, { query }, viewer ?? {})
 }
 
 async function found(viewer: Member | null, query: SearchFilters = {}) {
@@ -39,10 +39,10 @@ describe('the search', () => {
   })
 
   test('finds by gender, country, region and age, and never oneself', async () => {
-    const bea = await buildMember(world.context, { country: 'DE', region: 'Bayern', birthDate: '1994-01-01' })
-    const old = await buildMember(world.context, { country: 'DE', region: 'Bayern', birthDate: '1950-01-01' })
-    const far = await buildMember(world.context, { country: 'DE', region: 'Hessen', birthDate: '1994-01-01' })
-    const man = await buildMember(world.context, { country: 'DE', gender: 'male', birthDate: '1994-01-01' })
+    const bea = await buildMember(fixture.context, { country: 'DE', region: 'Bayern', birthDate: '1994-01-01' })
+    const old = await buildMember(fixture.context, { country: 'DE', region: 'Bayern', birthDate: '1950-01-01' })
+    const far = await buildMember(fixture.context, { country: 'DE', region: 'Hessen', birthDate: '1994-01-01' })
+    const man = await buildMember(fixture.context, { country: 'DE', gender: 'male', birthDate: '1994-01-01' })
     const ids = [bea, old, far, man].map(({ profileId }) => profileId)
     const among = async (query: SearchFilters) =>
       (await found(searcher, query)).filter((id) => ids.includes(id)).toSorted()
@@ -56,12 +56,12 @@ describe('the search', () => {
 
   test('knows the very day of a birthday', async () => {
     const place = { country: 'DK', region: siteOf('localhost').settings.region_data.DK?.[0] ?? '' } as const
-    const today = await buildMember(world.context, { ...place, birthDate: '2006-06-15' })
-    const tomorrow = await buildMember(world.context, { ...place, birthDate: '2006-06-16' })
+    const today = await buildMember(fixture.context, { ...place, birthDate: '2006-06-15' })
+    const tomorrow = await buildMember(fixture.context, { ...place, birthDate: '2006-06-16' })
     const twenty = { country: 'DK', gender: 'female', minAge: 20, maxAge: 20 } as const
     expect(await found(searcher, twenty)).toEqual([today.profileId])
     expect((await search(searcher, twenty)).reply?.numResults).toBe(1)
-    world.clock.advance(DAY)
+    fixture.clock.advance(DAY)
     expect(await found(searcher, twenty)).toEqual(expect.arrayContaining([today.profileId, tomorrow.profileId]))
     expect((await search(searcher, twenty)).reply?.numResults).toBe(2)
   })
@@ -69,14 +69,14 @@ describe('the search', () => {
   test('hides who is blocked in either direction, and counts without them', async () => {
     const place = { country: 'FI' } as const
     const [one, two, three] = [
-      await buildMember(world.context, place),
-      await buildMember(world.context, place),
-      await buildMember(world.context, place),
+      await buildMember(fixture.context, place),
+      await buildMember(fixture.context, place),
+      await buildMember(fixture.context, place),
     ]
     const inFinland = { country: 'FI', gender: 'female', ...everybody } as const
     expect((await search(searcher, inFinland)).reply?.numResults).toBe(3)
-    await world.call(blockProfile, { params: { profileId: one.profileId } }, searcher)
-    await world.call(blockProfile, { params: { profileId: searcher.profileId } }, two)
+    await fixture.call(blockProfile, { params: { profileId: one.profileId } }, searcher)
+    await fixture.call(blockProfile, { params: { profileId: searcher.profileId } }, two)
     const { reply } = await search(searcher, inFinland)
     expect(reply?.results.map(({ id }) => id)).toEqual([three.profileId])
     expect(reply?.numResults).toBe(1)
@@ -87,8 +87,8 @@ describe('the search', () => {
   test('goes on page by page and jumps to a page, most recently active first', async () => {
     const ids: string[] = []
     for (let index = 0; index < 53; index += 1) {
-      world.clock.advance(SECOND)
-      ids.unshift((await buildMember(world.context, { country: 'PL' })).profileId)
+      fixture.clock.advance(SECOND)
+      ids.unshift((await buildMember(fixture.context, { country: 'PL' })).profileId)
     }
     const inPoland = { country: 'PL', gender: 'female', ...everybody } as const
     const walked: string[] = []
@@ -111,7 +111,7 @@ describe('the search', () => {
   })
 
   test('shows a visitor first names without cities, where the site allows it', async () => {
-    await buildMember(world.context, { name: 'Mia Sophie', country: 'SE', photos: ['public'] })
+    await buildMember(fixture.context, { name: 'Mia Sophie', country: 'SE', photos: ['public'] })
     const inSweden = { country: 'SE', gender: 'female', ...everybody } as const
     const { reply } = await search(null, inSweden)
     expect(reply?.results).toMatchObject([{ name: 'Mia', city: null, isOnline: false, photo: { isLocked: false } }])
@@ -125,8 +125,8 @@ describe('the search', () => {
     })
 
     const setLoggedOutSearch = async (logged_out_search: 'all' | 'none') => {
-      await changeSettings(world.context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
-      await world.context.events.drain()
+      await changeSettings(fixture.context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
+      await fixture.context.events.drain()
     }
     await setLoggedOutSearch('none')
     const refused = await search(null, inSweden)
@@ -136,10 +136,10 @@ describe('the search', () => {
   })
 
   test('forgets an account that vanishes', async () => {
-    const member = await buildMember(world.context, { country: 'NO' })
+    const member = await buildMember(fixture.context, { country: 'NO' })
     const inNorway = { country: 'NO', gender: 'female', ...everybody } as const
     expect((await search(searcher, inNorway)).reply?.numResults).toBe(1)
-    await world.context.transaction(async (tx) => {
+    await fixture.context.transaction(async (tx) => {
       await emit(tx, accountErased, { userId: member.userId })
       await tx.deleteFrom('users').where('id', '=', member.userId).execute()
     })
@@ -155,13 +155,13 @@ describe('the search', () => {
     'gender=other',
     'after=AAAAAAAAAAAAAAAAAAAAAA',
   ])('refuses %s', async (query) => {
-    const response = await world.app.inject({ url: `/api/members?${query}`, headers: { cookie: searcher.cookie } })
+    const response = await fixture.app.inject({ url: `/api/members?${query}`, headers: { cookie: searcher.cookie } })
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'request.invalid'])
   })
 
   test('hands out no key that can be read', async () => {
     const { reply } = await search(searcher, { country: 'PL', gender: 'female', ...everybody })
-    const { userId } = await world.context.db
+    const { userId } = await fixture.context.db
       .selectFrom('profiles')
       .select('userId')
       .where('publicId', '=', reply?.results.at(-1)?.id ?? '')
@@ -175,24 +175,24 @@ describe('the search', () => {
 describe('similar members', () => {
   test('have gender, country and about the age in common; neither she nor the viewer is among them', async () => {
     const place = { country: 'AT' } as const
-    const her = await buildMember(world.context, { ...place, birthDate: '1995-01-01' })
-    const like = await buildMember(world.context, { ...place, birthDate: '1997-01-01' })
-    await buildMember(world.context, { ...place, birthDate: '1980-01-01' })
-    await buildMember(world.context, { ...place, birthDate: '1995-01-01', gender: 'male' })
+    const her = await buildMember(fixture.context, { ...place, birthDate: '1995-01-01' })
+    const like = await buildMember(fixture.context, { ...place, birthDate: '1997-01-01' })
+    await buildMember(fixture.context, { ...place, birthDate: '1980-01-01' })
+    await buildMember(fixture.context, { ...place, birthDate: '1995-01-01', gender: 'male' })
     const input = { params: { profileId: her.profileId } }
     const similar = async (viewer: Member) =>
-      (await world.call(getSimilarMembers, input, viewer)).reply?.results.map(({ id }) => id)
+      (await fixture.call(getSimilarMembers, input, viewer)).reply?.results.map(({ id }) => id)
     expect(await similar(searcher)).toEqual([like.profileId])
     expect(await similar(like)).toEqual([])
   })
 
   test('are for members, of members who can be reached', async () => {
-    const her = await buildMember(world.context)
+    const her = await buildMember(fixture.context)
     const input = { params: { profileId: her.profileId } }
-    expect((await world.call(getSimilarMembers, input)).error?.code).toBe('authentication_required')
-    await world.call(blockProfile, { params: { profileId: searcher.profileId } }, her)
-    expect((await world.call(getSimilarMembers, input, searcher)).error?.code).toBe('moderation.blocked')
-    const nobody = await world.call(getSimilarMembers, { params: { profileId: '22222222222222' } }, searcher)
+    expect((await fixture.call(getSimilarMembers, input)).error?.code).toBe('authentication_required')
+    await fixture.call(blockProfile, { params: { profileId: searcher.profileId } }, her)
+    expect((await fixture.call(getSimilarMembers, input, searcher)).error?.code).toBe('moderation.blocked')
+    const nobody = await fixture.call(getSimilarMembers, { params: { profileId: '22222222222222' } }, searcher)
     expect(nobody.error?.code).toBe('profiles.not_found')
   })
 })
@@ -200,7 +200,7 @@ describe('similar members', () => {
 describe('activity', () => {
   const lastActive = async ({ userId }: Member) =>
     (
-      await world.context.db
+      await fixture.context.db
         .selectFrom('profileSearch')
         .select('lastActiveAt')
         .where('userId', '=', userId)
@@ -208,7 +208,7 @@ describe('activity', () => {
     ).lastActiveAt
 
   test('is written at most once in five minutes, and not lost', async () => {
-    const { clock, context } = world
+    const { clock, context } = fixture
     const member = await buildMember(context)
     const start = clock.now()
     const activity = createActivity(context)
@@ -227,7 +227,7 @@ describe('activity', () => {
   })
 
   test('is written when the server stops', async () => {
-    const { clock, context } = world
+    const { clock, context } = fixture
     const member = await buildMember(context)
     const activity = createActivity(context)
     activity.touch(member.userId)
@@ -239,7 +239,7 @@ describe('activity', () => {
   })
 
   test('that could not be written is written later', async () => {
-    const { context, clock } = world
+    const { context, clock } = fixture
     const member = await buildMember(context)
     clock.advance(MINUTE)
     const log = { warn: vi.fn<() => void>() }
@@ -256,7 +256,7 @@ describe('activity', () => {
   })
 
   test('never goes back in time', async () => {
-    const { clock, context } = world
+    const { clock, context } = fixture
     const member = await buildMember(context)
     const activity = createActivity(context)
     activity.touch(member.userId)
@@ -281,13 +281,13 @@ describe('activity', () => {
   })
 
   test('shows as online for five minutes', async () => {
-    const member = await buildMember(world.context, { country: 'IE' })
+    const member = await buildMember(fixture.context, { country: 'IE' })
     const inIreland = { country: 'IE', gender: 'female', ...everybody } as const
     const isOnline = async () => (await search(searcher, inIreland)).reply?.results.map((card) => card.isOnline)
     expect(await isOnline()).toEqual([true])
-    world.clock.advance(6 * MINUTE)
+    fixture.clock.advance(6 * MINUTE)
     expect(await isOnline()).toEqual([false])
-    const activity = createActivity(world.context)
+    const activity = createActivity(fixture.context)
     activity.touch(member.userId)
     await activity.flush()
     expect(await isOnline()).toEqual([true])
@@ -296,7 +296,7 @@ describe('activity', () => {
 
 describe('the nightly recount', () => {
   test('says nothing while all is right, and how much is wrong', async () => {
-    const { context } = world
+    const { context } = fixture
     const warn = vi.spyOn(context.log, 'warn').mockImplementation(() => {})
     await context.jobs.enqueue(context.db, recountMembers, {})
     await context.jobs.runDue()

@@ -2,7 +2,7 @@ import type { SearchFilters, SearchReply } from '#contract/search.ts'
 import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
-import { ageOn, todayIn, visitorsMayLook } from '#server/features/profiles/rules.ts'
+import { ageOn, todayIn, mayVisitorsBrowse } from '#server/features/profiles/rules.ts'
 import { toCard, type CardRow } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors, PageKey } from '#server/platform/http/cursors.ts'
@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
 import { countMatching, findPage, type Wanted } from './member-query.ts'
 import { findSearcher, findTraits } from './queries.ts'
-import { birthRange, chooseWalk, fillFilters } from './rules.ts'
+import { birthRange, chooseScan, fillFilters } from './rules.ts'
 
 interface Search {
   viewer: Viewer | null
@@ -30,7 +30,7 @@ export async function searchMembers(
   { db, clock, cursors }: Pick<Context, 'db' | 'clock'> & { cursors: Cursors },
   { viewer, settings, filters, after, pageNumber }: Search,
 ): Promise<SearchReply> {
-  if (!viewer && !visitorsMayLook(settings)) throw new AppError('authentication_required')
+  if (!viewer && !mayVisitorsBrowse(settings)) throw new AppError('authentication_required')
   const key = after === undefined ? null : cursors.open(after)
   const now = clock.now()
   const searcher = viewer && !isComplete(filters) ? await searcherOf({ db }, { viewer, now }) : null
@@ -75,7 +75,7 @@ export async function similarMembers(
     country,
     region: null,
     born,
-    walk: 'years',
+    scan: 'years',
     after: null,
     offset: 0,
   })
@@ -92,8 +92,8 @@ async function findMembers(
 ): Promise<{ rows: CardRow[]; matching: number }> {
   const { matching, total } = await countMatching(db, wanted)
   if (matching <= offset) return { rows: [], matching }
-  const walk = chooseWalk({ ...wanted.born, matching, total })
-  return { rows: await findPage(db, { ...wanted, walk, after, offset }), matching }
+  const scan = chooseScan({ ...wanted.born, matching, total })
+  return { rows: await findPage(db, { ...wanted, scan, after, offset }), matching }
 }
 
 async function searcherOf({ db }: Pick<Context, 'db'>, { viewer, now }: { viewer: Viewer; now: Date }) {

@@ -50,13 +50,13 @@ export function siteById(siteId: number): Site {
   return byId.get(siteId) ?? fallback
 }
 
-type World = Pick<Context, 'config' | 'db' | 'transaction' | 'clock' | 'events' | 'log'>
+type Deps = Pick<Context, 'config' | 'db' | 'transaction' | 'clock' | 'events' | 'log'>
 
 /**
  * Makes the default site if there is none yet, loads all sites and keeps them fresh: after a change at once on the
  * node that made it, on every other within seconds. Once, before the first request.
  */
-export async function openSites(context: World) {
+export async function openSites(context: Deps) {
   await ensureDefaultSite(context)
   await loadSites(context)
   context.events.after(settingsChanged, () => loadSites(context))
@@ -88,7 +88,7 @@ export async function changeSettings(
   })
 }
 
-async function ensureDefaultSite({ config, transaction, clock }: World) {
+async function ensureDefaultSite({ config, transaction, clock }: Deps) {
   const domain = new URL(config.publicUrl).hostname
   await transaction(async (tx) => {
     await lockSites(tx)

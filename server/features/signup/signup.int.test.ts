@@ -13,7 +13,7 @@ import { buildMember } from '#tests/support/builders.ts'
 import { fixedClock } from '#tests/support/clock.ts'
 import { sent, sessionCookie, setCookies } from '#tests/support/cookies.ts'
 import { activationToken, askedMails } from '#tests/support/mails.ts'
-import { somePicture } from '#tests/support/pictures.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
 import { signupFinished } from './events.ts'
 
 let site: TestApp
@@ -58,7 +58,7 @@ function form(changes: Partial<Record<keyof SignupForm, unknown>> = {}) {
 const caller = () => ({ headers: { 'x-forwarded-for': `10.0.${made >> 8}.${made & 255}` } })
 const send = (body: SignupForm, file?: Blob) => site.call(signUp, { body }, { ...caller(), ...(file && { file }) })
 const check = (body: SignupForm) => site.call(checkSignup, { body }, caller())
-const picture = async () => new Blob([Uint8Array.from(await somePicture())])
+const image = async () => new Blob([Uint8Array.from(await sampleImage())])
 
 /** Rows of all tables that a sign-up writes to, jobs and stored files besides. */
 async function everything() {
@@ -86,7 +86,7 @@ async function storedFiles() {
 describe('the sign-up', () => {
   test('creates account, profile and photo, logs in and mails the link, all in one', async () => {
     const body = form({ email: ' Anna.Berg@Example.com ' })
-    const { status, reply, headers } = await send(body, await picture())
+    const { status, reply, headers } = await send(body, await image())
     expect(status).toBe(200)
     expect(reply?.user).toMatchObject({
       status: 'not_confirmed',
@@ -191,7 +191,7 @@ const wrong: [string, Partial<Record<keyof SignupForm, unknown>>, number, object
 describe('a sign-up that is refused creates nothing and names the field', () => {
   test.each(wrong)('%s', async (_, changes, status, fields) => {
     const before = await everything()
-    const answer = await send(form(changes), await picture())
+    const answer = await send(form(changes), await image())
     expect(answer).toMatchObject({ status, error: { fields } })
     expect(await everything()).toEqual(before)
   })
@@ -206,7 +206,7 @@ describe('a sign-up that is refused creates nothing and names the field', () => 
   test('a taken email, however it is written', async () => {
     const { email } = await buildMember(site.context)
     const before = await everything()
-    const { status, error } = await send(form({ email: email.toUpperCase() }), await picture())
+    const { status, error } = await send(form({ email: email.toUpperCase() }), await image())
     expect({ status, fields: error?.fields }).toEqual({
       status: 409,
       fields: { email: { code: 'accounts.email_taken' } },
@@ -226,7 +226,7 @@ describe('a sign-up that is refused creates nothing and names the field', () => 
     ['far too large', () => new Blob([jpegOf(2 * PHOTO_MAX_BYTES)]), 413, 'profiles.photo_too_large'],
     [
       'too small',
-      async () => new Blob([Uint8Array.from(await somePicture({ width: 100 }))]),
+      async () => new Blob([Uint8Array.from(await sampleImage({ width: 100 }))]),
       422,
       'profiles.photo_too_small',
     ],
@@ -271,16 +271,16 @@ describe('nothing half created', () => {
     const before = await everything()
     atTheEnd = new AppError('request.busy')
     const body = form()
-    expect((await send(body, await picture())).status).toBe(503)
+    expect((await send(body, await image())).status).toBe(503)
     expect(await everything()).toEqual(before)
     atTheEnd = null
-    expect((await send(body, await picture())).status).toBe(200)
+    expect((await send(body, await image())).status).toBe(200)
   })
 
   test('when the very last step breaks: the files are left to a job, in case it was the commit', async () => {
     const before = await everything()
     atTheEnd = new Error('planted')
-    expect((await send(form(), await picture())).status).toBe(500)
+    expect((await send(form(), await image())).status).toBe(500)
     const { rows, files } = await everything()
     expect(rows).toEqual(before.rows)
     expect(files).toBe(before.files + 4)
@@ -289,7 +289,7 @@ describe('nothing half created', () => {
   test('when ten sign up with the same email at once: one is created, nine are told that it is taken', async () => {
     const { email } = form()
     const before = await everything()
-    const file = await picture()
+    const file = await image()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         send(form({ email, password: `tulip-Radiator ${n}` }), n < 2 ? file : undefined),
@@ -370,7 +370,7 @@ test.each(['none', 'with_trafficsource'] as const)('a site whose signups are %s 
   try {
     expect(await check(form())).toMatchObject({ status: 403, error: { code: 'signup.closed' } })
     const before = await everything()
-    expect(await send(form(), await picture())).toMatchObject({ status: 403, error: { code: 'signup.closed' } })
+    expect(await send(form(), await image())).toMatchObject({ status: 403, error: { code: 'signup.closed' } })
     expect(await everything()).toEqual(before)
   } finally {
     await changeSettings(context, { siteId, settings: { signups: 'all' } })

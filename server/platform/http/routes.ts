@@ -130,7 +130,7 @@ export function createRoutes(app: FastifyInstance, identify: Identify): { route:
       serializerCompiler: () => (data) => JSON.stringify(data),
       config: rateLimit ? { rateLimit } : {},
       handler: async (request, reply) => {
-        if (sameOriginOnly || endpoint.method !== 'GET') refuseForeignOrigin(request)
+        if (sameOriginOnly || endpoint.method !== 'GET') rejectForeignOrigin(request)
         const { params, query } = request
         const { body, upload } = endpoint.upload ? await readMultipart(request) : { body: request.body, upload: null }
         return answer({ params, query, body, upload }, request, reply)
@@ -180,7 +180,7 @@ export function languageOf(request: FastifyRequest): Language {
  * Refuses a request that a page of another site caused (CSRF). Browsers say so in `Sec-Fetch-Site`, older ones
  * in `Origin`; a client that sends neither is not a browser and carries nobody's cookie by accident.
  */
-export function refuseForeignOrigin(request: FastifyRequest) {
+export function rejectForeignOrigin(request: FastifyRequest) {
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   const isOwn = site ? site === 'same-origin' : !origin || hostOf(origin) === request.host
@@ -256,7 +256,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** The edge: a refusal is answered with its code, anything else is a bug, logged once and answered with 500. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    const { status, body } = refusalOf(error, request)
+    const { status, body } = toErrorReply(error, request)
     const seconds = secondsToWait(body.error.params)
     if (seconds) void reply.header('retry-after', seconds)
     return reply.code(status).header('cache-control', 'no-store').send(body)
@@ -273,7 +273,7 @@ function secondsToWait({ seconds, minutes }: ErrorParams = {}) {
 }
 
 /** Status and body for what a handler has thrown; logs it if it is a bug. */
-export function refusalOf(error: unknown, request: FastifyRequest) {
+export function toErrorReply(error: unknown, request: FastifyRequest) {
   const { status, code, params, fields } = toAppError(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   return { status, body: { error: { code, params, fields, requestId: request.id } } }

@@ -11,7 +11,7 @@ import Fastify, {
 import { constants } from 'node:zlib'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { Config } from '#server/platform/config.ts'
-import { answerErrors, refusalOf, withoutPhp } from './routes.ts'
+import { answerErrors, toErrorReply, withoutPhp } from './routes.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Log } from '#server/platform/log.ts'
 import { securityHeadersFor } from './security-headers.ts'
@@ -59,7 +59,7 @@ function trusted(setting: Config['trustProxy']) {
 function answerUnroutable(config: Config) {
   const headers = securityHeadersFor(config)
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, body } = refusalOf(error, request)
+    const { status, body } = toErrorReply(error, request)
     void reply.headers(headers).code(status).send(body)
   }
 }

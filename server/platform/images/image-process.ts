@@ -15,7 +15,7 @@ export interface Rendition {
   height: number
 }
 
-export interface Picture {
+export interface ProcessedImage {
   /** Of the largest rendition, in pixels, upright. */
   width: number
   height: number
@@ -24,9 +24,9 @@ export interface Picture {
   sizes: Record<PhotoSize, Rendition>
 }
 
-export type ImageRefusal = 'profiles.photo_not_an_image' | 'profiles.photo_too_large' | 'profiles.photo_too_small'
+export type ImageRejection = 'profiles.photo_not_an_image' | 'profiles.photo_too_large' | 'profiles.photo_too_small'
 
-export type ImageReply = { picture: Picture } | { refusal: ImageRefusal }
+export type ImageReply = { image: ProcessedImage } | { refusal: ImageRejection }
 
 const LARGE_SIDE = 1440
 const TILE = { width: 480, height: 640 }
@@ -71,12 +71,12 @@ process.on('message', (bytes: Uint8Array) => void answer(bytes))
 
 async function answer(bytes: Uint8Array) {
   const decoded = await decode(bytes)
-  const reply: ImageReply = 'refusal' in decoded ? decoded : { picture: await render(decoded.pixels) }
+  const reply: ImageReply = 'refusal' in decoded ? decoded : { image: await render(decoded.pixels) }
   process.send?.(reply)
 }
 
 /** Reads the upload once, shrinking while it reads. What cannot be read is refused; any later failure is a bug. */
-async function decode(bytes: Uint8Array): Promise<{ pixels: Pixels } | { refusal: ImageRefusal }> {
+async function decode(bytes: Uint8Array): Promise<{ pixels: Pixels } | { refusal: ImageRejection }> {
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (header.width * header.height > PHOTO_MAX_PIXELS) return { refusal: 'profiles.photo_too_large' }
@@ -93,7 +93,7 @@ async function decode(bytes: Uint8Array): Promise<{ pixels: Pixels } | { refusal
 }
 
 /** Makes every size from the same pixels. */
-async function render(large: Pixels): Promise<Picture> {
+async function render(large: Pixels): Promise<ProcessedImage> {
   const tile = await pixelsOf(cropToTile(large))
   const thumb = await pixelsOf(from(tile).resize(THUMB))
   const [largeSize, tileSize, thumbSize, lockedSize, thumbhash] = await Promise.all([
@@ -108,14 +108,14 @@ async function render(large: Pixels): Promise<Picture> {
 }
 
 /** Wide pictures keep the part that draws the eye, tall ones the upper part, where portraits have the face. */
-function cropToTile(picture: Pixels) {
+function cropToTile(image: Pixels) {
   const ratio = TILE.width / TILE.height
-  const isTall = picture.width / picture.height < ratio
-  if (!isTall) return from(picture).resize({ ...TILE, position: 'attention' })
-  const height = Math.min(picture.height, Math.max(1, Math.round(picture.width / ratio)))
-  const top = Math.round((picture.height - height) * CUT_ABOVE)
-  return from(picture)
-    .extract({ left: 0, top, width: picture.width, height })
+  const isTall = image.width / image.height < ratio
+  if (!isTall) return from(image).resize({ ...TILE, position: 'attention' })
+  const height = Math.min(image.height, Math.max(1, Math.round(image.width / ratio)))
+  const top = Math.round((image.height - height) * CUT_ABOVE)
+  return from(image)
+    .extract({ left: 0, top, width: image.width, height })
     .resize({ ...TILE, fit: 'fill' })
 }
 
@@ -129,9 +129,9 @@ async function lock(thumb: Pixels) {
   return encode(from(dots).resize({ ...LOCKED, fit: 'fill', kernel: 'cubic' }), 75)
 }
 
-async function hash(picture: Pixels) {
+async function hash(image: Pixels) {
   const { data, width, height } = await pixelsOf(
-    from(picture).resize({ width: HASH_SIDE, height: HASH_SIDE, fit: 'inside' }).ensureAlpha(),
+    from(image).resize({ width: HASH_SIDE, height: HASH_SIDE, fit: 'inside' }).ensureAlpha(),
   )
   return Buffer.from(rgbaToThumbHash(width, height, data)).toString('base64')
 }

@@ -53,18 +53,18 @@ async function colourAt(bytes: Uint8Array, { left, top }: { left: number; top: n
 const refused = (code: string) => expect.objectContaining({ name: 'AppError', code })
 
 test('a photo comes back in every size as WebP, with a thumbhash of its shape', async () => {
-  const picture = await open().process(await twoColours(2400, 1600).jpeg().toBuffer())
-  expect(picture).toMatchObject({ width: 1440, height: 960 })
-  expect(picture.sizes).toMatchObject({
+  const image = await open().process(await twoColours(2400, 1600).jpeg().toBuffer())
+  expect(image).toMatchObject({ width: 1440, height: 960 })
+  expect(image.sizes).toMatchObject({
     large: { width: 1440, height: 960 },
     tile: { width: 480, height: 640 },
     thumb: { width: 240, height: 320 },
     locked: { width: 144, height: 192 },
   })
-  for (const { bytes, width, height } of Object.values(picture.sizes)) {
+  for (const { bytes, width, height } of Object.values(image.sizes)) {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height })
   }
-  const { w, h } = thumbHashToRGBA(Buffer.from(picture.thumbhash, 'base64'))
+  const { w, h } = thumbHashToRGBA(Buffer.from(image.thumbhash, 'base64'))
   expect(w / h).toBeCloseTo(1.5, 0)
 })
 

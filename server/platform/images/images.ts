@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { ImageReply, Picture } from './image-process.ts'
+import type { ImageReply, ProcessedImage } from './image-process.ts'
 import { launchImageProcess } from './image-sandbox.ts'
 import type { Log } from '#server/platform/log.ts'
 import { SECOND } from '#server/platform/clock.ts'
@@ -15,14 +15,14 @@ export interface Images {
    * @throws AppError `profiles.photo_not_an_image`, `.photo_too_large` (bytes or pixels), `.photo_too_small`,
    * `.photo_failed` (took too long or broke the decoder), `request.busy` (too many are waiting)
    */
-  process(bytes: Uint8Array): Promise<Picture>
+  process(bytes: Uint8Array): Promise<ProcessedImage>
   /** Finishes what runs, refuses what waits, ends the child processes. */
   close(): Promise<void>
 }
 
 interface Job {
   bytes: Uint8Array
-  resolve(picture: Picture): void
+  resolve(image: ProcessedImage): void
   reject(error: AppError): void
 }
 
@@ -32,7 +32,7 @@ interface Worker {
   job: Job | undefined
   timer: NodeJS.Timeout | undefined
   /** Tail of what it wrote to stderr. */
-  lastWords: string
+  stderr: string
 }
 
 /** Each waiting upload holds its bytes in memory, up to 12 MB. */
@@ -69,13 +69,13 @@ export function openImages({
   }
 
   function start() {
-    const worker: Worker = { child: launch(), job: undefined, timer: undefined, lastWords: '' }
+    const worker: Worker = { child: launch(), job: undefined, timer: undefined, stderr: '' }
     worker.child
       .on('message', (reply: ImageReply) => settle(worker, reply))
-      .once('error', () => bury(worker))
-      .once('exit', () => bury(worker))
+      .once('error', () => removeWorker(worker))
+      .once('exit', () => removeWorker(worker))
     worker.child.stderr?.on('data', (chunk) => {
-      worker.lastWords = (worker.lastWords + String(chunk)).slice(-2000)
+      worker.stderr = (worker.stderr + String(chunk)).slice(-2000)
     })
     workers.add(worker)
     return worker
@@ -94,15 +94,15 @@ export function openImages({
     clearTimeout(worker.timer)
     worker.job = undefined
     if ('refusal' in reply) job?.reject(new AppError(reply.refusal))
-    else job?.resolve(reply.picture)
+    else job?.resolve(reply.image)
     assign()
   }
 
-  function bury(worker: Worker) {
+  function removeWorker(worker: Worker) {
     if (!workers.delete(worker)) return
     clearTimeout(worker.timer)
     if (worker.job) {
-      log.warn({ signal: worker.child.signalCode, stderr: worker.lastWords }, 'image process lost')
+      log.warn({ signal: worker.child.signalCode, stderr: worker.stderr }, 'image process lost')
       worker.job.reject(new AppError('profiles.photo_failed'))
     }
     assign()
@@ -113,7 +113,7 @@ export function openImages({
       if (bytes.length > PHOTO_MAX_BYTES) throw new AppError('profiles.photo_too_large')
       if (!isAllowedType(bytes)) throw new AppError('profiles.photo_not_an_image')
       if (isClosed || waiting.length >= maxWaiting) throw new AppError('request.busy')
-      const { promise, resolve, reject } = Promise.withResolvers<Picture>()
+      const { promise, resolve, reject } = Promise.withResolvers<ProcessedImage>()
       waiting.push({ bytes, resolve, reject })
       running.add(promise)
       assign()

@@ -25,7 +25,7 @@ interface Letter extends RenderedEmail {
 
 type Deliver = (letter: Letter) => Promise<void>
 
-interface World {
+interface Deps {
   config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>
   jobs: Jobs
   log: Log
@@ -39,7 +39,7 @@ export type Mail = ReturnType<typeof createMail>
  * Mail by job: asked for in the transaction of the fact, worded and sent soon after, tried again while the mail server
  * is away. Without a mail server it goes to the folder `DATA_DIR/outbox`.
  */
-export function createMail({ config, jobs, log, clock = systemClock, loadEmails = importEmails }: World) {
+export function createMail({ config, jobs, log, clock = systemClock, loadEmails = importEmails }: Deps) {
   const outbox = config.smtpUrl ? null : openOutbox({ directory: join(config.dataDir, 'outbox') })
   const deliver = outbox
     ? toOutbox({ outbox, config, clock })
@@ -85,7 +85,7 @@ function messageOf({ id, to, fromName, subject, html, text }: Letter, mailFrom: 
   }
 }
 
-function toOutbox({ outbox, config, clock }: { outbox: Outbox; config: World['config']; clock: Clock }): Deliver {
+function toOutbox({ outbox, config, clock }: { outbox: Outbox; config: Deps['config']; clock: Clock }): Deliver {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (letter) => {
     const sentAt = clock.now()
@@ -96,7 +96,7 @@ function toOutbox({ outbox, config, clock }: { outbox: Outbox; config: World['co
   }
 }
 
-function toServer({ smtpUrl, config, log }: { smtpUrl: string; config: World['config']; log: Log }): Deliver {
+function toServer({ smtpUrl, config, log }: { smtpUrl: string; config: Deps['config']; log: Log }): Deliver {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10 * SECOND,

@@ -61,7 +61,7 @@ export async function runPostmaster({
     if (isStopping) return
     const started = launch(command)
     child = started
-    await untilReady(started, { log, signal })
+    await waitUntilReady(started, { log, signal })
     started.once('exit', (code, by) => {
       if (isStopping) return
       log.error({ code, signal: by }, 'database ended unexpectedly')
@@ -87,7 +87,7 @@ function launch({ program, args, ids }: Command) {
   return spawn(program, args, { ...ids, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { TZ: 'UTC' } })
 }
 
-async function untilReady(child: ReturnType<typeof launch>, { log, signal }: { log: Log; signal: AbortSignal }) {
+async function waitUntilReady(child: ReturnType<typeof launch>, { log, signal }: { log: Log; signal: AbortSignal }) {
   const lines: string[] = []
   const ready = new Promise<void>((resolve, reject) => {
     child.once('error', reject).once('close', () => reject(new Error(`PostgreSQL did not start: ${lines.join(' ')}`)))

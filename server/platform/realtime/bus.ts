@@ -14,7 +14,7 @@ export interface RealtimeBus {
 }
 
 /** One node has nobody to tell. */
-export const alone: RealtimeBus = {
+export const localBus: RealtimeBus = {
   publish() {},
   subscribe() {},
   unsubscribe() {},

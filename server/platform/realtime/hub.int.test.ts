@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
-import { closeCodes, ServerMessage, type Frame } from '#contract/realtime.ts'
+import { closeCodes, ServerMessage, type RealtimeEvent } from '#contract/realtime.ts'
 import { answerErrors, type Viewer } from '#server/platform/http/routes.ts'
 import { createRealtime, type Realtime } from './hub.ts'
 import type { RealtimeBus } from './bus.ts'
@@ -50,13 +50,13 @@ describe('news', () => {
   test('reaches every device of the member and nobody else, without what the contract does not name', async () => {
     const { port, realtime } = await openNode()
     const [phone, laptop, stranger] = await Promise.all([greet(port, 1), greet(port, 1), greet(port, 2)])
-    const frame = { type: 'credits.changed', credits: 7, isPremium: true, email: 'secret' } as const
-    realtime.send(1, frame)
+    const event = { type: 'credits.changed', credits: 7, isPremium: true, email: 'secret' } as const
+    realtime.send(1, event)
     realtime.send(2, { type: 'user.changed' })
-    const expected = { type: 'frame', seq: 1, frame: { type: 'credits.changed', credits: 7, isPremium: true } }
+    const expected = { type: 'event', seq: 1, event: { type: 'credits.changed', credits: 7, isPremium: true } }
     expect(await phone.next()).toEqual(expected)
     expect(await laptop.next()).toEqual(expected)
-    expect(await stranger.next()).toMatchObject({ frame: { type: 'user.changed' } })
+    expect(await stranger.next()).toMatchObject({ event: { type: 'user.changed' } })
   })
 
   test('waits for a client that has not said yet how far it got', async () => {
@@ -100,7 +100,7 @@ describe('after a broken connection', () => {
     const second = await connect(port)
     second.say({ type: 'resume', epoch: first.epoch, after: 0 })
     expect(await second.next()).toMatchObject({ type: 'hello' })
-    expect(await second.next()).toMatchObject({ seq: 1, frame: { type: 'credits.changed' } })
+    expect(await second.next()).toMatchObject({ seq: 1, event: { type: 'credits.changed' } })
   })
 
   test('a client that missed more than is kept starts over', async () => {
@@ -191,7 +191,7 @@ test('logging out closes the sockets of that session only', async () => {
   const { port, realtime } = await openNode()
   const [here, there] = await Promise.all([greet(port, 1, {}, 'session-a'), greet(port, 1, {}, 'session-b')])
   realtime.closeSession(Buffer.from('session-a'))
-  expect(await here.next()).toMatchObject({ frame: { type: 'session.ended' } })
+  expect(await here.next()).toMatchObject({ event: { type: 'session.ended' } })
   expect(await here.closed).toBe(closeCodes.sessionEnded)
   expect(there.socket.readyState).toBe(WebSocket.OPEN)
   expect(realtime.isConnected(1)).toBe(true)
@@ -268,15 +268,15 @@ describe('two nodes', () => {
   })
 })
 
-function credits(count: number): Frame {
+function credits(count: number): RealtimeEvent {
   return { type: 'credits.changed', credits: count, isPremium: false }
 }
 
 function creditsOf(message: ServerMessage) {
-  return message.type === 'frame' && message.frame.type === 'credits.changed' ? message.frame.credits : null
+  return message.type === 'event' && message.event.type === 'credits.changed' ? message.event.credits : null
 }
 
-const longMessage: Frame = {
+const longMessage: RealtimeEvent = {
   type: 'message',
   conversationId,
   message: {

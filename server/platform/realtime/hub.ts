@@ -1,8 +1,8 @@
 import type { WebSocket } from '@fastify/websocket'
-import { closeCodes, Frame, type ServerMessage } from '#contract/realtime.ts'
+import { closeCodes, RealtimeEvent, type ServerMessage } from '#contract/realtime.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Log } from '#server/platform/log.ts'
-import { alone, type RealtimeBus } from './bus.ts'
+import { localBus, type RealtimeBus } from './bus.ts'
 import { Connection, type Identity } from './connection.ts'
 import { MINUTE, SECOND, systemClock, type Clock } from '#server/platform/clock.ts'
 
@@ -44,7 +44,7 @@ export type Realtime = ReturnType<typeof createRealtime>
  * The hub of sockets: tells members what happens while it happens. What must not be lost is in the database; the hub
  * makes sure that a client either gets every frame once and in order, or is told to fetch anew.
  */
-export function createRealtime({ log, clock = systemClock, bus = alone }: Wishes) {
+export function createRealtime({ log, clock = systemClock, bus = localBus }: Wishes) {
   const streams = new Map<number, Stream>()
   const sessions = new Map<string, Set<Connection>>()
   const presenceListeners: PresenceListener[] = []
@@ -61,21 +61,21 @@ export function createRealtime({ log, clock = systemClock, bus = alone }: Wishes
   bus.subscribe(sessionsChannel)
 
   /** Tells all devices of a member, on every node. Fields that the contract does not name are left out. */
-  function send(userId: number, frame: Frame) {
+  function send(userId: number, event: RealtimeEvent) {
     // Most news is for somebody who is not here just now.
-    if (bus === alone && !streams.has(userId)) return
-    const text = JSON.stringify(Frame.parse(frame))
+    if (bus === localBus && !streams.has(userId)) return
+    const text = JSON.stringify(RealtimeEvent.parse(event))
     deliver(userId, text)
     bus.publish(channelOf(userId), text)
   }
 
-  function deliver(userId: number, frame: string) {
+  function deliver(userId: number, event: string) {
     const stream = streams.get(userId)
     if (!stream) return
     // Who has stopped typing meanwhile must not be seen typing after a reconnect.
-    if (frame.startsWith('{"type":"typing"')) return broadcast(stream, frameText(null, frame))
+    if (event.startsWith('{"type":"typing"')) return broadcast(stream, encodeEvent(null, event))
     stream.seq += 1
-    const text = frameText(stream.seq, frame)
+    const text = encodeEvent(stream.seq, event)
     stream.recent.push({ seq: stream.seq, sentAt: clock.now().getTime(), text })
     if (stream.recent.length > RESUME_FRAMES) stream.recent.shift()
     broadcast(stream, text)
@@ -102,7 +102,7 @@ export function createRealtime({ log, clock = systemClock, bus = alone }: Wishes
 
   function endSession(session: string) {
     for (const connection of sessions.get(session) ?? []) {
-      connection.send(frameText(null, '{"type":"session.ended"}'))
+      connection.send(encodeEvent(null, '{"type":"session.ended"}'))
       connection.close(closeCodes.sessionEnded)
     }
   }
@@ -151,7 +151,7 @@ export function createRealtime({ log, clock = systemClock, bus = alone }: Wishes
     const oldestKept = stream.recent[0]?.seq ?? stream.seq + 1
     const isKnown = epoch === stream.epoch && after <= stream.seq && after >= oldestKept - 1
     const type = isFirstVisit || isKnown ? 'hello' : 'reset'
-    connection.send(words({ type, epoch: stream.epoch, seq: isKnown ? after : stream.seq }))
+    connection.send(encode({ type, epoch: stream.epoch, seq: isKnown ? after : stream.seq }))
     if (!isKnown) return
     for (const { seq, text } of stream.recent) if (seq > after) connection.send(text)
   }
@@ -180,7 +180,7 @@ export function createRealtime({ log, clock = systemClock, bus = alone }: Wishes
     stream.epoch = newPublicId()
     stream.seq = 0
     stream.recent = []
-    broadcast(stream, words({ type: 'reset', epoch: stream.epoch, seq: 0 }))
+    broadcast(stream, encode({ type: 'reset', epoch: stream.epoch, seq: 0 }))
   }
 
   /** Drops what is too old, whom nobody waits for, and sockets that have gone silent. */
@@ -215,11 +215,11 @@ function broadcast(stream: Stream, text: string) {
 }
 
 /** A frame is serialised once, however many devices and nodes it goes to. */
-function frameText(seq: number | null, frame: string) {
-  return `{"type":"frame","seq":${seq},"frame":${frame}}`
+function encodeEvent(seq: number | null, event: string) {
+  return `{"type":"event","seq":${seq},"event":${event}}`
 }
 
-function words(message: ServerMessage) {
+function encode(message: ServerMessage) {
   return JSON.stringify(message)
 }
 

@@ -24,7 +24,7 @@ export async function serveRealtime(
     websocket: true,
     schema: { hide: true },
     async preValidation(request, reply) {
-      refuseForeignPage(request)
+      rejectForeignOrigin(request)
       const viewer = await identify(request)
       if (!viewer) throw new AppError('authentication_required')
       admitted.set(request, { viewer, response: reply.raw })
@@ -43,6 +43,6 @@ export async function serveRealtime(
  * Browsers let any page open a socket to any site and send the cookies along, but they always name the page's origin.
  * So a socket needs an origin, and ours.
  */
-function refuseForeignPage({ headers: { origin = '' }, host }: FastifyRequest) {
+function rejectForeignOrigin({ headers: { origin = '' }, host }: FastifyRequest) {
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw new AppError('request.forbidden_origin')
 }

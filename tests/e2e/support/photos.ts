@@ -1,6 +1,6 @@
 import { addPhoto, type OwnPhoto } from '#contract/profiles.ts'
 import type { Member } from '../../support/builders.ts'
-import { somePicture } from '../../support/pictures.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '../../support/site-calls.ts'
 
 const colours = ['#3a7d7c', '#b0413e', '#5b4b8a', '#c8963e']
@@ -13,7 +13,7 @@ export async function uploadPhotos(
   const call = callsTo(origin, member)
   const ids: string[] = []
   for (const [index, visibility] of visibilities.entries()) {
-    const bytes = new Uint8Array(await somePicture({ colour: colours[index % colours.length] ?? '' }))
+    const bytes = new Uint8Array(await sampleImage({ colour: colours[index % colours.length] ?? '' }))
     const { photo } = await call(addPhoto, { body: { visibility } }, { file: new Blob([bytes]) })
     ids.push(photo.id)
   }

@@ -4,17 +4,17 @@ import { expect, type Page } from '@playwright/test'
 /** Opens a page and waits until it is alive: what is pressed before that is lost, and people are not that quick. */
 export async function visit(page: Page, path: string) {
   await page.goto(path)
-  await untilAlive(page)
+  await waitForHydration(page)
 }
 
 /** After a page was loaded anew. React marks the document once it listens. */
-export async function untilAlive(page: Page) {
+export async function waitForHydration(page: Page) {
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
 }
 
 /** No violation of any rule of axe, best practices included, on what is shown now. */
 export async function expectAccessible(page: Page) {
-  await untilStill(page)
+  await waitUntilStill(page)
   // A menu belongs to its button and not to a region of the page; axe grants that to dialogs only.
   const isMenuOpen = await page.getByRole('menu').isVisible()
   const { violations } = await new AxeBuilder({ page })
@@ -31,7 +31,7 @@ export async function expectAccessible(page: Page) {
 }
 
 /** The next page has come, and no colour is halfway between two states. */
-export async function untilStill(page: Page) {
+export async function waitUntilStill(page: Page) {
   await page.waitForFunction(
     () =>
       !document.querySelector('[role=progressbar]') &&

@@ -3,14 +3,14 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import { buildMember, type Member } from '../../support/builders.ts'
-import { openSiteWorld } from '../../support/site-world.ts'
-import { wordsIn, type Words } from '../../support/words.ts'
+import { openTestSite } from '#tests/support/test-site.ts'
+import { translatorFor, type Translate } from '#tests/support/translator.ts'
 import { someAddress } from '../../support/site-calls.ts'
 import type { Options } from './options.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 interface Fixtures {
-  words: Words
+  t: Translate
   /** A member of this test's own, in this project's language. */
   build: (wishes?: Parameters<typeof buildMember>[1]) => Promise<Member>
   /** Another browser, with nobody or with a member logged in. `page` is a first one, with nobody. */
@@ -21,7 +21,7 @@ interface Fixtures {
 interface WorkerFixtures {
   origin: string
   /** The running site's data, see `openSiteWorld`. */
-  world: Context
+  testSite: Context
 }
 
 export { expect }
@@ -32,21 +32,21 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   origin: [async ({}, give) => give(given('E2E_ORIGIN')), { scope: 'worker' }],
 
-  world: [
+  testSite: [
     async ({ origin }, give) => {
-      const world = await openSiteWorld({ origin, dataDir: given('E2E_DATA_DIR') })
-      await give(world)
-      await world.close()
+      const testSite = await openTestSite({ origin, dataDir: given('E2E_DATA_DIR') })
+      await give(testSite)
+      await testSite.close()
     },
     { scope: 'worker' },
   ],
 
   baseURL: async ({ origin }, give) => give(origin),
 
-  words: async ({ language }, give) => give(wordsIn(language)),
+  t: async ({ language }, give) => give(translatorFor(language)),
 
-  build: async ({ world, language }, give) =>
-    give((wishes) => buildMember(world, { language, email: `${randomUUID()}@example.com`, ...wishes })),
+  build: async ({ testSite, language }, give) =>
+    give((wishes) => buildMember(testSite, { language, email: `${randomUUID()}@example.com`, ...wishes })),
 
   watch: [
     async ({}, give) => {

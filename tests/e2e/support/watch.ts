@@ -4,7 +4,7 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwri
 export interface Watch {
   follow(context: BrowserContext): void
   /** The test is about to be refused: an answer with this status to a path that begins so is no fault. */
-  expectRefusal(status: number, path: string): void
+  expectError(status: number, path: string): void
   /** The test cuts the network: requests fail, and the browser says so. */
   expectCuts(): void
   /** Everything that went wrong, one line each; and refusals that were announced and never came. */
@@ -49,7 +49,7 @@ export function createWatch(): Watch {
       context.on('response', onResponse)
       context.on('requestfailed', onRequestFailed)
     },
-    expectRefusal: (status, path) => void expected.push({ status, path, hasCome: false }),
+    expectError: (status, path) => void expected.push({ status, path, hasCome: false }),
     expectCuts: () => {
       isCut = true
     },

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
-import { enter } from './session.ts'
+import { startSession } from './session.ts'
 
 /** Email and password; goes on to the members (spec §2). */
 export function LoginForm() {
@@ -21,7 +21,7 @@ export function LoginForm() {
     defaultValues: { email: '', password: '' },
     async send(body) {
       const { user } = await call(logIn, { body })
-      enter(queryClient, user)
+      startSession(queryClient, user)
       await navigate(href('/members'), { replace: true })
     },
   })

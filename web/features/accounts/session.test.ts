@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import { userQuery } from './queries.ts'
-import { enter, keepToOneMember } from './session.ts'
+import { startSession, keepToOneMember } from './session.ts'
 
 const reload = vi.fn<() => void>()
 let comeBack: (event: { persisted: boolean }) => void
@@ -16,7 +16,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('a visitor who logs in keeps the page', () => {
   const client = pageOf(null)
-  enter(client, user('ana'))
+  startSession(client, user('ana'))
   expect(reload).not.toHaveBeenCalled()
 })
 

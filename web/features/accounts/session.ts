@@ -9,7 +9,7 @@ import { userQuery } from './queries.ts'
  * After a log-in or sign-up: the tab belongs to this member, and what a visitor was shown counts no more.
  * The caller goes on to the page that comes next (members, spec §2).
  */
-export function enter(client: QueryClient, user: User) {
+export function startSession(client: QueryClient, user: User) {
   const [settingsPath] = apiQueryKey(getSettings)
   client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== settingsPath })
   client.setQueryData(userQuery().queryKey, { user })
@@ -19,7 +19,7 @@ export function enter(client: QueryClient, user: User) {
 let isLeaving = false
 
 /** Logs out and goes home by loading the page anew: nothing of the member stays in the tab. */
-export async function leave() {
+export async function endSession() {
   if (isLeaving) return
   isLeaving = true
   try {
@@ -31,8 +31,8 @@ export async function leave() {
 }
 
 /** Spec §4: a refusal for want of a log-in logs out, if somebody is logged in. */
-export function leaveIfLoggedIn(client: QueryClient) {
-  if (client.getQueryData(userQuery().queryKey)?.user) void leave()
+export function endSessionIfLoggedIn(client: QueryClient) {
+  if (client.getQueryData(userQuery().queryKey)?.user) void endSession()
 }
 
 /**

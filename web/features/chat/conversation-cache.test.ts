@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Message } from '#contract/chat.ts'
 import { addMessage, continued, type OpenConversation } from './conversation-cache.ts'
 import { conversationQuery, conversationWithQuery } from './queries.ts'
-import { chatFrames } from './realtime.ts'
+import { chatHandlers } from './realtime.ts'
 
 test('older messages that lead up to the fetched ones stay', () => {
   const known = open({ seqs: [1, 2, 3, 4], hasMore: false })
@@ -36,7 +36,7 @@ test('a message that comes while the conversation is being fetched is not lost',
   const client = new QueryClient()
   const answer = Promise.withResolvers<OpenConversation>()
   const loaded = client.query({ ...conversationQuery('c'), queryFn: () => answer.promise })
-  chatFrames.message?.({ type: 'message', conversationId: 'c', message: message(2) }, client)
+  chatHandlers.message?.({ type: 'message', conversationId: 'c', message: message(2) }, client)
   answer.resolve(open({ seqs: [1] }))
   await loaded
   await vi.waitFor(() => expect(shown(client.getQueryData(conversationQuery('c').queryKey))).toEqual([1, 2]))

@@ -8,7 +8,7 @@ import { Composer } from './composer.tsx'
 import type { OpenConversation } from './conversation-cache.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { Feed } from './feed.tsx'
-import { FirstWords } from './first-words.tsx'
+import { ConversationStarter } from './conversation-starter.tsx'
 import { useRead } from './use-read.ts'
 import { useSend } from './use-send.ts'
 import { usePartnerTyping } from './use-typing.ts'
@@ -27,7 +27,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
     <section aria-label={t('with', { name: profile.name })} className="flex h-full min-h-0 flex-col">
       <ConversationHead conversation={conversation} credits={user.credits} />
       {isEmpty ? (
-        <FirstWords profile={profile} />
+        <ConversationStarter profile={profile} />
       ) : (
         <Feed
           open={open}

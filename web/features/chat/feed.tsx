@@ -45,11 +45,11 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onRetry, onDiscar
     const showUnread = () => unreadLine.current?.scrollIntoView({ block: 'start' })
     showUnread()
     // Groups get their true height only once they are drawn: aim again then.
-    let frame = requestAnimationFrame(() => {
+    let event = requestAnimationFrame(() => {
       showUnread()
-      frame = requestAnimationFrame(showUnread)
+      event = requestAnimationFrame(showUnread)
     })
-    return () => cancelAnimationFrame(frame)
+    return () => cancelAnimationFrame(event)
   }, [])
 
   // What one writes is shown, wherever one was reading.

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FrameHandlers } from '#web/api/realtime.ts'
+import type { RealtimeHandlers } from '#web/api/realtime.ts'
 import { addMessage, onceFetched, refetchConversations, updateConversations } from './conversation-cache.ts'
 import { allChatsKey } from './queries.ts'
 
-export const chatFrames: FrameHandlers = {
+export const chatHandlers: RealtimeHandlers = {
   message({ message }, client) {
     const add = () => addMessage(client, message.senderId, message)
     add()
@@ -26,7 +26,7 @@ export const chatFrames: FrameHandlers = {
     refetchChats(client)
   },
   // Also when one was started by another device of the member, removed, or closed by a block.
-  'chats.changed': (_frame, client) => refetchAll(client),
+  'chats.changed': (_event, client) => refetchAll(client),
   reset: (client) => refetchAll(client),
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { TYPING_MS } from '#contract/limits.ts'
-import { useFrame } from '#web/api/use-frame.ts'
+import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
 
 /** Whether the other side is typing: until her message is there, or she has paused. */
 export function usePartnerTyping({ conversationId, lastSeq }: { conversationId: string | null; lastSeq: number }) {
   const [typing, setTyping] = useState<{ afterSeq: number } | null>(null)
-  useFrame('typing', (frame) => {
-    if (frame.conversationId === conversationId) setTyping({ afterSeq: lastSeq })
+  useRealtimeEvent('typing', (event) => {
+    if (event.conversationId === conversationId) setTyping({ afterSeq: lastSeq })
   })
   useEffect(() => {
     if (!typing) return undefined

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { HeroPicture } from './hero-picture.tsx'
+import { HeroImage } from './hero-image.tsx'
 
 /** What this is, and the one next step. */
 export function Hero() {
@@ -26,7 +26,7 @@ export function Hero() {
         </div>
         <p className="mt-4 text-sm text-text-muted">{t('note', { age: MINIMUM_AGE })}</p>
       </div>
-      <HeroPicture />
+      <HeroImage />
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FrameHandlers } from '#web/api/realtime.ts'
+import type { RealtimeHandlers } from '#web/api/realtime.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
 import { settleDecisions } from './decisions.ts'
 import { showMatchOnce } from './match.ts'
 import { likeListPagesQuery } from './queries.ts'
 
-export const likesFrames: FrameHandlers = {
-  like: (_frame, client) => refetchLikes(client),
-  'likes.changed': (_frame, client) => refetchLikes(client),
+export const likesHandlers: RealtimeHandlers = {
+  like: (_event, client) => refetchLikes(client),
+  'likes.changed': (_event, client) => refetchLikes(client),
   match: ({ profile }, client) => {
     showMatchOnce(client, profile)
     void client.invalidateQueries({ queryKey: memberQuery(profile.id).queryKey })

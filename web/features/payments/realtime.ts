@@ -1,10 +1,10 @@
-import type { FrameHandlers } from '#web/api/realtime.ts'
+import type { RealtimeHandlers } from '#web/api/realtime.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { getMember } from '#contract/profiles.ts'
 import { getOrder } from '#contract/payments.ts'
 import { ordersQuery, orderQuery } from './queries.ts'
 
-export const paymentsFrames: FrameHandlers = {
+export const paymentsHandlers: RealtimeHandlers = {
   'order.changed': ({ orderId, status }, client) => {
     void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
     void client.invalidateQueries({ queryKey: ordersQuery().queryKey })

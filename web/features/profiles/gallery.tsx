@@ -2,31 +2,31 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { photoUrl, type MemberProfile, type Photo } from '#contract/profiles.ts'
 import { FullScreen } from '#web/ui/overlays/full-screen.tsx'
-import { Picture } from '#web/ui/media/image.tsx'
+import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { PhotoViewer } from './photo-viewer.tsx'
-import { LockedPicture, ProfilePicture } from './profile-picture.tsx'
-import { RailControls } from './rail-controls.tsx'
-import { useRail } from './use-rail.ts'
+import { LockedPhoto, ProfilePhoto } from './profile-photo.tsx'
+import { CarouselControls } from './carousel-controls.tsx'
+import { useCarousel } from './use-carousel.ts'
 
 /** On a phone the name below shall be seen without scrolling, so the picture leaves room for it. */
-const slideLook = 'max-md:max-h-[60svh]'
+const slideVariants = 'max-md:max-h-[60svh]'
 
 /** All photos side by side: swiped on a phone, moved by arrow keys and buttons elsewhere; a press shows one whole. */
 export function Gallery({ member }: { member: MemberProfile }) {
   const t = useTranslations('profiles')
   const common = useTranslations('common')
   const { photos, name } = member
-  const { shown, show, rail } = useRail({ count: photos.length })
+  const { shown, show, carousel } = useCarousel({ count: photos.length })
   const [isEnlarged, setIsEnlarged] = useState(false)
 
   if (photos.length === 0) {
-    return <ProfilePicture name={name} photo={null} sizes="100vw" className={`rounded-lg ${slideLook}`} />
+    return <ProfilePhoto name={name} photo={null} sizes="100vw" className={`rounded-lg ${slideVariants}`} />
   }
   return (
     <section aria-label={t('gallery')} aria-roledescription="carousel">
       <div className="relative overflow-hidden rounded-lg bg-surface-muted">
         <ul
-          {...rail}
+          {...carousel}
           aria-label={t('photos', { count: photos.length })}
           className="flex snap-x snap-mandatory overflow-x-auto outline-offset-[-3px] [scrollbar-width:none] motion-safe:scroll-smooth"
         >
@@ -45,7 +45,7 @@ export function Gallery({ member }: { member: MemberProfile }) {
             </li>
           ))}
         </ul>
-        <RailControls shown={shown} count={photos.length} onShow={show} />
+        <CarouselControls shown={shown} count={photos.length} onShow={show} />
       </div>
       <FullScreen
         open={isEnlarged}
@@ -61,9 +61,9 @@ export function Gallery({ member }: { member: MemberProfile }) {
 
 function Slide({ name, photo, isFirst }: { name: string; photo: Photo; isFirst: boolean }) {
   const t = useTranslations('profiles')
-  if (photo.isLocked) return <LockedPicture name={name} photo={photo} className={slideLook} />
+  if (photo.isLocked) return <LockedPhoto name={name} photo={photo} className={slideVariants} />
   return (
-    <Picture
+    <LazyImage
       src={photoUrl(photo.id, 'large')}
       width={3}
       height={4}
@@ -71,7 +71,7 @@ function Slide({ name, photo, isFirst }: { name: string; photo: Photo; isFirst: 
       alt={t('photoOf', { name })}
       thumbhash={photo.thumbhash}
       isUrgent={isFirst}
-      className={slideLook}
+      className={slideVariants}
     />
   )
 }

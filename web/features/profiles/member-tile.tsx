@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
-import { ProfilePicture } from './profile-picture.tsx'
+import { ProfilePhoto } from './profile-photo.tsx'
 import { memberQuery } from './queries.ts'
 
 /** Two columns on a phone, as many as fit elsewhere: six on a whole desktop page. */
@@ -28,7 +28,7 @@ export function MemberTile({ member, heading: Heading = 'h2', isUrgent = false, 
   const prefetch = usePrefetch()
   return (
     <article className="group relative isolate overflow-hidden rounded-lg bg-surface-raised shadow-raised">
-      <ProfilePicture
+      <ProfilePhoto
         name={member.name}
         photo={member.photo}
         sizes={tileSizes}

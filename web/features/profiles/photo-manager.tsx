@@ -22,7 +22,7 @@ import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import { Picture } from '#web/ui/media/image.tsx'
+import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { ownProfileQuery } from './queries.ts'
@@ -124,7 +124,7 @@ function PhotoCard({ photo, name }: { photo: OwnPhoto; name: string }) {
 
   return (
     <div className="relative overflow-hidden rounded-lg">
-      <Picture
+      <LazyImage
         src={photoUrl(photo.id, 'tile')}
         width={3}
         height={4}

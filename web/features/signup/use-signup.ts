@@ -6,7 +6,7 @@ import { checkSignup, signUp, SignupForm } from '#contract/signup.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/use-api-form.ts'
-import { enter } from '#web/features/accounts/session.ts'
+import { startSession } from '#web/features/accounts/session.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
@@ -34,7 +34,7 @@ export function useSignup() {
       setPhotoProblem(undefined)
       try {
         const { user } = await call(signUp, { body: { ...values, language } }, photo ? { file: photo } : {})
-        enter(queryClient, user)
+        startSession(queryClient, user)
         await navigate(href('/members'), { replace: true })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -65,7 +65,7 @@ export function useSignup() {
       await call(checkSignup, { body: { email, password, name, birthDate } }, { isRepeatable: true })
       return true
     } catch (error) {
-      form.showRefusal(error)
+      form.showError(error)
       return false
     } finally {
       setIsChecking(false)

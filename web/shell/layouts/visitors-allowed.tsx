@@ -16,6 +16,6 @@ const letLook: MiddlewareFunction<unknown> = async ({ context }) => {
 export const middleware = [letLook]
 export const clientMiddleware = [letLook]
 
-export default function VisitorsMayLook() {
+export default function VisitorsAllowed() {
   return <Outlet />
 }

@@ -2,7 +2,7 @@ import { LogOut, Settings, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link, href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { leave } from '#web/features/accounts/session.ts'
+import { endSession } from '#web/features/accounts/session.ts'
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useLanguageChoice } from './language-menu.tsx'
@@ -33,7 +33,7 @@ export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactEl
         { kind: 'separator' },
         ...(hasLanguage ? withHeading(language) : []),
         ...withHeading(theme),
-        { kind: 'action', label: t('logout'), icon: <LogOut aria-hidden />, onSelect: () => void leave() },
+        { kind: 'action', label: t('logout'), icon: <LogOut aria-hidden />, onSelect: () => void endSession() },
       ]}
     />
   )

@@ -18,7 +18,7 @@ export function BottomBar() {
       <ul className="grid auto-cols-fr grid-flow-col">
         {entries.map(({ to, icon, shortLabel, count, countLabel }) => (
           <li key={to}>
-            <NavLink to={to} prefetch="intent" className={({ isActive }) => tabLook(isActive)}>
+            <NavLink to={to} prefetch="intent" className={({ isActive }) => tabVariants(isActive)}>
               <span className="relative [&>svg]:size-6">
                 {icon}
                 <CountBadge
@@ -35,7 +35,7 @@ export function BottomBar() {
           <AccountMenu
             hasLanguage
             trigger={
-              <button type="button" className={tabLook(false)}>
+              <button type="button" className={tabVariants(false)}>
                 <CircleUserRound aria-hidden className="size-6" />
                 {t('nav.me')}
               </button>
@@ -47,7 +47,7 @@ export function BottomBar() {
   )
 }
 
-function tabLook(isActive: boolean) {
+function tabVariants(isActive: boolean) {
   return cx(
     'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs font-semibold',
     isActive ? 'text-accent-text' : 'text-text-muted',

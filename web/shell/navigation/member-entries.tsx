@@ -20,7 +20,7 @@ export function MemberEntries({ user }: { user: User }) {
     <>
       <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex">
         {entries.map(({ to, icon, label, count, countLabel }) => (
-          <NavLink key={to} to={to} prefetch="intent" className={({ isActive }) => entryLook(isActive)}>
+          <NavLink key={to} to={to} prefetch="intent" className={({ isActive }) => entryVariants(isActive)}>
             <span className="[&>svg]:size-5">{icon}</span>
             <span className="max-lg:sr-only">{label}</span>
             <CountBadge
@@ -57,7 +57,7 @@ export function MemberEntries({ user }: { user: User }) {
   )
 }
 
-function entryLook(isActive: boolean) {
+function entryVariants(isActive: boolean) {
   return cx(
     'relative flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold transition-colors duration-150 lg:px-5',
     isActive ? 'bg-accent-soft text-accent-text' : 'text-text-muted hover:bg-surface-muted hover:text-text',

@@ -2,7 +2,7 @@ import { Heart, MessageCircle, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useNews } from './use-unread-counts.ts'
+import { useUnreadCounts } from './use-unread-counts.ts'
 
 interface NavEntry {
   to: string
@@ -18,7 +18,7 @@ interface NavEntry {
 /** Where members go, in the order of the bars. */
 export function useNavEntries(): NavEntry[] {
   const t = useTranslations('shell.nav')
-  const { unreadMessages, newLikes } = useNews()
+  const { unreadMessages, newLikes } = useUnreadCounts()
   return [
     {
       to: href('/members'),

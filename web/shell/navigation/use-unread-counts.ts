@@ -4,7 +4,7 @@ import { chatsQuery } from '#web/features/chat/queries.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 
 /** What waits for the member. Fetched by the browser, after the page stands: no page is held up for its badges. */
-export function useNews() {
+export function useUnreadCounts() {
   const isLoggedIn = useUser() !== null
   const chats = useCached({ ...chatsQuery(), enabled: isLoggedIn, throwOnError: false })
   const likes = useCached({ ...likesQuery(), enabled: isLoggedIn, throwOnError: false })

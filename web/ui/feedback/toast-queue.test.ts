@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createToastQueue } from './toast-queue.ts'
 
-function world() {
+function fixture() {
   const seen: string[] = []
   const queue = createToastQueue({ onFirst: () => seen.push('load') })
   const connect = () =>
@@ -13,7 +13,7 @@ function world() {
 }
 
 test('toasts wait for the code that draws them, which is asked for once', () => {
-  const { seen, queue, connect } = world()
+  const { seen, queue, connect } = fixture()
   queue.show({ title: 'one' })
   queue.show({ title: 'two' })
   connect()
@@ -22,14 +22,14 @@ test('toasts wait for the code that draws them, which is asked for once', () => 
 })
 
 test('a toast closed while it waits is never drawn', () => {
-  const { seen, queue, connect } = world()
+  const { seen, queue, connect } = fixture()
   queue.close(queue.show({ title: 'one' }))
   connect()
   expect(seen).toEqual(['load'])
 })
 
 test('a drawer that leaves and comes back misses nothing', () => {
-  const { seen, queue, connect } = world()
+  const { seen, queue, connect } = fixture()
   connect()()
   queue.show({ title: 'one' })
   connect()

@@ -1,5 +1,5 @@
 import { useId, useState, type Ref } from 'react'
-import { controlLook } from './control-variants.ts'
+import { controlVariants } from './control-variants.ts'
 import { cx } from '#web/ui/cx.ts'
 import { joinDate, splitDate, type DateOrder, type DatePart } from './date-parts.ts'
 import { useFieldControl } from './field.tsx'
@@ -84,7 +84,7 @@ export function DateOfBirthInput({
             required={required}
             disabled={disabled}
             aria-invalid={isInvalid}
-            className={cx(controlLook, 'h-12 px-3 text-center tabular-nums')}
+            className={cx(controlVariants, 'h-12 px-3 text-center tabular-nums')}
           />
         </div>
       ))}

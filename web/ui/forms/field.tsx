@@ -45,7 +45,7 @@ export function Field({ label, isLabelHidden, hint, description, id: ownId, erro
   const { control, ids } = useControl(id, { description, error, isGroup: false })
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className={cx(labelLook, isLabelHidden && 'sr-only')}>
+      <label htmlFor={id} className={cx(labelVariants, isLabelHidden && 'sr-only')}>
         {label}
         {hint && <span className="ms-1.5 font-normal text-text-muted">{hint}</span>}
       </label>
@@ -69,7 +69,7 @@ export function FieldGroup({
   const { control, describedBy, ids } = useControl(id, { description, error, isGroup: true })
   return (
     <fieldset aria-describedby={describedBy} className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <legend className={cx(labelLook, 'mb-1.5 p-0', isLabelHidden && 'sr-only')}>
+      <legend className={cx(labelVariants, 'mb-1.5 p-0', isLabelHidden && 'sr-only')}>
         {label}
         {hint && <span className="ms-1.5 font-normal text-text-muted">{hint}</span>}
       </legend>
@@ -79,7 +79,7 @@ export function FieldGroup({
   )
 }
 
-const labelLook = 'text-sm font-semibold text-text'
+const labelVariants = 'text-sm font-semibold text-text'
 
 function useControl(
   id: string,

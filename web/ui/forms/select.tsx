@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { controlLook } from './control-variants.ts'
+import { controlVariants } from './control-variants.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useFieldControl } from './field.tsx'
 
@@ -24,7 +24,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
       <select
         {...rest}
         {...control}
-        className={cx(controlLook, 'select-look h-12 appearance-none truncate ps-4 pe-11')}
+        className={cx(controlVariants, 'select-look h-12 appearance-none truncate ps-4 pe-11')}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) =>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { controlLook } from './control-variants.ts'
+import { controlVariants } from './control-variants.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useFieldControl } from './field.tsx'
 
@@ -27,7 +27,7 @@ export function TextInput({ startIcon, end, className, type = 'text', ...rest }:
         {...rest}
         {...control}
         type={type}
-        className={cx(controlLook, 'h-12', startIcon ? 'ps-11' : 'ps-4', end ? 'pe-13' : 'pe-4')}
+        className={cx(controlVariants, 'h-12', startIcon ? 'ps-11' : 'ps-4', end ? 'pe-13' : 'pe-4')}
       />
       {end && <span className="absolute inset-y-0 end-1 flex items-center">{end}</span>}
     </div>

@@ -1,5 +1,5 @@
 import type { ComponentProps, InputEvent } from 'react'
-import { controlLook } from './control-variants.ts'
+import { controlVariants } from './control-variants.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useFieldControl } from './field.tsx'
 
@@ -28,7 +28,7 @@ export function Textarea({ rows = 3, maxRows = 10, className, style, onInput, ..
       onInput={grow}
       // A line is 1.5rem; padding and border come on top.
       style={{ minHeight: `${rows * 1.5 + 1.5}rem`, maxHeight: `${maxRows * 1.5 + 1.5}rem`, ...style }}
-      className={cx(controlLook, 'field-sizing-content resize-none px-4 py-2.75', className)}
+      className={cx(controlVariants, 'field-sizing-content resize-none px-4 py-2.75', className)}
     />
   )
 }

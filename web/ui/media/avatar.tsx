@@ -43,17 +43,17 @@ export function Avatar({
 }: AvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string>()
   const preview = src && thumbhash ? thumbhashUrl(thumbhash) : null
-  const hasPicture = Boolean(src) && failedSrc !== src
+  const hasImage = Boolean(src) && failedSrc !== src
   return (
     <span className={cx('relative inline-block shrink-0 rounded-full', sizes[size], className)}>
       <span
-        role={isDecorative || hasPicture ? undefined : 'img'}
-        aria-label={isDecorative || hasPicture ? undefined : name}
+        role={isDecorative || hasImage ? undefined : 'img'}
+        aria-label={isDecorative || hasImage ? undefined : name}
         className="grid size-full place-items-center overflow-hidden rounded-full bg-accent-soft bg-cover bg-center font-semibold text-accent-text select-none"
         suppressHydrationWarning
         style={preview ? { backgroundImage: `url("${preview}")` } : undefined}
       >
-        {hasPicture && src ? (
+        {hasImage && src ? (
           <img
             src={src}
             alt={isDecorative ? '' : name}

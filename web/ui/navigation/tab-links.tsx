@@ -1,7 +1,7 @@
 import { useRender } from '@base-ui/react/use-render'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { tabListLook, tabLook } from './tab-variants.ts'
+import { tabListVariants, tabVariants } from './tab-variants.ts'
 
 type TabLink = {
   key: string
@@ -22,7 +22,7 @@ type TabLinksProps = {
 /** Looks like tabs, is a set of links: for views with URLs of their own. */
 export function TabLinks({ label, links, className }: TabLinksProps) {
   return (
-    <nav aria-label={label} className={cx(tabListLook, className)}>
+    <nav aria-label={label} className={cx(tabListVariants, className)}>
       {links.map((link) => (
         <Tab key={link.key} link={link} />
       ))}
@@ -35,7 +35,7 @@ function Tab({ link }: { link: TabLink }) {
     render: link.render,
     props: {
       'aria-current': link.isCurrent ? 'page' : undefined,
-      className: tabLook,
+      className: tabVariants,
       children: (
         <>
           {link.label}

@@ -2,7 +2,7 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { backdropLook } from './overlay-variants.ts'
+import { backdropVariants } from './overlay-variants.ts'
 
 export type AlertDialogProps = {
   open: boolean
@@ -38,7 +38,7 @@ export function AlertDialogPopup({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={backdropLook} />
+        <Base.Backdrop className={backdropVariants} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
             className={cx(

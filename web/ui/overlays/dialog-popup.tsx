@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import { backdropLook } from './overlay-variants.ts'
+import { backdropVariants } from './overlay-variants.ts'
 import { scrollRegion } from '#web/ui/navigation/scroll-region.ts'
 
 export type DialogProps = {
@@ -56,7 +56,7 @@ export function DialogPopup({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={backdropLook} />
+        <Base.Backdrop className={backdropVariants} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-hidden p-4">
           <Base.Popup
             {...(initialFocus && { initialFocus })}

@@ -17,11 +17,11 @@ type MenuPopupProps = Required<Omit<MenuProps, 'trigger'>> & {
 export function MenuPopup({ id, label, items, align, side, open, openedBy, onClose, triggerRef }: MenuPopupProps) {
   const isByKeyboard = openedBy === 'keyboard'
   // Whoever came by keyboard stands on the first item at once.
-  const enter = useCallback(
+  const appendEntry = useCallback(
     (popup: HTMLElement | null) => {
       if (!popup || !isByKeyboard) return
-      const frame = requestAnimationFrame(() => popup.querySelector<HTMLElement>('[role^=menuitem]')?.focus())
-      return () => cancelAnimationFrame(frame)
+      const event = requestAnimationFrame(() => popup.querySelector<HTMLElement>('[role^=menuitem]')?.focus())
+      return () => cancelAnimationFrame(event)
     },
     [isByKeyboard],
   )
@@ -57,7 +57,7 @@ export function MenuPopup({ id, label, items, align, side, open, openedBy, onClo
           className="z-50"
         >
           <Base.Popup
-            ref={enter}
+            ref={appendEntry}
             id={id}
             aria-label={label}
             onKeyDownCapture={leave}
@@ -78,7 +78,7 @@ export function MenuPopup({ id, label, items, align, side, open, openedBy, onClo
   )
 }
 
-const entryLook =
+const entryVariants =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-sm px-3 py-2 text-start outline-none select-none [&>svg]:size-5 [&>svg]:shrink-0 ' +
   'data-highlighted:bg-surface-muted data-disabled:cursor-not-allowed data-disabled:opacity-55'
 
@@ -89,7 +89,7 @@ function Entry({ item }: { item: MenuItem }) {
         <Base.Item
           onClick={item.onSelect}
           disabled={item.disabled ?? false}
-          className={cx(entryLook, item.tone === 'danger' ? 'text-danger-text' : '[&>svg]:text-text-muted')}
+          className={cx(entryVariants, item.tone === 'danger' ? 'text-danger-text' : '[&>svg]:text-text-muted')}
         >
           {item.icon}
           <span className="min-w-0 flex-1">{item.label}</span>
@@ -101,7 +101,7 @@ function Entry({ item }: { item: MenuItem }) {
           render={item.render}
           closeOnClick
           aria-current={item.isCurrent ? 'page' : undefined}
-          className={cx(entryLook, '[&>svg]:text-text-muted', item.isCurrent && 'font-semibold text-accent-text')}
+          className={cx(entryVariants, '[&>svg]:text-text-muted', item.isCurrent && 'font-semibold text-accent-text')}
         >
           {item.icon}
           <span className="min-w-0 flex-1">{item.label}</span>
@@ -119,7 +119,7 @@ function Entry({ item }: { item: MenuItem }) {
               key={option.value}
               value={option.value}
               closeOnClick
-              className={cx(entryLook, 'data-checked:font-semibold data-checked:text-accent-text')}
+              className={cx(entryVariants, 'data-checked:font-semibold data-checked:text-accent-text')}
             >
               {option.icon}
               <span className="min-w-0 flex-1">{option.label}</span>

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import { backdropLook } from './overlay-variants.ts'
+import { backdropVariants } from './overlay-variants.ts'
 import { scrollRegion } from '#web/ui/navigation/scroll-region.ts'
 import { breakpoints, useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 
@@ -42,7 +42,7 @@ export function SheetPopup({ open, onOpenChange, title, description, closeLabel,
     <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={isSide ? 'right' : 'down'}>
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
-          <Drawer.Backdrop className={cx(backdropLook, 'duration-300')} />
+          <Drawer.Backdrop className={cx(backdropVariants, 'duration-300')} />
           <Drawer.Viewport className={cx('fixed inset-0 z-40 flex', viewport)}>
             <Drawer.Popup
               className={cx(

@@ -3,7 +3,7 @@ import { createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
 import en from '#locales/en/payments.json' with { type: 'json' }
 import fr from '#locales/fr/payments.json' with { type: 'json' }
-import type { SandboxPayment } from './sandbox-books.ts'
+import type { SandboxPayment } from './sandbox-store.ts'
 
 const texts = { en, fr } satisfies Record<Language, typeof en>
 

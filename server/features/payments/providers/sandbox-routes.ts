@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { languageOf, refuseForeignOrigin } from '#server/platform/http/routes.ts'
+import { languageOf, rejectForeignOrigin } from '#server/platform/http/routes.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { findPayment, settlePayment } from './sandbox-books.ts'
+import { findPayment, settlePayment } from './sandbox-store.ts'
 import { checkoutPage, missingPage, pagePolicy } from './sandbox-page.ts'
 import { SandboxEvent } from './sandbox.ts'
 
@@ -37,7 +37,7 @@ export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transactio
   })
 
   app.post(PATH, async (request, reply) => {
-    refuseForeignOrigin(request)
+    rejectForeignOrigin(request)
     const path = CheckoutPath.safeParse(request.params)
     if (!path.success) throw new AppError('request.not_found')
     const { ref } = path.data

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Provider } from './provider.ts'
-import { openPayment } from './sandbox-books.ts'
+import { openPayment } from './sandbox-store.ts'
 import { isSigned, SIGNATURE_HEADER } from './sandbox-signature.ts'
 
 /** What the sandbox sends to the site. */

@@ -9,8 +9,8 @@ import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
-import { findCast, type Actor } from '#server/demo/personas.ts'
-import { guests } from '#server/demo/accounts.ts'
+import { findPersonas, type Actor } from '#server/demo/personas.ts'
+import { demoAccounts } from '#server/demo/accounts.ts'
 
 /** A member who looks at a screen. */
 export interface Onlooker {
@@ -20,7 +20,7 @@ export interface Onlooker {
 }
 
 /** Who looks at the screens, and what they have done before. */
-export interface Cast {
+export interface Personas {
   /** The demo's free guest, with likes, matches and conversations. */
   free: Onlooker
   premium: Onlooker
@@ -42,27 +42,27 @@ export interface Cast {
 }
 
 /** Prepares everybody, once for all pictures. */
-export async function prepareCast(world: Context, origin: string): Promise<Cast> {
-  const actors = await findCast(world)
-  const [free, premium] = guests.map((guest) => actors.find(({ email }) => email === guest.email))
+export async function preparePersonas(testSite: Context, origin: string): Promise<Personas> {
+  const actors = await findPersonas(testSite)
+  const [free, premium] = demoAccounts.map((demoAccount) => actors.find(({ email }) => email === demoAccount.email))
   if (!free || !premium) throw new Error('the demo has no guests')
   const strangers = actors.filter(({ gender, country }) => gender === premium.gender && country === free.country)
   const place = { country: 'GB', region: 'London', city: 'London' } as const
-  const newcomer = await buildMember(world, { ...place, name: 'Nora', isConfirmed: false })
-  const poor = await buildMember(world, { ...place, name: 'Percy', gender: 'male' })
-  const buyer = await buildMember(world, { ...place, name: 'Bruno', gender: 'male' })
-  const blocker = await buildMember(world, { ...place, name: 'Ada' })
-  const blocked = await buildMember(world, { ...place, name: 'Ben', gender: 'male' })
+  const newcomer = await buildMember(testSite, { ...place, name: 'Nora', isConfirmed: false })
+  const poor = await buildMember(testSite, { ...place, name: 'Percy', gender: 'male' })
+  const buyer = await buildMember(testSite, { ...place, name: 'Bruno', gender: 'male' })
+  const blocker = await buildMember(testSite, { ...place, name: 'Ada' })
+  const blocked = await buildMember(testSite, { ...place, name: 'Ben', gender: 'male' })
   await callsTo(origin, blocker)(blockProfile, { params: { profileId: blocked.profileId } })
   for (const body of ['Hello! I saw that you cook as well.', 'What was the last thing that went wrong?']) {
     const { settings } = siteOf('localhost')
-    await sendMessage(world, { viewer: premium, profileId: poor.profileId, clientId: randomUUID(), body, settings })
+    await sendMessage(testSite, { viewer: premium, profileId: poor.profileId, clientId: randomUUID(), body, settings })
   }
-  const freeOnlooker = await onlookerOf(world, free)
+  const freeOnlooker = await onlookerOf(testSite, free)
   const { chats } = await callsTo(origin, freeOnlooker)(getChats, { query: {} })
   return {
     free: freeOnlooker,
-    premium: await onlookerOf(world, premium),
+    premium: await onlookerOf(testSite, premium),
     newcomer,
     poor,
     buyer,
@@ -74,12 +74,12 @@ export async function prepareCast(world: Context, origin: string): Promise<Cast>
   }
 }
 
-async function onlookerOf(world: Context, { userId, profileId }: Actor): Promise<Onlooker> {
-  const token = await startSession(world, world.db, userId)
-  return { cookie: `${sessionCookieName(world.config)}=${token}`, profileId }
+async function onlookerOf(testSite: Context, { userId, profileId }: Actor): Promise<Onlooker> {
+  const token = await startSession(testSite, testSite.db, userId)
+  return { cookie: `${sessionCookieName(testSite.config)}=${token}`, profileId }
 }
 
-async function buyWithEachEnd(origin: string, buyer: Onlooker): Promise<Pick<Cast, 'orders' | 'checkouts'>> {
+async function buyWithEachEnd(origin: string, buyer: Onlooker): Promise<Pick<Personas, 'orders' | 'checkouts'>> {
   const call = callsTo(origin, buyer)
   const order = () => call(createOrder, { body: { clientId: randomUUID(), bundle: 'p1', method: 'paypal' } })
   const orders: Partial<Record<OrderStatus, string>> = {}

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Buttons to both sides of a rail of photos, and which of how many is shown. */
-export function RailControls({ shown, count, onShow }: Props) {
+export function CarouselControls({ shown, count, onShow }: Props) {
   const t = useTranslations('profiles')
   if (count < 2) return null
   return (

@@ -37,7 +37,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 export const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
 /** An owner with all that can be asked for, and one member of each kind to ask. */
-export async function buildWorld(site: TestApp) {
+export async function buildFixture(site: TestApp) {
   const { context } = site
   const talk = chatOn(site)
   const [owner, friend, free, premium, blocked] = await Promise.all([
@@ -58,11 +58,11 @@ export async function buildWorld(site: TestApp) {
   return { free, premium, blocked, owner, friend, conversationId, orderId, checkoutUrl, token, mainPhotoId, photoId }
 }
 
-export type World = Awaited<ReturnType<typeof buildWorld>>
+export type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
 /** What a role sends along. */
-export function callerOf(world: World, role: 'visitor' | 'free' | 'premium' | 'blocked' | 'owner') {
-  return role === 'visitor' ? {} : { cookie: world[role].cookie }
+export function callerOf(fixture: Fixture, role: 'visitor' | 'free' | 'premium' | 'blocked' | 'owner') {
+  return role === 'visitor' ? {} : { cookie: fixture[role].cookie }
 }
 
 async function storeFiles({ context: { db, storage } }: TestApp, { userId }: Member) {

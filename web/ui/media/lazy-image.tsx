@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { thumbhashUrl } from './thumbhash-url.ts'
 
-export type PictureProps = {
+export type LazyImageProps = {
   src: string
   srcSet?: string | undefined
   sizes?: string | undefined
@@ -26,7 +26,7 @@ export type PictureProps = {
 }
 
 /** A picture that never moves the page: it has its space from the start and a soft preview in it. */
-export function Picture({
+export function LazyImage({
   src,
   srcSet,
   sizes,
@@ -39,7 +39,7 @@ export function Picture({
   isBlurred = false,
   overlay,
   className,
-}: PictureProps) {
+}: LazyImageProps) {
   const [failedSrc, setFailedSrc] = useState<string>()
   const preview = thumbhash ? thumbhashUrl(thumbhash) : null
   return (

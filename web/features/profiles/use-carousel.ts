@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type UIEvent } from 'react'
 
 /** A row of slides that is swiped; also moved by arrow keys and by `show`. Its style says whether it glides. */
-export function useRail({ count, start = 0 }: { count: number; start?: number }) {
+export function useCarousel({ count, start = 0 }: { count: number; start?: number }) {
   const element = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(start)
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useRail({ count, start = 0 }: { count: number; start?: number })
   return {
     shown,
     show,
-    rail: {
+    carousel: {
       ref: element,
       // A scrolling region has to be reachable by keyboard.
       tabIndex: 0,

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '#web/ui/cx.ts'
 
 /** Two drawn people on their cards and the first words between them. No photographs: nobody real stands in for members. */
-export function HeroPicture() {
+export function HeroImage() {
   const t = useTranslations('home.picture')
   return (
     <div role="img" aria-label={t('label')} className="relative mx-auto aspect-square w-full max-w-120 select-none">

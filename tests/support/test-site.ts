@@ -12,7 +12,7 @@ import type { Site } from './site.ts'
  * keeps the same promises as the site (whoever is built here is found by the search there), but listens to nobody and
  * runs no jobs. `close` when done.
  */
-export async function openSiteWorld({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>): Promise<Context> {
+export async function openTestSite({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>): Promise<Context> {
   const config = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, DEMO_MEMBERS: '0' })
   const log = createLog(config)
   const database = openDatabase({ connectionString: await databaseOf(dataDir), maxConnections: 4 })

@@ -4,7 +4,7 @@ import { companyQuery } from '#web/features/settings/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 
 /** What legal texts say about the site and the company behind it. */
-export function useCompanyWords() {
+export function useCompanyTexts() {
   const format = useFormatter()
   const settings = useSettings()
   const { companyinfo: company } = useSuspenseQuery(companyQuery()).data

@@ -6,11 +6,11 @@ import type { Language } from '#contract/languages.ts'
 import type emails from '#locales/en/emails.json'
 
 /** What stands on the screen in one language, by the keys of the catalogue: `words('chat.composer.send', { count: 2 })`. */
-export function wordsIn(language: Language) {
+export function translatorFor(language: Language) {
   return createTranslator({ locale: language, messages: catalogue(language) })
 }
 
-export type Words = ReturnType<typeof wordsIn>
+export type Translate = ReturnType<typeof translatorFor>
 
 /** The screens' texts, and those of the mails. */
 type Catalogue = Messages & { emails: typeof emails }

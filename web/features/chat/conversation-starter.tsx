@@ -4,7 +4,7 @@ import type { ChatPartner } from '#contract/chat.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 
 /** Nothing has been said yet. */
-export function FirstWords({ profile }: { profile: ChatPartner }) {
+export function ConversationStarter({ profile }: { profile: ChatPartner }) {
   const t = useTranslations('chat.first')
   return (
     <div className="grid min-h-0 grow place-items-center overflow-y-auto p-6 text-center">

@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { photoUrl, type Photo } from '#contract/profiles.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Picture } from '#web/ui/media/image.tsx'
+import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 
 interface Props {
   name: string
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A member's main photo at 3:4, or her initial on a soft ground. */
-export function ProfilePicture({ name, photo, sizes, isUrgent = false, className }: Props) {
+export function ProfilePhoto({ name, photo, sizes, isUrgent = false, className }: Props) {
   const t = useTranslations('profiles')
   if (!photo) {
     return (
@@ -30,9 +30,9 @@ export function ProfilePicture({ name, photo, sizes, isUrgent = false, className
       </div>
     )
   }
-  if (photo.isLocked) return <LockedPicture name={name} photo={photo} className={className} />
+  if (photo.isLocked) return <LockedPhoto name={name} photo={photo} className={className} />
   return (
-    <Picture
+    <LazyImage
       src={photoUrl(photo.id, 'tile')}
       srcSet={`${photoUrl(photo.id, 'thumb')} 240w, ${photoUrl(photo.id, 'tile')} 480w`}
       sizes={sizes}
@@ -47,7 +47,7 @@ export function ProfilePicture({ name, photo, sizes, isUrgent = false, className
 }
 
 /** What this viewer may not see: the server sends no more than a blur, and so nothing hides under the lock. */
-export function LockedPicture({
+export function LockedPhoto({
   name,
   photo,
   className,
@@ -58,7 +58,7 @@ export function LockedPicture({
 }) {
   const t = useTranslations('profiles')
   return (
-    <Picture
+    <LazyImage
       src={photoUrl(photo.id, 'locked')}
       width={3}
       height={4}
