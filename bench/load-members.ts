@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
-import { countryLanguages, isLanguage, type CountryCode } from '#contract/languages.ts'
+import { countryLanguages, type CountryCode } from '#contract/countries.ts'
+import { isLanguage } from '#contract/languages.ts'
 import regions from '#server/features/settings/regions.json' with { type: 'json' }
 import type { OnProgress } from '#server/platform/progress.ts'
 

@@ -1,5 +1,5 @@
 import { searchMembers } from '#contract/search.ts'
-import type { CountryCode } from '#contract/languages.ts'
+import type { CountryCode } from '#contract/countries.ts'
 import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import type { Gender } from '#contract/profiles.ts'
 import * as search from '#server/features/search/member-query.ts'

@@ -1,4 +1,4 @@
-/** The shell's languages (spec §1), in the order of the language menu, each named in itself. */
+/** The languages of the shell (SHELL-1), in the order of the language menu, each named in itself. */
 export const languageNames = {
   da: 'Dansk',
   de: 'Deutsch',
@@ -15,7 +15,7 @@ export const languageNames = {
 
 export type LanguageCode = keyof typeof languageNames
 
-/** Languages that have a catalogue; only these can be chosen (spec §9: en is default and fallback). */
+/** Languages that have a catalogue; only these can be chosen. English is the default and the fallback (SHELL-1). */
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
@@ -24,51 +24,3 @@ export const defaultLanguage: Language = 'en'
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
-
-/** The countries of spec §9, each with the languages offered there, its own language first. */
-export const countryLanguages = {
-  AT: ['de'],
-  AU: ['en'],
-  BE: ['nl', 'fr', 'de'],
-  CA: ['en', 'fr'],
-  CH: ['de', 'it', 'fr', 'en'],
-  DE: ['de'],
-  DK: ['da'],
-  ES: ['es'],
-  FI: ['fi', 'sv'],
-  FR: ['fr'],
-  GB: ['en'],
-  IE: ['en'],
-  IT: ['it'],
-  NL: ['nl'],
-  NO: ['nb'],
-  PL: ['pl'],
-  SE: ['sv'],
-  US: ['en', 'es'],
-} as const satisfies Record<string, readonly LanguageCode[]>
-
-export type CountryCode = keyof typeof countryLanguages
-export const countries = Object.keys(countryLanguages) as CountryCode[]
-
-/** What a country's regions are called (spec §9). */
-export const regionKinds = {
-  AT: 'state',
-  AU: 'state',
-  BE: 'province',
-  CA: 'province',
-  CH: 'canton',
-  DE: 'state',
-  DK: 'region',
-  ES: 'province',
-  FI: 'province',
-  FR: 'region',
-  GB: 'region',
-  IE: 'province',
-  IT: 'province',
-  NL: 'province',
-  NO: 'county',
-  PL: 'voivodeship',
-  SE: 'county',
-  US: 'state',
-} as const satisfies Record<CountryCode, string>
-export type RegionKind = (typeof regionKinds)[CountryCode]

@@ -1,54 +1,148 @@
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import type { CurrencyCode } from './countries.ts'
+import { DAY, HOUR, MINUTE, SECOND } from './time.ts'
 
-/** Youngest age that may sign up anywhere; a country can only raise it. */
-export const MINIMUM_AGE = 18
-/** Oldest age that the search offers and a date of birth may show. */
-export const MAXIMUM_AGE = 99
+// Every number that the product or its owner could want to change, grouped by slice. What a site can change for itself is a
+// setting, and its default stands here. Times are in milliseconds unless the name says otherwise.
 
-export const FREE_PHOTOS = 3
-export const PREMIUM_PHOTOS = 25
-/** Conversations a free member may start; answering others never counts. */
-export const FREE_CONVERSATIONS = 2
+// Settings
 
-export const PHOTO_MAX_BYTES = 12 * 1024 * 1024
-/** Longest side times shortest side, in pixels, that an upload may have. */
-export const PHOTO_MAX_PIXELS = 64_000_000
-export const PHOTO_MIN_SIDE_PX = 200
+/** Defaults of the settings with the same names, for a site without any configuration. Prices in credits. */
+export const DEFAULT_MESSAGE_CREDITS = 2
+export const DEFAULT_FREE_MESSAGES = 3
+export const DEFAULT_PHOTO_CREDITS = 3
+export const DEFAULT_GIFT_CREDITS = 4
+export const DEFAULT_MESSAGE_LENGTH = 1000
+export const DEFAULT_REFUND_DAYS = 14
+/** In percent. */
+export const DEFAULT_DELETE_DISCOUNT = 25
+/** Least that one message must bring, in minor units of each currency: about 0.40 euros everywhere. */
+export const DEFAULT_MINIMUM_MESSAGE_COSTS = {
+  EUR: 40,
+  GBP: 35,
+  USD: 45,
+  CAD: 60,
+  AUD: 65,
+  CHF: 40,
+  DKK: 300,
+  NOK: 450,
+  SEK: 450,
+  PLN: 170,
+} as const satisfies Record<CurrencyCode, number>
 
-export const NAME_MIN_LENGTH = 2
-export const NAME_MAX_LENGTH = 30
+// Accounts
+
+export const EMAIL_MAX_LENGTH = 254
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 200
-export const EMAIL_MAX_LENGTH = 254
+export const SESSION_MS = 30 * DAY
+export const ACTIVATION_LINK_MS = 30 * DAY
+/** Activation mails that one member can request in 24 hours. */
+export const ACTIVATION_MAILS_PER_DAY = 5
+/** Accounts whose email was never confirmed are removed after this many days. */
+export const UNCONFIRMED_DAYS = 30
+export const LOGIN_FAILURES_BEFORE_LOCK = 5
+/** Length of the first lock; each further one is twice as long, up to the longest. */
+export const LOGIN_LOCK_MINUTES = 15
+export const LOGIN_LONGEST_LOCK_MINUTES = 24 * 60
+/** Requests that one address may make. */
+export const LOGIN_RATE = { max: 60, timeWindow: 10 * MINUTE }
+export const LINK_RATE = { max: 60, timeWindow: 10 * MINUTE }
+export const ACTIVATION_RATE = { max: 20, timeWindow: HOUR }
+
+// Profiles
+
+/** Youngest age that may sign up anywhere, in years; a country can only raise it. */
+export const MINIMUM_AGE = 18
+/** Oldest age that the search offers and that a date of birth may show, in years. */
+export const MAXIMUM_AGE = 99
+export const NAME_MIN_LENGTH = 2
+export const NAME_MAX_LENGTH = 30
 export const ABOUT_MAX_LENGTH = 2000
 export const CITY_MAX_LENGTH = 80
+export const FREE_PHOTOS = 3
+export const PREMIUM_PHOTOS = 25
+export const PHOTO_MAX_MEGABYTES = 12
+export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1024 * 1024
+/** Width times height that an upload may have. */
+export const PHOTO_MAX_PIXELS = 64_000_000
+export const PHOTO_MIN_SIDE_PX = 200
+export const PHOTO_UPLOAD_RATE = { max: 30, timeWindow: 10 * MINUTE }
+/** A member counts as online this long after the last activity. */
+export const ONLINE_MS = 5 * MINUTE
+
+// Credits
+
+/** The credits badge is shown at this many credits or fewer. */
+export const LOW_CREDITS = 10
+
+// Payments
+
+/** Messages that each bundle pays for; its credits follow from the site's `message_credits`. */
+export const BUNDLE_MESSAGES = { p0: 10, p1: 30, p2: 75, p3: 200 } as const
+/** List prices in minor units, VAT included. */
+export const BUNDLE_PRICES = {
+  EUR: { p0: 1499, p1: 3499, p2: 6999, p3: 14_999 },
+  GBP: { p0: 1299, p1: 2999, p2: 5999, p3: 12_999 },
+  USD: { p0: 1599, p1: 3799, p2: 7499, p3: 15_999 },
+  CAD: { p0: 1999, p1: 4699, p2: 9399, p3: 19_999 },
+  AUD: { p0: 2299, p1: 5399, p2: 10_799, p3: 22_999 },
+  CHF: { p0: 1490, p1: 3490, p2: 6990, p3: 14_990 },
+  DKK: { p0: 10_900, p1: 25_900, p2: 51_900, p3: 109_900 },
+  NOK: { p0: 16_900, p1: 39_900, p2: 79_900, p3: 169_900 },
+  SEK: { p0: 16_900, p1: 39_900, p2: 79_900, p3: 169_900 },
+  PLN: { p0: 5900, p1: 13_900, p2: 27_900, p3: 59_900 },
+} as const satisfies Record<CurrencyCode, Record<keyof typeof BUNDLE_MESSAGES, number>>
+export const ORDER_RATE = { max: 30, timeWindow: 10 * MINUTE }
+
+// Sign-up
+
+/** The same form again within this time counts as the same sign-up whose reply was lost. */
+export const SIGNUP_REPEAT_MS = 10 * MINUTE
+export const SIGNUP_CHECK_RATE = { max: 40, timeWindow: 10 * MINUTE }
+export const SIGNUP_RATE = { max: 20, timeWindow: 10 * MINUTE }
+
+// Search
 
 /** Profiles on one page of the member search. */
 export const SEARCH_PAGE_SIZE = 24
-/** Highest page that can be jumped to directly; further pages are reached by key. */
+/** Highest page that can be opened by number; further pages are reached by key. */
 export const SEARCH_MAX_PAGE = 100
-/** A member counts as online this long after the last sign of life. */
-export const ONLINE_MS = 5 * MINUTE_MS
+/** Ages that a member's first search covers: this many years younger and older than the member. */
+export const SEARCH_AGE_SPREAD = 10
+export const SIMILAR_MEMBERS = 8
+/** Years by which similar members may be younger or older. */
+export const SIMILAR_YEARS = 3
 
-/** Credits badge is shown at this many credits or fewer. */
-export const LOW_CREDITS = 10
+// Likes
 
-export const SESSION_MS = 30 * DAY_MS
-export const LANGUAGE_COOKIE = 'i18n_redirected'
-export const LANGUAGE_COOKIE_MS = 365 * DAY_MS
-export const ACTIVATION_LINK_MS = 30 * DAY_MS
-export const LOGIN_FAILURES_BEFORE_LOCK = 5
-export const LOGIN_LOCK_MINUTES = 15
+export const LIKES_PAGE_SIZE = 24
+/** Profile ids that `GET /api/likes` lists at most, of each kind. */
+export const LIKES_IDS_LIMIT = 200
 
-/** Failed requests are repeated this often, each wait twice the one before. */
-export const HTTP_RETRIES = 5
-export const POLL_START_MS = 5 * SECOND_MS
-export const POLL_EVERY_MS = 60 * SECOND_MS
+// Chat
 
+/** Conversations a free member may start; answering others never counts. */
+export const FREE_CONVERSATIONS = 2
+export const CHATS_PAGE_SIZE = 50
 export const MESSAGES_PAGE_SIZE = 50
+/** Characters of the last message that the conversation list shows. */
+export const MESSAGE_PREVIEW_LENGTH = 100
 /** Older messages are hidden. */
 export const HISTORY_DAYS = 365
-export const TYPING_MS = 5 * SECOND_MS
+/** 'Is typing' is shown this long after the last sign of it. */
+export const TYPING_MS = 5 * SECOND
+/** Messages that one address may send in a minute, as a share of `REQUESTS_PER_MINUTE`. */
+export const MESSAGE_RATE_SHARE = 0.1
+
+// Shell
+
+export const LANGUAGE_COOKIE = 'i18n_redirected'
+export const LANGUAGE_COOKIE_MS = 365 * DAY
+/** Failed requests are retried this often, each wait twice the one before. */
+export const HTTP_RETRIES = 5
+export const POLL_START_MS = 5 * SECOND
+export const POLL_EVERY_MS = 60 * SECOND
+/** Code of a route that cannot be fetched reloads the page once within this time. */
+export const CHUNK_RELOAD_PAUSE_MS = 60 * SECOND
+/** Date of the first terms; they are newer where the company was added later. */
+export const TERMS_FIRST_DATE = '2023-12-01T12:00:00Z'

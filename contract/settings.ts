@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { countries, languages, type CountryCode } from './languages.ts'
+import { countries, currencies, type CountryCode } from './countries.ts'
+import { languages } from './languages.ts'
 
 export const Country = z.enum(countries as [CountryCode, ...CountryCode[]])
 
-/** Currencies that the site has prices in. */
-export const currencies = ['EUR', 'GBP', 'USD', 'CAD', 'AUD', 'CHF', 'DKK', 'NOK', 'SEK', 'PLN'] as const
 export const Currency = z.enum(currencies)
-export type Currency = z.output<typeof Currency>
 
 /** Amount of one currency, in minor units (cents). */
 export const MessageCost = z.object({ costs: z.int().nonnegative(), currency: Currency })

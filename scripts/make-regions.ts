@@ -5,7 +5,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { countries, regionKinds, type CountryCode } from '#contract/languages.ts'
+import { countries, regionKinds, type CountryCode } from '#contract/countries.ts'
 import { places } from './regions/places.ts'
 
 interface City {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { CountryCode } from '#contract/languages.ts'
+import type { CountryCode } from '#contract/countries.ts'
 import type { Gender } from '#contract/profiles.ts'
 import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
 

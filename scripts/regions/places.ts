@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/languages.ts'
+import type { CountryCode } from '#contract/countries.ts'
 
 /**
  * Regions of every country in the local spelling, each with its code in GeoNames and its best-known cities, the bigger

@@ -1,7 +1,7 @@
 import { likeProfile, markLikeSeen } from '#server/features/likes/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
-import { DAY, HOUR } from '#server/platform/clock.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import { findPersonas, suit, type Actor } from './personas.ts'
 import { createRng } from './random.ts'
 import { demoAccounts } from './accounts.ts'

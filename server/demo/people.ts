@@ -1,4 +1,5 @@
-import { countryLanguages, type CountryCode, type Language } from '#contract/languages.ts'
+import { countryLanguages, type CountryCode } from '#contract/countries.ts'
+import type { Language } from '#contract/languages.ts'
 import { bodyTypes, relationships, type Gender, type ProfileEdit } from '#contract/profiles.ts'
 import { interests, type Interest } from '#contract/settings.ts'
 import { createRng, type Rng } from './random.ts'

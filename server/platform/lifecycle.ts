@@ -1,4 +1,4 @@
-import { SECOND } from './clock.ts'
+import { SECOND } from '#contract/time.ts'
 
 /** What has been opened by a program, closed again in the opposite order when it is told to stop. */
 export interface Lifetime {

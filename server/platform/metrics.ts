@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Context } from './context.ts'
 import type { Db } from './postgres/db.ts'
 import { AppError } from './errors.ts'
-import { SECOND } from './clock.ts'
+import { SECOND } from '#contract/time.ts'
 
 type Parts = Pick<Context, 'config' | 'database' | 'db' | 'jobs' | 'realtime'>
 

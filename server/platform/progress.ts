@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import { SECOND } from './clock.ts'
+import { SECOND } from '#contract/time.ts'
 
 /** How far a long step is; `done` of `total` in units of the step. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import regions from '#server/features/settings/regions.json' with { type: 'json' }
-import { HOUR } from '#server/platform/clock.ts'
+import { HOUR } from '#contract/time.ts'
 import { expectAccessible, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 import type { Translate } from '#tests/support/translator.ts'

@@ -1,4 +1,5 @@
-import type { CountryCode, Language } from '#contract/languages.ts'
+import type { CountryCode } from '#contract/countries.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Gender, ProfileEdit } from '#contract/profiles.ts'
 import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
 import { createAccount, startSession } from '#server/features/accounts/service.ts'

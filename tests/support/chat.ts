@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '#contract/chat.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
-import { SECOND } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
 import type { TestApp } from './app.ts'
 import { buildMember, type Member } from './builders.ts'
 

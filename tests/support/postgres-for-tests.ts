@@ -9,7 +9,7 @@ import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { stopLeftBehind } from '#server/platform/postgres/postmaster.ts'
-import { MINUTE } from '#server/platform/clock.ts'
+import { MINUTE } from '#contract/time.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

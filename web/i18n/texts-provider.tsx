@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/time.ts'
 import { createContext, use, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { IntlProvider, type Messages } from 'use-intl'
 import type { Language } from '#contract/languages.ts'
@@ -58,14 +59,13 @@ const formats = {
   },
 } as const
 
-const MINUTE_MS = 60_000
 let minute = new Date()
 
 function everyMinute(onChange: () => void) {
   const timer = setInterval(() => {
     minute = new Date()
     onChange()
-  }, MINUTE_MS)
+  }, MINUTE)
   return () => clearInterval(timer)
 }
 

@@ -1,3 +1,4 @@
+import { DAY } from '#contract/time.ts'
 import { useTranslations } from 'use-intl'
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_MS, SESSION_MS } from '#contract/limits.ts'
 import { Article } from '#web/features/pages/article.tsx'
@@ -5,13 +6,11 @@ import { TIME_ZONE_COOKIE } from '#web/i18n/cookies.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { THEME_COOKIE } from '#web/shell/theme.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 const cookies = [
-  { name: 'session', purpose: 'session', days: SESSION_MS / DAY_MS },
-  { name: LANGUAGE_COOKIE, purpose: 'language', days: LANGUAGE_COOKIE_MS / DAY_MS },
-  { name: THEME_COOKIE, purpose: 'theme', days: LANGUAGE_COOKIE_MS / DAY_MS },
-  { name: TIME_ZONE_COOKIE, purpose: 'timeZone', days: LANGUAGE_COOKIE_MS / DAY_MS },
+  { name: 'session', purpose: 'session', days: SESSION_MS / DAY },
+  { name: LANGUAGE_COOKIE, purpose: 'language', days: LANGUAGE_COOKIE_MS / DAY },
+  { name: THEME_COOKIE, purpose: 'theme', days: LANGUAGE_COOKIE_MS / DAY },
+  { name: TIME_ZONE_COOKIE, purpose: 'timeZone', days: LANGUAGE_COOKIE_MS / DAY },
 ] as const
 
 export default function Cookies() {

@@ -1,7 +1,7 @@
+import { CHUNK_RELOAD_PAUSE_MS } from '#contract/limits.ts'
 import { createPath, type Location } from 'react-router'
 
 const MARK = 'reloaded-at'
-const PAUSE_MS = 60_000
 
 /**
  * What the router gets for a route whose code cannot be fetched (web/vite/missing-chunks.ts). A tab that stayed open over a
@@ -34,7 +34,7 @@ export function forgiveFailedPrefetch() {
 export function mayReload(now = Date.now()) {
   try {
     const last = Number(sessionStorage.getItem(MARK) ?? 0)
-    if (now - last < PAUSE_MS) return false
+    if (now - last < CHUNK_RELOAD_PAUSE_MS) return false
     sessionStorage.setItem(MARK, String(now))
     return true
   } catch {

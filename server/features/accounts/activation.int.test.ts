@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { siteOf } from '#server/features/settings/service.ts'
-import { DAY } from '#server/platform/clock.ts'
+import { DAY } from '#contract/time.ts'
 import { sent, sessionCookie } from '#tests/support/cookies.ts'
 import { activationToken, askedMails } from '#tests/support/mails.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getUser } from '#contract/accounts.ts'
-import { DAY } from '#server/platform/clock.ts'
+import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { accountErased } from './events.ts'

@@ -1,11 +1,11 @@
+import { UNCONFIRMED_DAYS } from '#contract/limits.ts'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { DAY } from '#server/platform/clock.ts'
+import { DAY } from '#contract/time.ts'
 import { accountErased } from './events.ts'
 import * as queries from './queries.ts'
-import { UNCONFIRMED_DAYS } from './rules.ts'
 
 /** Every night: sessions and links that have ended, attempts that no longer count. */
 export const clearEnded = defineJob('accounts.clear_ended', z.unknown())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { defaultLanguage, isLanguage, type CountryCode, type Language } from '#contract/languages.ts'
+import type { CountryCode } from '#contract/countries.ts'
+import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'

@@ -1,8 +1,8 @@
+import { ACTIVATION_RATE, LINK_RATE, LOGIN_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/accounts.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
-import { HOUR, MINUTE } from '#server/platform/clock.ts'
 import { openLink, resendActivation } from './activation.ts'
 import * as service from './service.ts'
 import { clearSessionCookie, sessionHashOf, setLanguageCookie, setSessionCookie } from './session-cookie.ts'
@@ -25,7 +25,7 @@ export function accountsRoutes({ route }: Routes, context: Context) {
       setSessionCookie(config, reply, token)
       return { user: await userView(context, { userId, settings: siteOf(host).settings }) }
     },
-    { rateLimit: { max: 60, timeWindow: 10 * MINUTE } },
+    { rateLimit: LOGIN_RATE },
   )
 
   route(contract.setLanguage, async ({ viewer, host, body: { language }, reply }) => {
@@ -51,10 +51,10 @@ export function accountsRoutes({ route }: Routes, context: Context) {
       if (sessionToken) setSessionCookie(config, reply, sessionToken)
       return { purpose: 'activation' as const }
     },
-    { rateLimit: { max: 60, timeWindow: 10 * MINUTE } },
+    { rateLimit: LINK_RATE },
   )
 
   route(contract.resendActivation, async ({ viewer }) => ({ email: await resendActivation(context, { viewer }) }), {
-    rateLimit: { max: 20, timeWindow: HOUR },
+    rateLimit: ACTIVATION_RATE,
   })
 }

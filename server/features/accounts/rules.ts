@@ -1,13 +1,5 @@
-import { LOGIN_FAILURES_BEFORE_LOCK, LOGIN_LOCK_MINUTES } from '#contract/limits.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-const LONGEST_LOCK_MINUTES = 24 * 60
-
-/** Accounts whose email was never confirmed are removed after this many days. Source: product.md 'People'. */
-export const UNCONFIRMED_DAYS = 30
-/** Activation mails that one member can ask for in 24 hours. */
-export const ACTIVATION_MAILS_PER_DAY = 5
+import { DAY, MINUTE } from '#contract/time.ts'
+import { LOGIN_FAILURES_BEFORE_LOCK, LOGIN_LOCK_MINUTES, LOGIN_LONGEST_LOCK_MINUTES } from '#contract/limits.ts'
 
 /** What log-in and uniqueness go by: people write their address in capitals now and then. */
 export function emailKey(email: string) {
@@ -33,17 +25,17 @@ export function nextAttempt(before: Attempts | null, now: Date): Attempts & { ma
   if (before?.lockedUntil && before.lockedUntil > now)
     return { ...before, failures: before.failures + 1, mayTry: false }
   const quietMs = before ? now.getTime() - (before.lockedUntil ?? before.updatedAt).getTime() : Infinity
-  const startsOver = !before || before.lockedUntil !== null || quietMs >= LOGIN_LOCK_MINUTES * MINUTE_MS
+  const startsOver = !before || before.lockedUntil !== null || quietMs >= LOGIN_LOCK_MINUTES * MINUTE
   const failures = startsOver ? 1 : before.failures + 1
-  const locks = before && quietMs < DAY_MS ? before.locks : 0
+  const locks = before && quietMs < DAY ? before.locks : 0
   if (failures < LOGIN_FAILURES_BEFORE_LOCK) return { failures, locks, lockedUntil: null, updatedAt: now, mayTry: true }
-  const lockedUntil = new Date(now.getTime() + lockMinutes(locks) * MINUTE_MS)
+  const lockedUntil = new Date(now.getTime() + lockMinutes(locks) * MINUTE)
   return { failures, locks: locks + 1, lockedUntil, updatedAt: now, mayTry: true }
 }
 
 /** How long a lock is closed that was closed `locks` times in a row before. */
 export function lockMinutes(locks: number) {
-  return Math.min(LOGIN_LOCK_MINUTES * 2 ** locks, LONGEST_LOCK_MINUTES)
+  return Math.min(LOGIN_LOCK_MINUTES * 2 ** locks, LOGIN_LONGEST_LOCK_MINUTES)
 }
 
 /** What is known now, after an attempt that was counted as `counted` has succeeded: as if it had not been made. */
@@ -56,7 +48,7 @@ export function forgive(current: Attempts, counted: Attempts): Attempts {
 
 /** Minutes until a lock opens, as the sentence says them: never 0. */
 export function minutesLeft(lockedUntil: Date, now: Date) {
-  return Math.max(1, Math.ceil((lockedUntil.getTime() - now.getTime()) / MINUTE_MS))
+  return Math.max(1, Math.ceil((lockedUntil.getTime() - now.getTime()) / MINUTE))
 }
 
 export type LinkState = 'fresh' | 'used' | 'invalid'

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_MS, SESSION_MS } from '#contract/limits.ts'
 import type { Config } from '#server/platform/config.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { SECOND } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
 
 type Site = Pick<Config, 'publicUrl'>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
 import { HISTORY_DAYS, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
-import { DAY } from '#server/platform/clock.ts'
+import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { bodiesIn, chatOn } from '#tests/support/chat.ts'

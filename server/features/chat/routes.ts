@@ -1,9 +1,10 @@
+import { MESSAGE_RATE_SHARE } from '#contract/limits.ts'
 import * as contract from '#contract/chat.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
-import { MINUTE } from '#server/platform/clock.ts'
+import { MINUTE } from '#contract/time.ts'
 import { sendMessage } from './send-message.ts'
 import * as service from './service.ts'
 
@@ -33,7 +34,7 @@ export function chatRoutes({ route }: Routes, context: Context) {
     async ({ viewer, host, params: { profileId }, body }) =>
       sendMessage(context, { viewer, profileId, ...body, settings: siteOf(host).settings }),
     // Many members may share an address, but nobody types this fast.
-    { rateLimit: { max: Math.ceil(context.config.requestsPerMinute / 10), timeWindow: MINUTE } },
+    { rateLimit: { max: Math.ceil(context.config.requestsPerMinute * MESSAGE_RATE_SHARE), timeWindow: MINUTE } },
   )
 
   route(contract.markRead, async ({ viewer, params: { conversationId }, body: { seq } }) =>

@@ -1,8 +1,6 @@
+import { DAY } from '#contract/time.ts'
 import type { Conversation } from '#contract/chat.ts'
-import { FREE_CONVERSATIONS, HISTORY_DAYS } from '#contract/limits.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const PREVIEW_LENGTH = 100
+import { FREE_CONVERSATIONS, HISTORY_DAYS, MESSAGE_PREVIEW_LENGTH } from '#contract/limits.ts'
 
 /** Between two members, as the one who wants to write finds it. */
 export interface Standing {
@@ -47,10 +45,10 @@ export function validateText(text: string, maxLength: number) {
 
 /** Start of a text, in one line, for the conversation list. */
 export function previewOf(text: string) {
-  return [...text.replaceAll(/\s+/g, ' ')].slice(0, PREVIEW_LENGTH).join('')
+  return [...text.replaceAll(/\s+/g, ' ')].slice(0, MESSAGE_PREVIEW_LENGTH).join('')
 }
 
 /** Messages from before this moment are hidden. */
 export function historyStart(now: Date) {
-  return new Date(now.getTime() - HISTORY_DAYS * DAY_MS)
+  return new Date(now.getTime() - HISTORY_DAYS * DAY)
 }

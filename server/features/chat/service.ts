@@ -1,4 +1,4 @@
-import { MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import { CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import { countNewLikes } from '#server/features/likes/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
@@ -9,8 +9,6 @@ import { factsOf, factsWith, type Facts } from './context-query.ts'
 import { chatsAfter, hideConversation, messagesAfter, messagesBefore, readUpTo, totalsOf } from './queries.ts'
 import { historyStart } from './rules.ts'
 import { chatViews, conversationView, toMessage } from './views.ts'
-
-const CHATS_PAGE_SIZE = 50
 
 type Deps = Pick<Context, 'db' | 'clock'>
 

@@ -1,3 +1,4 @@
+import { LIKES_IDS_LIMIT, LIKES_PAGE_SIZE } from '#contract/limits.ts'
 import type { LikedCard, LikeList, LikeReply } from '#contract/likes.ts'
 import { assertReachable, lockPair } from '#server/features/moderation/service.ts'
 import { cardsByUser } from '#server/features/profiles/views.ts'
@@ -71,21 +72,16 @@ export function countNewLikes({ db }: Pick<Context, 'db'>, { userId }: { userId:
   return queries.countNew(db, userId)
 }
 
-/** Ids that the likes call of spec §7 names at most, of each kind. */
-const IDS_LIMIT = 200
-
 /** Whom the member likes and who likes her, under the spec's names. */
 export async function likesOverview({ db }: Pick<Context, 'db'>, { viewer: { userId } }: { viewer: Viewer }) {
   const [given, received, newCount] = await Promise.all([
-    queries.findTabIds(db, { userId, type: 'sent', limit: IDS_LIMIT }),
-    queries.findTabIds(db, { userId, type: 'received', limit: IDS_LIMIT }),
+    queries.findTabIds(db, { userId, type: 'sent', limit: LIKES_IDS_LIMIT }),
+    queries.findTabIds(db, { userId, type: 'received', limit: LIKES_IDS_LIMIT }),
     queries.countNew(db, userId),
   ])
   const named = ({ id, isNew }: { id: string; isNew: boolean }) => ({ id, like_new: isNew })
   return { profiles: given.map(named), liked_by: received.map(named), num_new: newCount }
 }
-
-const PAGE_SIZE = 24
 
 /**
  * One tab of the likes page, newest first.
@@ -98,10 +94,10 @@ export async function listLikes(
   const { userId } = viewer
   const key = after === undefined ? null : cursors.open(after)
   const [rows, total] = await Promise.all([
-    queries.findTab(db, { userId, type, after: key, limit: PAGE_SIZE + 1 }),
+    queries.findTab(db, { userId, type, after: key, limit: LIKES_PAGE_SIZE + 1 }),
     queries.countTab(db, { userId, type }),
   ])
-  const page = rows.slice(0, PAGE_SIZE)
+  const page = rows.slice(0, LIKES_PAGE_SIZE)
   const cards = await cardsByUser({ db, clock }, { viewer, userIds: page.map(({ otherId }) => otherId) })
   const results = page.flatMap(({ otherId, at, isNew }): LikedCard[] => {
     const card = cards.get(otherId)

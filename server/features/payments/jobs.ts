@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
-import { SECOND } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
 import { sandboxWebhook } from './providers/sandbox-routes.ts'
 import { signatureOf, SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
 

@@ -1,4 +1,5 @@
-import type { CountryCode, Language } from '#contract/languages.ts'
+import type { CountryCode } from '#contract/countries.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Order, OrderStatus } from '#contract/payments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 

@@ -1,8 +1,8 @@
+import { ORDER_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/payments.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
-import { MINUTE } from '#server/platform/clock.ts'
 import { sandboxPages } from './providers/sandbox-routes.ts'
 import * as service from './service.ts'
 
@@ -15,7 +15,7 @@ export function paymentsRoutes({ route, app }: Routes, context: Context) {
   route(
     contract.createOrder,
     async ({ viewer, host, body }) => service.createOrder(context, { viewer, site: siteOf(host), ...body }),
-    { rateLimit: { max: 30, timeWindow: 10 * MINUTE } },
+    { rateLimit: ORDER_RATE },
   )
 
   route(contract.getOrder, async ({ viewer, params: { orderId } }) => ({

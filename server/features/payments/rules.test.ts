@@ -1,8 +1,8 @@
+import { BUNDLE_PRICES } from '#contract/limits.ts'
 import { describe, expect, test } from 'vitest'
-import { countries } from '#contract/languages.ts'
+import { countries, currencies } from '#contract/countries.ts'
 import { orderStates } from '#contract/payments.ts'
-import { currencies } from '#contract/settings.ts'
-import { bundlesIn, listPrices, markets, messagesFor, statusAfter } from './rules.ts'
+import { bundlesIn, markets, messagesFor, statusAfter } from './rules.ts'
 
 const noMinimum = { message_credits: 1, minimum_message_costs: {} }
 
@@ -36,7 +36,7 @@ describe('bundles', () => {
         })
         for (const { amountMinor, messages, id } of bundles) {
           expect(amountMinor / messages).toBeGreaterThanOrEqual(costs)
-          expect(amountMinor).toBeGreaterThanOrEqual(listPrices[currency][id])
+          expect(amountMinor).toBeGreaterThanOrEqual(BUNDLE_PRICES[currency][id])
         }
       }
     }
@@ -74,7 +74,7 @@ describe('bundles', () => {
 
   test('each currency has a list of prices in which more messages are cheaper each', () => {
     for (const currency of currencies) {
-      const { p0, p1, p2, p3 } = listPrices[currency]
+      const { p0, p1, p2, p3 } = BUNDLE_PRICES[currency]
       const rates = [p0 / 10, p1 / 30, p2 / 75, p3 / 200]
       expect(rates).toEqual(rates.toSorted((a, b) => b - a))
     }

@@ -1,6 +1,7 @@
-import type { CountryCode } from '#contract/languages.ts'
-import { bundleIds, type Bundle, type BundleId, type OrderStatus, type PaymentMethod } from '#contract/payments.ts'
-import type { Currency, Settings } from '#contract/settings.ts'
+import { BUNDLE_MESSAGES, BUNDLE_PRICES } from '#contract/limits.ts'
+import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
+import { bundleIds, type Bundle, type OrderStatus, type PaymentMethod } from '#contract/payments.ts'
+import type { Settings } from '#contract/settings.ts'
 
 type Prices = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
 
@@ -14,9 +15,9 @@ export function bundlesIn(country: CountryCode, { message_credits, minimum_messa
   const minimum = minimum_message_costs[country]
   const currency = minimum?.currency ?? markets[country].currency
   const bundles = bundleIds.map((id) => {
-    const credits = bundleMessages[id] * message_credits
+    const credits = BUNDLE_MESSAGES[id] * message_credits
     const messages = messagesFor(credits, message_credits)
-    const amountMinor = Math.max(listPrices[currency][id], messages * (minimum?.costs ?? 0))
+    const amountMinor = Math.max(BUNDLE_PRICES[currency][id], messages * (minimum?.costs ?? 0))
     return { id, credits, messages, amountMinor, currency }
   })
   const rates = bundles.map(({ amountMinor, messages }) => amountMinor / messages)
@@ -54,25 +55,8 @@ export function statusAfter(current: OrderStatus, reported: OrderStatus) {
   return onward[current].includes(reported) ? reported : current
 }
 
-/** Messages that each bundle pays for; its credits follow from the site's `message_credits`. */
-export const bundleMessages = { p0: 10, p1: 30, p2: 75, p3: 200 } as const satisfies Record<BundleId, number>
-
-/** List prices in minor units, VAT included. */
-export const listPrices = {
-  EUR: { p0: 1499, p1: 3499, p2: 6999, p3: 14_999 },
-  GBP: { p0: 1299, p1: 2999, p2: 5999, p3: 12_999 },
-  USD: { p0: 1599, p1: 3799, p2: 7499, p3: 15_999 },
-  CAD: { p0: 1999, p1: 4699, p2: 9399, p3: 19_999 },
-  AUD: { p0: 2299, p1: 5399, p2: 10_799, p3: 22_999 },
-  CHF: { p0: 1490, p1: 3490, p2: 6990, p3: 14_990 },
-  DKK: { p0: 10_900, p1: 25_900, p2: 51_900, p3: 109_900 },
-  NOK: { p0: 16_900, p1: 39_900, p2: 79_900, p3: 169_900 },
-  SEK: { p0: 16_900, p1: 39_900, p2: 79_900, p3: 169_900 },
-  PLN: { p0: 5900, p1: 13_900, p2: 27_900, p3: 59_900 },
-} as const satisfies Record<Currency, Record<BundleId, number>>
-
 interface Market {
-  currency: Currency
+  currency: CurrencyCode
   /**
    * Standard rate on services that are supplied electronically, in percent. Canada: the federal rate. United States:
    * none that is national.

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { getOrder, type OrderStatus } from '#contract/payments.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { newPublicId } from '#server/platform/ids.ts'
-import { MINUTE } from '#server/platform/clock.ts'
+import { MINUTE } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { askedMails } from '#tests/support/mails.ts'

@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/languages.ts'
+import type { CountryCode } from '#contract/countries.ts'
 import type { Gender } from '#contract/profiles.ts'
 import { notBlockedText } from '#server/features/moderation/views.ts'
 import { prepared } from '#server/platform/postgres/db.ts'

@@ -4,7 +4,7 @@ import { blockProfile } from '#contract/moderation.ts'
 import { getMember, getOwnProfile, updateProfile, type ProfileEdit } from '#contract/profiles.ts'
 import { searchMembers } from '#contract/search.ts'
 import { changeSettings, siteOf } from '#server/features/settings/service.ts'
-import { DAY, MINUTE } from '#server/platform/clock.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { CountryCode } from '#contract/languages.ts'
+import type { CountryCode } from '#contract/countries.ts'
 import type { Gender, PhotoVisibility, ProfileEdit } from '#contract/profiles.ts'
 import { notBlockedText } from '#server/features/moderation/views.ts'
 import { prepared } from '#server/platform/postgres/db.ts'

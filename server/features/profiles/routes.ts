@@ -1,3 +1,4 @@
+import { PHOTO_UPLOAD_RATE } from '#contract/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PhotoId } from '#contract/ids.ts'
@@ -6,7 +7,7 @@ import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Identify, Routes } from '#server/platform/http/routes.ts'
-import { HOUR, MINUTE, SECOND } from '#server/platform/clock.ts'
+import { HOUR, SECOND } from '#contract/time.ts'
 import { photoFile } from './jobs.ts'
 import * as photos from './photos.ts'
 import { findPhotoForFetch } from './queries.ts'
@@ -32,7 +33,7 @@ export function profilesRoutes({ route, app, identify }: Routes, context: Contex
     async ({ viewer, body: { visibility }, upload }) => ({
       photo: await photos.addPhoto(context, { viewer, bytes: upload?.bytes, visibility }),
     }),
-    { rateLimit: { max: 30, timeWindow: 10 * MINUTE } },
+    { rateLimit: PHOTO_UPLOAD_RATE },
   )
 
   route(contract.changePhoto, async ({ viewer, params: { photoId }, body }) => ({

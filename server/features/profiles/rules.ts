@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/time.ts'
 import { FREE_PHOTOS, MAXIMUM_AGE, MINIMUM_AGE, ONLINE_MS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 
@@ -67,8 +68,6 @@ export function ageOn(day: string, birthDate: string) {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-const TWELVE_HOURS_MS = 12 * 60 * 60 * 1000
-
 /**
  * Old enough wherever on earth she is: the birthday has come even in the time zone where the day begins last (UTC−12).
  * Source: product.md 'People'.
@@ -82,7 +81,7 @@ export function isOldEnough({
   now: Date
   minimumAge?: number
 }) {
-  return ageOn(todayIn(new Date(now.getTime() - TWELVE_HOURS_MS)), birthDate) >= minimumAge
+  return ageOn(todayIn(new Date(now.getTime() - 12 * HOUR)), birthDate) >= minimumAge
 }
 
 /** A date that somebody alive and searchable can have been born on. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countries, type CountryCode } from '#contract/languages.ts'
+import { countries, type CountryCode } from '#contract/countries.ts'
 import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import { ageOn } from '#server/features/profiles/rules.ts'
 import { transactions } from '#server/platform/postgres/db.ts'

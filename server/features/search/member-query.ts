@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { CountryCode } from '#contract/languages.ts'
+import type { CountryCode } from '#contract/countries.ts'
 import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import type { Gender } from '#contract/profiles.ts'
 import { notBlockedText } from '#server/features/moderation/views.ts'

@@ -1,5 +1,5 @@
-import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
-import type { CountryCode } from '#contract/languages.ts'
+import { MAXIMUM_AGE, MINIMUM_AGE, SEARCH_AGE_SPREAD } from '#contract/limits.ts'
+import type { CountryCode } from '#contract/countries.ts'
 import type { Gender } from '#contract/profiles.ts'
 import type { SearchFilters, SearchReply } from '#contract/search.ts'
 import { countryOfVisitor } from '#server/features/settings/rules.ts'
@@ -13,16 +13,13 @@ export interface Searcher {
   age: number
 }
 
-/** Years around the viewer's own age that a search without ages covers. */
-const AGE_SPREAD = 10
-
 /** Fills in what was left open: from the viewer's own profile, or for a visitor from the site. */
 export function fillFilters(
   filters: SearchFilters,
   { searcher, site }: { searcher: Searcher | null; site: Parameters<typeof countryOfVisitor>[0] },
 ): FilledFilters {
   const ages = searcher
-    ? [clampAge(searcher.age - AGE_SPREAD), clampAge(searcher.age + AGE_SPREAD)]
+    ? [clampAge(searcher.age - SEARCH_AGE_SPREAD), clampAge(searcher.age + SEARCH_AGE_SPREAD)]
     : [MINIMUM_AGE, MAXIMUM_AGE]
   const [from = MINIMUM_AGE, to = MAXIMUM_AGE] = ages
   // With one end given the other gives way; given the wrong way round they change places.

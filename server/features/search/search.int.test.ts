@@ -5,7 +5,7 @@ import { getSimilarMembers, searchMembers, type SearchFilters } from '#contract/
 import { accountErased } from '#server/features/accounts/events.ts'
 import { changeSettings, siteOf } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'
-import { DAY, MINUTE, SECOND } from '#server/platform/clock.ts'
+import { DAY, MINUTE, SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { createActivity } from './activity.ts'

@@ -1,5 +1,5 @@
 import type { SearchFilters, SearchReply } from '#contract/search.ts'
-import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
+import { SEARCH_PAGE_SIZE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import { ageOn, todayIn, mayVisitorsBrowse } from '#server/features/profiles/rules.ts'
@@ -48,9 +48,6 @@ export async function searchMembers(
     next: last ? cursors.seal(keyOf(last)) : null,
   }
 }
-
-const SIMILAR_MEMBERS = 8
-const SIMILAR_YEARS = 3
 
 /**
  * Members like this one: same gender and country, at most three years older or younger, most recently active first.

@@ -1,25 +1,17 @@
-import { countries, type CountryCode } from '#contract/languages.ts'
-import { interests, searchFields, type CompanyInfo, type Currency, type Settings } from '#contract/settings.ts'
+import {
+  DEFAULT_FREE_MESSAGES,
+  DEFAULT_MESSAGE_CREDITS,
+  DEFAULT_PHOTO_CREDITS,
+  DEFAULT_GIFT_CREDITS,
+  DEFAULT_MESSAGE_LENGTH,
+  DEFAULT_REFUND_DAYS,
+  DEFAULT_DELETE_DISCOUNT,
+  DEFAULT_MINIMUM_MESSAGE_COSTS,
+} from '#contract/limits.ts'
+import { countries, type CountryCode, type CurrencyCode } from '#contract/countries.ts'
+import { interests, searchFields, type CompanyInfo, type Settings } from '#contract/settings.ts'
 // Regions of every country in the local spelling. Made by scripts/make-regions.ts.
 import regions from './regions.json' with { type: 'json' }
-
-/** Price of one message in credits; the other prices and the free start are measured by it. */
-const MESSAGE_CREDITS = 2
-const FREE_MESSAGES = 3
-
-/** What a message must bring at least, in minor units of each currency: about 0.40 euros everywhere. */
-const minimumCosts: Record<Currency, number> = {
-  EUR: 40,
-  GBP: 35,
-  USD: 45,
-  CAD: 60,
-  AUD: 65,
-  CHF: 40,
-  DKK: 300,
-  NOK: 450,
-  SEK: 450,
-  PLN: 170,
-}
 
 /** A working site before anybody has configured anything. Empty texts: the catalogue's own, or nothing at all. */
 export function defaultSettings({ domain, companyId }: { domain: string; companyId: number }): Settings {
@@ -61,17 +53,17 @@ export function defaultSettings({ domain, companyId }: { domain: string; company
     visible_profile_fields: ['about', 'interests', 'relationship', 'body_type'],
     visible_profile_notes: [],
     region_data: regions,
-    message_credits: MESSAGE_CREDITS,
-    signup_credits: FREE_MESSAGES * MESSAGE_CREDITS,
-    photo_credits: 3,
-    gift_credits: 4,
-    message_length: 1000,
+    message_credits: DEFAULT_MESSAGE_CREDITS,
+    signup_credits: DEFAULT_FREE_MESSAGES * DEFAULT_MESSAGE_CREDITS,
+    photo_credits: DEFAULT_PHOTO_CREDITS,
+    gift_credits: DEFAULT_GIFT_CREDITS,
+    message_length: DEFAULT_MESSAGE_LENGTH,
     search_fields: [...searchFields],
     interests: [...interests],
     member_resell: false,
     company_id: companyId,
     mail_name: 'Rendezvous',
-    refund_days: 14,
+    refund_days: DEFAULT_REFUND_DAYS,
   }
 }
 
@@ -85,13 +77,13 @@ export const demoCompany: Omit<CompanyInfo, 'added'> = {
   tradenames: ['Rendezvous'],
   vat_numbers: [{ country: 'NL', number: 'NL000000000B00' }],
   support_phone: '+44 20 7946 0018',
-  delete_discount: 25,
+  delete_discount: DEFAULT_DELETE_DISCOUNT,
 }
 
 function inEuros(...codes: CountryCode[]) {
   return Object.fromEntries(codes.map((code) => [code, cost('EUR')]))
 }
 
-function cost(currency: Currency) {
-  return { costs: minimumCosts[currency], currency }
+function cost(currency: CurrencyCode) {
+  return { costs: DEFAULT_MINIMUM_MESSAGE_COSTS[currency], currency }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countries } from '#contract/languages.ts'
+import { countries } from '#contract/countries.ts'
 import { Settings } from '#contract/settings.ts'
 import { defaultSettings } from './defaults.ts'
 import { completeSettings, domainsOf, isDevelopmentHost } from './rules.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CountryCode } from '#contract/languages.ts'
+import type { CountryCode } from '#contract/countries.ts'
 import { Settings } from '#contract/settings.ts'
 
 /** What an operator has set; everything else is the default's. */

@@ -1,7 +1,7 @@
 import { CompanyInfo, type Settings } from '#contract/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
-import { SECOND } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
 import { defaultSettings, demoCompany } from './defaults.ts'
 import { settingsChanged } from './events.ts'
 import { findSites, hasSites, insertSite, lockSites, mergeSettings } from './queries.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getCompanyInfo, getInterests, getRegions, getSettings, interests, Settings } from '#contract/settings.ts'
-import { SECOND } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { demoCompany } from './defaults.ts'
 import { settingsChanged } from './events.ts'

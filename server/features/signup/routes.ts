@@ -1,3 +1,4 @@
+import { SIGNUP_CHECK_RATE, SIGNUP_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/signup.ts'
 import { endSession } from '#server/features/accounts/service.ts'
 import { sessionHashOf, setLanguageCookie, setSessionCookie } from '#server/features/accounts/session-cookie.ts'
@@ -5,7 +6,6 @@ import { userView } from '#server/features/accounts/views.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
-import { MINUTE } from '#server/platform/clock.ts'
 import * as service from './service.ts'
 
 export function signupRoutes({ route }: Routes, context: Context) {
@@ -18,7 +18,7 @@ export function signupRoutes({ route }: Routes, context: Context) {
       return { ok: true as const }
     },
     // Says which addresses have an account (spec §5), so not to everybody who asks for thousands.
-    { rateLimit: { max: 40, timeWindow: 10 * MINUTE } },
+    { rateLimit: SIGNUP_CHECK_RATE },
   )
 
   route(
@@ -31,6 +31,6 @@ export function signupRoutes({ route }: Routes, context: Context) {
       setLanguageCookie(config, reply, form.language)
       return { user: await userView(context, { userId, settings: site.settings }) }
     },
-    { rateLimit: { max: 20, timeWindow: 10 * MINUTE } },
+    { rateLimit: SIGNUP_RATE },
   )
 }

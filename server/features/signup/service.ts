@@ -1,3 +1,4 @@
+import { SIGNUP_REPEAT_MS } from '#contract/limits.ts'
 import type { SignupAccount, SignupForm } from '#contract/signup.ts'
 import { sendActivation } from '#server/features/accounts/activation.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -15,12 +16,8 @@ import type { Site } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { MINUTE } from '#server/platform/clock.ts'
 import { signupFinished } from './events.ts'
 import { isSignupOpen } from './rules.ts'
-
-/** Within this time the same form again is taken for the same sign-up, whose answer was lost on the way. */
-const REPEATED_WITHIN = 10 * MINUTE
 
 interface Check {
   site: Site
@@ -127,7 +124,7 @@ async function atField<Result>(field: string, run: () => Promise<Result>) {
  */
 async function repeatedSignup(context: Context, { form, ip }: Wishes) {
   const { email, password } = form
-  if (!(await isNewAccount(context, { email, ms: REPEATED_WITHIN }))) return null
+  if (!(await isNewAccount(context, { email, ms: SIGNUP_REPEAT_MS }))) return null
   try {
     return await logIn(context, { email, password, ip })
   } catch (error) {

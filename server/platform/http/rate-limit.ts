@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import type { Config } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
-import { MINUTE } from '#server/platform/clock.ts'
+import { MINUTE } from '#contract/time.ts'
 
 /** Addresses that are remembered in the process; the ones heard of longest ago are forgotten first. */
 const REMEMBERED_ADDRESSES = 20_000

@@ -6,7 +6,7 @@ import { defaultLanguage, isLanguage, type Language } from '#contract/languages.
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { describeRoute } from './openapi.ts'
-import { MINUTE, SECOND } from '#server/platform/clock.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 
 /** Who is logged in, as far as every handler wants to know. */
 export interface Viewer {

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ImageReply, ProcessedImage } from './image-process.ts'
 import { launchImageProcess } from './image-sandbox.ts'
 import type { Log } from '#server/platform/log.ts'
-import { SECOND } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
 
 export interface Images {
   /**

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
-import { SECOND } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
 
 const LOOK_EVERY = 20 * SECOND
 

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { transactions } from '#server/platform/postgres/db.ts'
 import { Events } from '#server/platform/events.ts'
 import { createJobs, defineJob, type Jobs } from './jobs.ts'
-import { HOUR } from '#server/platform/clock.ts'
+import { HOUR } from '#contract/time.ts'
 
 const log = pino({ level: 'silent' })
 const Note = z.object({ text: z.string() })

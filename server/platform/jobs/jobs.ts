@@ -14,7 +14,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import { guardJobs, type JobGuard } from './dead-workers.ts'
 import type { Log } from '#server/platform/log.ts'
-import { SECOND } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 /** How many jobs one process works on at a time. */

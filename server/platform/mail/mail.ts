@@ -9,7 +9,8 @@ import { newPublicId } from '#server/platform/ids.ts'
 import { defineJob, type JobOptions, type Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
-import { SECOND, systemClock, type Clock } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
+import { systemClock, type Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 const build = join(import.meta.dirname, '../../../build/emails/index.js')

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#server/platform/log.ts'
 import type { Command } from './os-account.ts'
-import { SECOND } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
 
 /** The head process of a PostgreSQL server. */
 export interface Postmaster {

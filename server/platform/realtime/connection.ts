@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import { ClientMessage, closeCodes } from '#contract/realtime.ts'
-import { SECOND } from '#server/platform/clock.ts'
+import { SECOND } from '#contract/time.ts'
 
 /** Unsent bytes after which a client counts as too slow: it is cut off and resumes, or starts over. */
 const MAX_BUFFERED = 1024 * 1024

@@ -7,7 +7,7 @@ import { answerErrors, type Viewer } from '#server/platform/http/routes.ts'
 import { createRealtime, type Realtime } from './hub.ts'
 import type { RealtimeBus } from './bus.ts'
 import { serveRealtime } from './route.ts'
-import { MINUTE } from '#server/platform/clock.ts'
+import { MINUTE } from '#contract/time.ts'
 
 const log = pino({ level: 'silent' })
 const conversationId = 'bcdfghjkmnpqrs'

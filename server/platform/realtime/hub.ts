@@ -4,7 +4,8 @@ import { newPublicId } from '#server/platform/ids.ts'
 import type { Log } from '#server/platform/log.ts'
 import { localBus, type RealtimeBus } from './bus.ts'
 import { Connection, type Identity } from './connection.ts'
-import { MINUTE, SECOND, systemClock, type Clock } from '#server/platform/clock.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
+import { systemClock, type Clock } from '#server/platform/clock.ts'
 
 /** Below the 30 seconds after which the usual proxies cut a silent connection. */
 const HEARTBEAT = 25 * SECOND

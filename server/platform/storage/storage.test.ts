@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLocalStorage, type Storage } from './storage.ts'
-import { HOUR } from '#server/platform/clock.ts'
+import { HOUR } from '#contract/time.ts'
 
 const options = { contentType: 'image/webp' }
 let directory: string

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { HOUR } from '#server/platform/clock.ts'
+import { HOUR } from '#contract/time.ts'
 
 export interface StoredFile {
   /** Must be read to its end or destroyed, else a file handle stays open. */

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/time.ts'
 import type { Message } from '#contract/chat.ts'
 
 /** A message of one's own that the server has not acknowledged yet. */
@@ -26,8 +27,6 @@ interface Feed {
   timeZone: string
 }
 
-const MINUTE_MS = 60_000
-
 /** Messages as the eye reads them: by day, by sender, by minute. */
 export function feedRows({ messages, outgoing, ownId, unread, timeZone }: Feed): FeedRow[] {
   const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
@@ -54,7 +53,7 @@ export function feedRows({ messages, outgoing, ownId, unread, timeZone }: Feed):
     const isSameGroup =
       last?.kind === 'group' &&
       last.isMine === isMine &&
-      Math.floor(last.at.getTime() / MINUTE_MS) === Math.floor(at.getTime() / MINUTE_MS)
+      Math.floor(last.at.getTime() / MINUTE) === Math.floor(at.getTime() / MINUTE)
     if (isSameGroup) last.messages.push(message)
     else rows.push({ kind: 'group', key: message.clientId, isMine, at, messages: [message] })
   }

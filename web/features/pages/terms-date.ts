@@ -1,6 +1,5 @@
-const FIRST_VERSION = '2023-12-01T12:00:00Z'
-
-/** Date of the terms in force: the first version's, unless the company was added later (spec §9). */
+import { TERMS_FIRST_DATE } from '#contract/limits.ts'
+/** Date of the terms in force: the first version's, unless the company was added later (PAGES-2). */
 export function termsDate(companyAdded: string) {
-  return new Date(Math.max(Date.parse(FIRST_VERSION), Date.parse(companyAdded)))
+  return new Date(Math.max(Date.parse(TERMS_FIRST_DATE), Date.parse(companyAdded)))
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { countries } from '#contract/languages.ts'
+import { countries } from '#contract/countries.ts'
 import { MAXIMUM_AGE, MINIMUM_AGE, SEARCH_MAX_PAGE } from '#contract/limits.ts'
 import { genders } from '#contract/profiles.ts'
 import type { SearchFilters, searchMembers } from '#contract/search.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { regionKinds, type CountryCode } from '#contract/languages.ts'
+import { regionKinds, type CountryCode } from '#contract/countries.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { regionsQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { countryLanguages, type CountryCode } from '#contract/languages.ts'
+import { countryLanguages, type CountryCode } from '#contract/countries.ts'
 import { checkSignup, signUp, SignupForm } from '#contract/signup.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'

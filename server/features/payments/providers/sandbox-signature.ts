@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/platform/config.ts'
-import { MINUTE, SECOND } from '#server/platform/clock.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
 /** A signature is good for this long; what is recorded and sent later is refused. */

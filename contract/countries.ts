@@ -1,0 +1,53 @@
+import type { LanguageCode } from './languages.ts'
+
+/** Countries that a site can serve, each with the languages offered there, its own language first (SET-6). */
+export const countryLanguages = {
+  AT: ['de'],
+  AU: ['en'],
+  BE: ['nl', 'fr', 'de'],
+  CA: ['en', 'fr'],
+  CH: ['de', 'it', 'fr', 'en'],
+  DE: ['de'],
+  DK: ['da'],
+  ES: ['es'],
+  FI: ['fi', 'sv'],
+  FR: ['fr'],
+  GB: ['en'],
+  IE: ['en'],
+  IT: ['it'],
+  NL: ['nl'],
+  NO: ['nb'],
+  PL: ['pl'],
+  SE: ['sv'],
+  US: ['en', 'es'],
+} as const satisfies Record<string, readonly LanguageCode[]>
+
+export type CountryCode = keyof typeof countryLanguages
+export const countries = Object.keys(countryLanguages) as CountryCode[]
+
+/** What the regions of a country are called (SET-6). */
+export const regionKinds = {
+  AT: 'state',
+  AU: 'state',
+  BE: 'province',
+  CA: 'province',
+  CH: 'canton',
+  DE: 'state',
+  DK: 'region',
+  ES: 'province',
+  FI: 'province',
+  FR: 'region',
+  GB: 'region',
+  IE: 'province',
+  IT: 'province',
+  NL: 'province',
+  NO: 'county',
+  PL: 'voivodeship',
+  SE: 'county',
+  US: 'state',
+} as const satisfies Record<CountryCode, string>
+export type RegionKind = (typeof regionKinds)[CountryCode]
+
+/** Currencies that the site has prices in. */
+export const currencies = ['EUR', 'GBP', 'USD', 'CAD', 'AUD', 'CHF', 'DKK', 'NOK', 'SEK', 'PLN'] as const
+export type CurrencyCode = (typeof currencies)[number]
