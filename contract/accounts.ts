@@ -16,7 +16,7 @@ export const Password = z
   .min(PASSWORD_MIN_LENGTH, { error: 'accounts.password_too_short' })
   .max(PASSWORD_MAX_LENGTH, { error: 'accounts.password_too_long' })
 
-/** A photo in the spec's words; each value is the address of one size. */
+/** A photo ; each value is the address of one size. */
 export const MainImage = z.object({
   filename: z.string(),
   thumb_filename: z.string(),
@@ -25,7 +25,7 @@ export const MainImage = z.object({
   thumbhash: z.string(),
 })
 
-/** The logged-in member, under the names of spec §3. */
+/** The logged-in member (wire names of `GET /api/user`). */
 export const User = z.object({
   /** `not_confirmed` until the link in the activation mail was opened. */
   status: z.enum(['active', 'not_confirmed']),

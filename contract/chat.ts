@@ -23,7 +23,7 @@ export type Message = z.output<typeof Message>
 export const ChatPartner = ProfileCard.extend({ hasLeft: z.boolean() })
 export type ChatPartner = z.output<typeof ChatPartner>
 
-/** One row of the conversation list, under the names of spec §3. */
+/** One row of the conversation list (wire names of `GET /api/chats`). */
 export const Chat = z.object({
   conversation: z.object({ id: ConversationId }),
   profile: ChatPartner,

@@ -17,7 +17,7 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   method: Method
-  /** Fastify spelling: `/api/likes/:profileId`. The `.php` spelling of spec §7 is added by the server. */
+  /** Fastify spelling: `/api/likes/:profileId`. The server also answers the `.php` spelling (SHELL-16). */
   path: `/api/${string}`
   access: Who
   /** One sentence for the OpenAPI page. */

@@ -1,6 +1,6 @@
 /**
  * Every refusal the server can give, with its HTTP status. Codes read `slice.reason`; the sentences are in
- * `locales/<lang>/errors.json` under the same keys. `authentication_required` is named by spec §4.
+ * `locales/<lang>/errors.json` under the same keys. `authentication_required` has no slice: it ends the session in the browser (SHELL-14).
  */
 export const errorStatus = {
   authentication_required: 403,

@@ -79,7 +79,7 @@ export const profileFields = [
 
 const AllOrNone = z.enum(['all', 'none'])
 
-/** A site's settings, every field of spec §3 under the spec's name. Prices in credits are whole numbers. */
+/** A site's settings, under their wire names. Prices in credits are whole numbers. */
 export const Settings = z.object({
   /** Brand name, the only product name that a visitor sees. */
   name: z.string().min(1),
@@ -145,7 +145,7 @@ export const getSettings = endpoint({
   path: '/api/settings',
   access: 'anyone',
   summary: 'Settings of the site that the host name (or, on a development host, `domain`) names.',
-  // Loose: the client passes the query of its page on (spec §7), and only `domain` means something here.
+  // Loose: the client passes the query of its page on (SET-1), and only `domain` means something here.
   query: z.looseObject({ domain: z.string().optional() }),
   reply: z.object({ settings: Settings }),
 })

@@ -6,7 +6,7 @@ import { languages } from './languages.ts'
 
 const account = z.object({ email: Email, password: Password, name: Name, birthDate: BirthDate })
 
-/** Spec §5. A name is seen by everybody, an address by nobody. */
+/** The name is public and the address is not, so they must differ (PRO-2). */
 function nameIsNotEmail({ name, email }: { name: string; email: string }, context: z.core.$RefinementCtx) {
   if (name.toLowerCase() === email.toLowerCase())
     context.addIssue({ code: 'custom', path: ['name'], message: 'profiles.name_is_email' })

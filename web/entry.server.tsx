@@ -94,7 +94,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(pageContext).reportError(error)
 }
 
-/** The one page that needs nothing: for when not even the error page could be drawn (spec §8). */
+/** The one page that needs nothing: for when not even the error page could be drawn (SHELL-8). */
 export async function lastResort(acceptLanguage: string | undefined) {
   const locale = detectLanguage({ cookie: null, account: null, site: null, accepted: acceptLanguage })
   const t = createTranslator({ locale, messages: await loadCatalogue(locale), namespace: 'shell.error' })

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
 
-/** Spec §2, the table of routes, one path per line. */
+/** Every route of the product, one path per line. */
 const specified = `
   /
   /members

@@ -1,7 +1,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 /**
- * The URL table of spec §2. `routes.test.ts` compares it with the specification and lists what is not built yet.
+ * The URL table. `routes.test.ts` lists every route of the product and which are not built yet.
  * Paths within a layout share its frame; `shell/layouts/members-only.tsx` sends visitors without log-in to /login, and so does
  * `shell/layouts/visitors-allowed.tsx` where the site does not let them look.
  */

@@ -22,7 +22,7 @@ const passingStatuses = new Set([429, 502, 503, 504])
 
 let onAuthenticationRequired: (() => void) | undefined
 
-/** Spec §4: a 403 with `authentication_required` logs out. The browser's entry says how. */
+/** A 403 with `authentication_required` logs out (SHELL-14). The browser's entry says how. */
 export function whenAuthenticationRequired(handler: () => void) {
   onAuthenticationRequired = handler
 }
@@ -30,7 +30,7 @@ export function whenAuthenticationRequired(handler: () => void) {
 /**
  * Calls an endpoint of the contract and returns its reply. The server has parsed the reply against the same contract,
  * so it is not parsed twice.
- * Without an answer, or with 429, 502, 503, 504, it tries again up to 5 times, each wait twice the one before (spec §7).
+ * Without an answer, or with 429, 502, 503, 504, it tries again up to 5 times, each wait twice the one before (SHELL-12).
  * @throws ApiError
  */
 export async function call<E extends AnyEndpoint>(

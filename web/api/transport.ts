@@ -29,7 +29,7 @@ export const fetchTransport: Transport = async (request) => {
   const { method, url, body } = httpRequestOf(request)
   const reply = await fetch(url, {
     method,
-    // Spec §7: tells the API that the page's own client is asking.
+    // Tells the API that the page's own client is asking.
     headers: { 'x-request-type': 'client', ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body }),
     ...(request.signal && { signal: request.signal }),

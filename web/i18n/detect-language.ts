@@ -12,7 +12,7 @@ interface Hints {
 }
 
 /**
- * The language of a page. What was chosen wins; then the site's own, if there is a catalogue for it (spec §7); then the
+ * The language of a page. What was chosen wins; then the site's own, if there is a catalogue for it (SHELL-3); then the
  * browser's wishes in their order of weight; then English.
  */
 export function detectLanguage({ cookie, account, site, accepted }: Hints): Language {

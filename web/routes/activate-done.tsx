@@ -6,7 +6,7 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 
-/** The email is confirmed; three ways to go on (spec §2). */
+/** The email is confirmed; three ways to go on. */
 export default function ActivateDone() {
   const t = useTranslations('accounts')
   const isLoggedIn = useUser() !== null

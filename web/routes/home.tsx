@@ -11,7 +11,7 @@ import { useSettings } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { Route } from './+types/home'
 
-/** A member's home is the search (spec §2). */
+/** A member's home is the search (SHELL-15). */
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
   const { user } = await query(userQuery())
   if (user) throw redirect(href('/members'))

@@ -92,7 +92,7 @@ function Acts({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boole
   )
 }
 
-/** Opening a profile clears its new-like flag (spec §4). */
+/** Opening a profile clears its new-like flag (PRO-14). */
 function useSeenLike(profileId: string) {
   const queryClient = useQueryClient()
   const isNew = useQuery({ ...likesQuery(), enabled: useUser() !== null }).data?.liked_by.some(

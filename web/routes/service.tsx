@@ -34,7 +34,7 @@ export default function Service() {
           <>
             <dt>{t('phone')}</dt>
             <dd>
-              {/* As it is dialled: without hyphens and spaces (spec §9). */}
+              {/* As it is dialled: without hyphens and spaces (PAGES-3). */}
               <a href={`tel:${phone.replaceAll(/[-\s]/g, '')}`} className="text-accent-text underline">
                 {phone}
               </a>

@@ -7,7 +7,7 @@ import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { PageTitle } from './page-title.tsx'
 
-/** What stands in place of a page that failed (spec §8): status, message and, for a 404, the way home. */
+/** What stands in place of a page that failed (SHELL-8): status, message and, for a 404, the way home. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>

@@ -44,7 +44,7 @@ export function LiveForMember() {
   }, [client])
 
   useEffect(() => {
-    // Not every browser has badges, and one may refuse: neither matters (spec §8).
+    // Not every browser has badges, and one may refuse: neither matters (SHELL-7).
     navigator.setAppBadge?.(total).catch(() => {})
   }, [total])
 

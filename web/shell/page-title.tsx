@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * The tab's title, led by the number of unread messages and new likes (spec §4), and what search engines may know.
+ * The tab's title, led by the number of unread messages and new likes (SHELL-7), and what search engines may know.
  * Every page draws one; React lifts it into the head.
  */
 export function PageTitle({ title, description, isPrivate = false }: Props) {

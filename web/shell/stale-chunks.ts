@@ -5,7 +5,7 @@ const MARK = 'reloaded-at'
 
 /**
  * What the router gets for a route whose code cannot be fetched (web/vite/missing-chunks.ts). A tab that stayed open over a
- * deployment asks for files that are gone: where it wanted to go is loaded anew, at most once a minute (spec §8). If that
+ * deployment asks for files that are gone: where it wanted to go is loaded anew, at most once a minute (SHELL-9). If that
  * does not help, or there is no network, the route is one that fails, so that the layout shows its error page.
  * @public
  */

@@ -7,7 +7,7 @@ const handler = join(import.meta.dirname, '../shell/stale-chunks.ts')
 /**
  * React Router loads the page anew whenever the code of a route cannot be fetched, however often that happens and even if
  * somebody who is offline only points at a link. Here that moment is handed to `web/shell/stale-chunks.ts`, which keeps
- * to spec §8. The build fails if a new version of the router does it differently.
+ * to SHELL-9. The build fails if a new version of the router does it differently.
  */
 export function missingChunks(): Plugin {
   return {

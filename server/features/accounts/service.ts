@@ -47,7 +47,7 @@ export async function createAccount(
   return id
 }
 
-/** @throws AppError `accounts.email_taken` at the field `email` (spec §5) */
+/** @throws AppError `accounts.email_taken` at the field `email` (ACC-10) */
 export async function assertEmailFree({ db }: Pick<Context, 'db'>, email: string) {
   if (await queries.isEmailTaken(db, emailKey(email))) throw fieldError('email', 'accounts.email_taken')
 }

@@ -17,7 +17,7 @@ export interface Standing {
 
 /**
  * Why nothing can be sent, or null. Answering never counts as starting.
- * Source: spec §1 (2 conversations), §4 (no reply until the email is confirmed), §6 (blocked).
+ * Source: CHAT-4, CHAT-6, CHAT-7, MOD-1.
  */
 export function rejectionReason(standing: Standing): Conversation['refusal'] {
   if (standing.isBlocked) return 'blocked'

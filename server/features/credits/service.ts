@@ -40,7 +40,7 @@ export async function spend(deps: Deps, change: Change) {
 
 /**
  * What a completed purchase gives: its credits, once, and premium from the first one on.
- * Source: spec §1, premium comes from buying any bundle.
+ * Source: CRED-4.
  */
 export async function grantPurchase(deps: Deps, { ref, ...change }: Omit<Change, 'kind'>) {
   const { credits, isNew } = await move(deps, { ...change, kind: 'purchase', ref }, change.amount)

@@ -16,7 +16,7 @@ export interface ReachableMember {
 
 /**
  * Whom a public id names, if the viewer may turn to that member at all.
- * @throws AppError `profiles.not_found` (nobody, deleted or disabled), `moderation.blocked` with `{name}` (spec §6)
+ * @throws AppError `profiles.not_found` (nobody, deleted or disabled), `moderation.blocked` with `{name}` (MOD-2)
  */
 export async function assertReachable(
   { db }: Pick<Context, 'db'>,

@@ -9,7 +9,7 @@ type Prices = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
  * The bundles as they are sold in a country. Where the country has a minimum message cost, its currency is the one that
  * is paid in, and a price that would fall below it is raised to it. Exactly one bundle is the best, the one with the
  * lowest price per message, unless all are equal.
- * Source: spec §5, product.md 'Money and rights'.
+ * Source: PAY-3, PAY-4.
  */
 export function bundlesIn(country: CountryCode, { message_credits, minimum_message_costs }: Prices): Bundle[] {
   const minimum = minimum_message_costs[country]

@@ -21,7 +21,7 @@ export interface PhotoFacts {
 /**
  * What an onlooker gets of one photo. Main photo: whoever may see the profile. Other public and private photos:
  * premium members; free members see a lock; visitors see the main photo and nothing else.
- * Source: product.md 'Photos', spec §6.
+ * Source: PRO-5, PRO-6.
  */
 export function photoAccess(onlooker: Onlooker, { isMain, status }: PhotoFacts): PhotoAccess {
   if (onlooker === 'owner') return 'open'
@@ -43,7 +43,7 @@ export function nextMainPhoto(
   return (candidates.find(({ id }) => id === wantedId) ?? candidates[0])?.id ?? null
 }
 
-/** May visitors without log-in see members on this site at all? Source: spec §4. */
+/** May visitors without log-in see members on this site at all? Source: PRO-10. */
 export function mayVisitorsBrowse({ logged_out_search }: Pick<Settings, 'logged_out_search'>) {
   return logged_out_search !== 'none'
 }
@@ -70,7 +70,7 @@ export function ageOn(day: string, birthDate: string) {
 
 /**
  * Old enough wherever on earth she is: the birthday has come even in the time zone where the day begins last (UTC−12).
- * Source: product.md 'People'.
+ * Source: PRO-1.
  */
 export function isOldEnough({
   birthDate,

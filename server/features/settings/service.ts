@@ -39,7 +39,7 @@ export function siteOf(host: string): Site {
   return fallback
 }
 
-/** The site that a settings call asks for: on a development host `domain` may name any (spec §7). */
+/** The site that a settings call asks for: on a development host `domain` may name any (SET-1). */
 export function siteAskedFor({ host, domain }: { host: string; domain: string | undefined }) {
   return siteOf(domain && isDevelopmentHost(host) ? domain.toLowerCase() : host)
 }

@@ -17,7 +17,7 @@ export function signupRoutes({ route }: Routes, context: Context) {
       await service.checkSignup(context, { site: siteOf(host), account: body })
       return { ok: true as const }
     },
-    // Says which addresses have an account (spec §5), so not to everybody who asks for thousands.
+    // Says which addresses have an account (ACC-10), so not to everybody who asks for thousands.
     { rateLimit: SIGNUP_CHECK_RATE },
   )
 

@@ -67,7 +67,7 @@ export interface Routes {
   identify: Identify
 }
 
-/** The one place that knows the `.php` spelling of spec §7. For Fastify's `rewriteUrl`. */
+/** The one place that knows the `.php` spelling (SHELL-16). For Fastify's `rewriteUrl`. */
 export function withoutPhp(url: string) {
   return url.replace(/^(\/api\/[a-z-]+)\.php(?=\?|$)/, '$1')
 }

@@ -11,7 +11,7 @@ import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { startSession } from './session.ts'
 
-/** Email and password; goes on to the members (spec §2). */
+/** Email and password; goes on to the members (SHELL-15). */
 export function LoginForm() {
   const t = useTranslations('accounts')
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { userQuery } from './queries.ts'
 
 /**
  * After a log-in or sign-up: the tab belongs to this member, and what a visitor was shown counts no more.
- * The caller goes on to the page that comes next (members, spec §2).
+ * The caller goes on to the page that comes next (SHELL-15).
  */
 export function startSession(client: QueryClient, user: User) {
   const [settingsPath] = apiQueryKey(getSettings)
@@ -30,7 +30,7 @@ export async function endSession() {
   location.assign('/')
 }
 
-/** Spec §4: a refusal for want of a log-in logs out, if somebody is logged in. */
+/** SHELL-14: a refusal for want of a log-in logs out, if somebody is logged in. */
 export function endSessionIfLoggedIn(client: QueryClient) {
   if (client.getQueryData(userQuery().queryKey)?.user) void endSession()
 }

@@ -8,7 +8,7 @@ import { useToast } from '#web/ui/feedback/toast.tsx'
 import { refetchConversations } from './conversation-cache.ts'
 import { allChatsKey } from './queries.ts'
 
-/** Takes the conversation away first, then asks the server; on failure says so and fetches the list again (spec §4). */
+/** Takes the conversation away first, then asks the server; on failure says so and fetches the list again (CHAT-12). */
 export function useDeleteChat() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { useIsVisible } from '#web/ui/hooks/use-is-visible.ts'
 import { updateConversations, type OpenConversation } from './conversation-cache.ts'
 import { allChatsKey } from './queries.ts'
 
-/** Opening a conversation reads it (spec §4), and so does each message that arrives while the page is looked at. */
+/** Opening a conversation reads it (CHAT-11), and so does each message that arrives while the page is looked at. */
 export function useRead({ conversation: { id, readSeq, profile }, messages }: OpenConversation) {
   const client = useQueryClient()
   const isVisible = useIsVisible()

@@ -17,7 +17,7 @@ export function useCheckout(bundle: BundleId) {
       const { clientId } = wish.current
       return call(createOrder, { body: { clientId, bundle, method } }, { isRepeatable: true })
     },
-    // Leaves the site, or what stands for that: a full page navigation (spec §8).
+    // Leaves the site, or what stands for that: a full page navigation (SHELL-10).
     onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
     onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
   })

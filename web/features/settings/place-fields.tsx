@@ -49,7 +49,7 @@ interface RegionFieldProps {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** A region, labelled as the country calls it: province, state, canton … (spec §9). */
+/** A region, labelled as the country calls it: province, state, canton … (SET-6). */
 export function RegionField({ country, value, onValueChange, anyLabel, error, ref }: RegionFieldProps) {
   const t = useTranslations('settings')
   const { data } = useQuery(regionsQuery())

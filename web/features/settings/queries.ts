@@ -19,8 +19,8 @@ export const settingsQuery = () =>
     staleTime: Infinity,
   })
 
-/** Regions of all countries. Loaded once and kept (spec §7), by the forms that ask for one. */
+/** Regions of all countries. Loaded once and kept (SET-7), by the forms that ask for one. */
 export const regionsQuery = () => ({ ...apiQuery(getRegions, {}), staleTime: Infinity })
 
-/** The company behind the site. Loaded once and kept (spec §7). */
+/** The company behind the site. Loaded once and kept (SET-7). */
 export const companyQuery = () => ({ ...apiQuery(getCompanyInfo, {}), staleTime: Infinity })

@@ -66,7 +66,7 @@ export function AccountStep({ signup: { form } }: { signup: Signup }) {
   )
 }
 
-/** Spec §8: an existing account prompts a login link. */
+/** ACC-10: an existing account prompts a login link. */
 function LoginHint() {
   const t = useTranslations('signup')
   return t.rich('taken', {

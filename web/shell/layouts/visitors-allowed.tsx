@@ -3,7 +3,7 @@ import { queryClientContext } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 
-/** Search and profiles: open to visitors where the site's `logged_out_search` lets them look (spec §4). */
+/** Search and profiles: open to visitors where the site's `logged_out_search` lets them look (PRO-10, SEARCH-6). */
 const letLook: MiddlewareFunction<unknown> = async ({ context }) => {
   const client = context.get(queryClientContext)
   const [{ user }, { settings }] = await Promise.all([

@@ -12,7 +12,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { useNavEntries } from './nav-entries.tsx'
 
-/** The top bar's places for a member (spec §2); on a phone only the credits, the rest is in the bottom bar. */
+/** The top bar's places for a member (SHELL-5); on a phone only the credits, the rest is in the bottom bar. */
 export function MemberEntries({ user }: { user: User }) {
   const t = useTranslations('shell')
   const entries = useNavEntries()

@@ -58,7 +58,7 @@ export function CountBadge({ count, label, tone = 'new', showsZero = false, clas
   )
 }
 
-/** 7 → "7", 99 → "99", 100 → "99+". Source: spec §2, top bar. */
+/** 7 → "7", 99 → "99", 100 → "99+". Source: SHELL-6. */
 export function cappedCount(count: number) {
   return count > 99 ? '99+' : String(Math.max(0, count))
 }

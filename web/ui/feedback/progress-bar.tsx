@@ -13,7 +13,7 @@ type ProgressBarProps = {
 
 /**
  * The thin bar at the top of the page during real waits: shows only after 200 ms, runs for 5 s towards the end, fills up
- * when the wait is over and is gone 500 ms later. Source: spec §9.
+ * when the wait is over and is gone 500 ms later. Source: SHELL-11.
  */
 export function ProgressBar({ active, label }: ProgressBarProps) {
   const [isShown, setIsShown] = useState(false)
