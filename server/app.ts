@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RealtimeEvent, transientEvents } from '#contract/realtime.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { createIdentify } from './features/accounts/service.ts'
 import { accountsSubscribers } from './features/accounts/subscribers.ts'
+import type { Viewer } from './features/accounts/views.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { chatSubscribers } from './features/chat/subscribers.ts'
 import { creditsSubscribers } from './features/credits/subscribers.ts'
@@ -34,10 +36,17 @@ import { serveRealtime } from './platform/realtime/route.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { webHost } from './web-host.ts'
 
+declare module './platform/realtime/hub.ts' {
+  interface RealtimeTypes {
+    event: RealtimeEvent
+  }
+}
+
 /** Puts platform and slices together; the only file that knows them all. Slices stand in the order of the news. */
 export async function buildApp(context: Context, { withWeb = true } = {}): Promise<FastifyInstance> {
   const { config } = context
   await openSites(context)
+  context.realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
   const activity = createActivity(context)
   const identifyAccount = createIdentify(context)
   const identify = async (request: FastifyRequest) => {
@@ -55,7 +64,7 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
   await serveRealtime(app, { realtime: context.realtime, identify })
 
   const { route, answerPage } = createRoutes(app, identify)
-  const routes: Routes = { app, identify, route }
+  const routes: Routes<Viewer> = { app, identify, route }
   settingsRoutes(routes)
   accountsRoutes(routes, context)
   moderationRoutes(routes, context)

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toErrorReply, type AnswerPage, type PageCall } from './platform/http/routes.ts'
+import { toErrorReply } from './platform/http/error-replies.ts'
+import type { AnswerPage, PageCall } from './platform/http/routes.ts'
 import { allowPage } from './platform/http/security-headers.ts'
 
 const build = join(import.meta.dirname, '../build')

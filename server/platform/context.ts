@@ -7,7 +7,7 @@ import { createJobs, type Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { openRedisBus } from './realtime/bus.ts'
-import { createRealtime, type Realtime } from './realtime/hub.ts'
+import { Realtime } from './realtime/hub.ts'
 import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
 
@@ -50,7 +50,7 @@ export async function createContext({
   const jobs = createJobs({ pool: database.pool, log })
   await jobs.migrate()
   const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : undefined
-  const realtime = createRealtime({ log, clock, ...(bus && { bus }) })
+  const realtime = new Realtime({ log, clock, ...(bus && { bus }) })
   const mail = createMail({ config, jobs, log, clock })
   const storage = await openLocalStorage({ directory: join(config.dataDir, 'photos') })
 
