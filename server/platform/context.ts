@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { transactions, type Database, type Db, type RunTransaction } from './postgres/db.ts'
 import { Events } from './events.ts'
-import { openImages, type Images } from './images/images.ts'
+import { Images } from './images/images.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMail, type Mail } from './mail/mail.ts'
@@ -44,7 +44,7 @@ export async function createContext({
   log,
   database,
   clock = systemClock,
-  images = openImages({ log }),
+  images = new Images({ log }),
 }: Input): Promise<Context> {
   const events = new Events({ log })
   const jobs = createJobs({ pool: database.pool, log })
