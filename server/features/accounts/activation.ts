@@ -1,3 +1,4 @@
+import type { Email } from '#contract/emails.ts'
 import type { Language } from '#contract/languages.ts'
 import { ACTIVATION_LINK_MS, ACTIVATION_MAILS_PER_DAY } from '#contract/limits.ts'
 import { siteById } from '#server/features/settings/service.ts'
@@ -43,7 +44,7 @@ export async function sendActivation({ config, clock, mail }: Deps, tx: Tx, reci
     language,
     site: emailSite({ config }, site),
     props: { name, url: `${siteUrl({ config }, site)}/${token}` },
-  })
+  } satisfies Email)
 }
 
 /**
