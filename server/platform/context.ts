@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { transactions, type Database, type Db, type RunTransaction } from './postgres/db.ts'
 import { Events } from './events.ts'
 import { Images } from './images/images.ts'
-import { createJobs, type Jobs } from './jobs/jobs.ts'
+import { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { openRedisBus } from './realtime/bus.ts'
@@ -47,7 +47,7 @@ export async function createContext({
   images = new Images({ log }),
 }: Input): Promise<Context> {
   const events = new Events({ log })
-  const jobs = createJobs({ pool: database.pool, log })
+  const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
   const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : undefined
   const realtime = new Realtime({ log, clock, ...(bus && { bus }) })

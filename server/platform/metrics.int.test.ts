@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { answerErrors } from './http/error-replies.ts'
-import { createJobs, defineJob } from './jobs/jobs.ts'
+import { defineJob, Jobs } from './jobs/jobs.ts'
 import { registerMetrics } from './metrics.ts'
 import { Realtime } from './realtime/hub.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => database.close())
 
 async function buildSite(config: { mode: 'demo' | 'production'; metricsToken?: string }) {
   const app = Fastify()
-  const jobs = createJobs({ pool: database.pool, log })
+  const jobs = new Jobs({ pool: database.pool, log })
   jobs.handle(greet, async () => {})
   await jobs.migrate()
   const parts = { database, db: database.db, jobs, realtime: new Realtime({ log }) }

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { lockFolder } from '#server/platform/postgres/folder-lock.ts'
-import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { stopLeftBehind } from '#server/platform/postgres/postmaster.ts'
@@ -40,7 +40,7 @@ export async function setup(project: TestProject) {
   const { connectionString, adminConnectionString } = postgres
   await migrate({ connectionString })
   const { pool, close } = openDatabase({ connectionString })
-  await createJobs({ pool, log }).migrate()
+  await new Jobs({ pool, log }).migrate()
   await close()
   project.provide('testPostgres', { connectionString, adminConnectionString })
   project.provide('testFolder', dataDir)

@@ -12,7 +12,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { transactions } from '#server/platform/postgres/db.ts'
 import { Events } from '#server/platform/events.ts'
 import { answerErrors } from '#server/platform/http/error-replies.ts'
-import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createMail } from './mail.ts'
 import { registerMailbox } from './mailbox.ts'
 
@@ -55,7 +55,7 @@ afterEach(async () => {
 })
 
 async function open({ smtpUrl, mode = 'demo' }: { smtpUrl?: string; mode?: 'demo' | 'production' } = {}) {
-  const jobs = createJobs({ pool: database.pool, log })
+  const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
   const config = { dataDir, mailFrom: 'noreply@site.example', smtpUrl, mode }
   const mail = createMail({ config, jobs, log, loadRenderer: async () => renderer })

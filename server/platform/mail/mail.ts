@@ -8,7 +8,7 @@ import { SECOND } from '#contract/time.ts'
 import { systemClock, type Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { newPublicId } from '#server/platform/ids.ts'
-import { defineJob, type JobOptions, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { defineJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
@@ -61,9 +61,9 @@ export function createMail({ config, jobs, log, clock = systemClock, loadRendere
    * Queues a mail, in the transaction of `queryable` if it is one. The outbox gets it exactly once; a mail server gets
    * it at least once, always with the same Message-ID.
    */
-  async function send(queryable: Queryable, email: UnrenderedEmail, options?: JobOptions) {
+  async function send(queryable: Queryable, email: UnrenderedEmail) {
     const time = clock.now().toISOString().replaceAll(/\D/g, '')
-    await jobs.enqueue(queryable, sendMail, { id: `${time}-${newPublicId()}`, email }, options)
+    await jobs.enqueue(queryable, sendMail, { id: `${time}-${newPublicId()}`, email })
   }
 
   return { send, outbox, loadRenderer }
