@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AnyEndpoint, CallOf, Endpoint } from '#contract/endpoint.ts'
 import { errorStatus, type ErrorCode } from '#contract/errors.ts'
-import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
+import { defaultLanguage, isLanguage, preferredLanguage, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
@@ -181,12 +181,11 @@ function oncePerObject(parseReply: (result: unknown) => unknown) {
   }
 }
 
-/** Returns the language of a request: the cookie's, else the best of Accept-Language that has a catalogue, else English. */
+/** Returns the language of a request: the cookie's, else the browser's preferred one, else the default language. */
 export function languageOf(request: FastifyRequest): Language {
   const chosen = request.cookies[LANGUAGE_COOKIE]
   if (isLanguage(chosen)) return chosen
-  const accepted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim().slice(0, 2))
-  return accepted.find(isLanguage) ?? defaultLanguage
+  return preferredLanguage(request.headers['accept-language'] ?? '') ?? defaultLanguage
 }
 
 /**
