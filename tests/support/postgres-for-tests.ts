@@ -8,7 +8,7 @@ import { lockFolder } from '#server/platform/postgres/folder-lock.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
-import { stopLeftBehind } from '#server/platform/postgres/postmaster.ts'
+import { stopOrphan } from '#server/platform/postgres/postmaster.ts'
 import { MINUTE } from '#contract/time.ts'
 
 declare module 'vitest' {
@@ -58,7 +58,7 @@ async function removeLeftovers() {
     const { mtimeMs } = await stat(dataDir)
     const lock = Date.now() - mtimeMs > MINUTE ? lockFolder(dataDir) : null
     if (!lock) continue
-    await stopLeftBehind({ folder: join(dataDir, 'postgres'), say: () => {} })
+    await stopOrphan({ folder: join(dataDir, 'postgres'), print: () => {} })
     lock.release()
     await rm(dataDir, { recursive: true, force: true })
   }
