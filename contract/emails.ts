@@ -43,34 +43,3 @@ export const Email = z.discriminatedUnion('template', [
   z.object({ template: z.literal('receipt'), props: emailProps.receipt, ...common }),
 ])
 export type Email = z.output<typeof Email>
-
-export interface RenderedEmail {
-  subject: string
-  html: string
-  text: string
-}
-
-/** A mail in the outbox folder, beside its `.eml` file, for the mailbox page. */
-export const OutboxEmail = z.object({
-  id: z.string(),
-  to: z.string(),
-  sentAt: z.iso.datetime(),
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
-})
-export type OutboxEmail = z.output<typeof OutboxEmail>
-
-/** What `build/emails/index.js` offers: made from `emails/index.tsx`, which the server does not import. */
-export interface EmailsBuild {
-  renderEmail(email: Email): Promise<RenderedEmail>
-  /** The mailbox page; `selected` is the mail that is open. `nonce` is for its style sheet. */
-  renderMailbox(page: MailboxPage): string
-}
-
-export interface MailboxPage {
-  emails: Omit<OutboxEmail, 'html' | 'text'>[]
-  selected: OutboxEmail | null
-  language: Email['language']
-  nonce: string
-}

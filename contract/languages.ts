@@ -1,4 +1,4 @@
-/** The languages of the shell (SHELL-1), in the order of the language menu, each named in itself. */
+/** The languages of the shell (SHELL-1) under their own names, in the order of the language menu. */
 export const languageNames = {
   da: 'Dansk',
   de: 'Deutsch',
@@ -15,12 +15,37 @@ export const languageNames = {
 
 export type LanguageCode = keyof typeof languageNames
 
-/** Languages that have a catalogue; only these can be chosen. English is the default and the fallback (SHELL-1). */
+/** The languages that have a catalogue; only these can be chosen. English is the default and the fallback (SHELL-1). */
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
 
-/** Whether a text names a language that has a catalogue. */
+/** Whether a value is the code of a language that has a catalogue. */
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
+}
+
+/**
+ * Returns the language with a catalogue that an `Accept-Language` header prefers; null if it accepts none. The greatest
+ * weight wins, the first of equal ones; `q=0` excludes a language. A region or script subtag counts as its base language
+ * (`fr-BE` as `fr`). `*` stands for every language that the header does not name, so first for the default language.
+ * Source: RFC 9110, section 12.5.4.
+ */
+export function preferredLanguage(acceptLanguage: string): Language | null {
+  const ranges = acceptLanguage.split(',').flatMap((range) => parseRange(range) ?? [])
+  const named = new Set(ranges.map(({ base }) => base))
+  const unnamed = languages.filter((language) => !named.has(language))
+  const candidates = ranges
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .flatMap(({ base }) => (base === '*' ? unnamed : [base]))
+  return candidates.find(isLanguage) ?? null
+}
+
+/** Parses one range of the header, such as `fr-BE;q=0.8`; null if it is invalid. */
+function parseRange(range: string) {
+  const match = /^\s*([a-z]{1,8}|\*)(?:-[a-z\d]{1,8})*\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?\s*$/i.exec(range)
+  if (!match) return null
+  const [, base = '', weight = '1'] = match
+  return { base: base.toLowerCase(), weight: Number(weight) }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Email, OutboxEmail } from '#contract/emails.ts'
+import type { Email } from '#contract/emails.ts'
 import { languages } from '#contract/languages.ts'
+import type { OutboxEmail } from '#contract/email-renderer.ts'
 import { build } from './index.tsx'
 
 const site = {

@@ -1,11 +1,13 @@
 import { render, toPlainText } from '@react-email/render'
-import type { Email, EmailsBuild } from '#contract/emails.ts'
+import { Email } from '#contract/emails.ts'
+import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { Activation } from './activation.tsx'
 import { renderMailbox } from './mailbox.tsx'
 import { Receipt } from './receipt.tsx'
 import { textsOf, type Texts } from './texts.ts'
 
-async function renderEmail(email: Email) {
+async function renderEmail(input: unknown) {
+  const email = Email.parse(input)
   const texts = textsOf(email.language)
   const html = await render(bodyOf(email, texts))
   return {
@@ -30,4 +32,4 @@ const valueBehindItsName = [
   { selector: 'td.value', format: 'inlineSurround', options: { prefix: ': ' } },
 ]
 
-export const build: EmailsBuild = { renderEmail, renderMailbox }
+export const build: EmailRenderer = { renderEmail, renderMailbox }

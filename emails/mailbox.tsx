@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { MailboxPage, OutboxEmail } from '#contract/emails.ts'
+import type { MailboxPage, OutboxEmail } from '#contract/email-renderer.ts'
 import { textsOf, type Texts } from './texts.ts'
 import { colours, fontFamily } from './theme.ts'
 

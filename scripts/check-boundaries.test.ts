@@ -15,7 +15,7 @@ const breaches: Record<string, { file: string; text: string }> = {
   'contract-imports-only-zod': { file: 'contract/breach.ts', text: `import type { FastifyRequest } from 'fastify'` },
   'platform-knows-no-slices': {
     file: 'server/platform/breach.ts',
-    text: `import type { Like } from '#server/features/likes/views.ts'`,
+    text: `import type { Like } from '#contract/likes.ts'`,
   },
   'slice-doors': {
     file: 'server/features/chat/breach-doors.ts',

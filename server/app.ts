@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RealtimeEvent, transientEvents } from '#contract/realtime.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { createIdentify } from './features/accounts/service.ts'
 import { accountsSubscribers } from './features/accounts/subscribers.ts'
+import type { Viewer } from './features/accounts/views.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { chatSubscribers } from './features/chat/subscribers.ts'
 import { creditsSubscribers } from './features/credits/subscribers.ts'
@@ -21,22 +23,27 @@ import { searchJobs } from './features/search/jobs.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { searchSubscribers } from './features/search/subscribers.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { closeSites, openSites } from './features/settings/service.ts'
+import { openSites } from './features/settings/service.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import type { Context } from './platform/context.ts'
-import { createHttpServer } from './platform/http/server.ts'
-import { createRoutes, type Routes } from './platform/http/routes.ts'
-import { registerMailbox } from './platform/mail/mailbox.ts'
-import { registerMetrics } from './platform/metrics.ts'
 import { serveApiDocs } from './platform/http/openapi.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
-import { serveRealtime } from './platform/realtime/route.ts'
+import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { registerMailbox } from './platform/mail/mailbox.ts'
+import { registerMetrics } from './platform/metrics.ts'
+import { serveRealtime } from './platform/realtime/route.ts'
 import { webHost } from './web-host.ts'
 
-/** Puts platform and slices together; the only file that knows them all. Slices stand in the order of the news. */
+declare module './platform/realtime/hub.ts' {
+  interface RealtimeTypes {
+    event: RealtimeEvent
+  }
+}
+
+/** Builds the web server from platform and slices. This is the only file that knows all slices. */
 export async function buildApp(context: Context, { withWeb = true } = {}): Promise<FastifyInstance> {
-  const { config } = context
   await openSites(context)
   const activity = createActivity(context)
   const identifyAccount = createIdentify(context)
@@ -46,16 +53,36 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
     return viewer
   }
 
+  const app = await buildPlatform(context, identify)
+  const { route, answerPage } = createRoutes(app, identify)
+  bindRoutes({ app, identify, route }, context)
+  subscribe(context)
+  handleJobs(context)
+  if (withWeb) await webHost(app, answerPage)
+
+  app.addHook('onReady', async () => activity.start())
+  app.addHook('onClose', () => activity.stop())
+  return app
+}
+
+/** Creates the server with everything that is not part of a slice; hooks come before the routes they apply to. */
+async function buildPlatform(context: Context, identify: Identify<Viewer>) {
+  context.realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
   const app = await createHttpServer(context)
-  addSecurityHeaders(app, config)
+  addSecurityHeaders(app, context.config)
   await registerRateLimit(app, context)
   registerMetrics(app, context)
   registerMailbox(app, context)
   await serveApiDocs(app, { title: 'Rendezvous' })
   await serveRealtime(app, { realtime: context.realtime, identify })
+  app.get('/health', { schema: { hide: true }, config: { rateLimit: false } }, async () => {
+    await context.database.pool.query('select 1')
+    return { status: 'ok' }
+  })
+  return app
+}
 
-  const { route, answerPage } = createRoutes(app, identify)
-  const routes: Routes = { app, identify, route }
+function bindRoutes(routes: Routes<Viewer>, context: Context) {
   settingsRoutes(routes)
   accountsRoutes(routes, context)
   moderationRoutes(routes, context)
@@ -65,7 +92,9 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
   searchRoutes(routes, context)
   likesRoutes(routes, context)
   chatRoutes(routes, context)
+}
 
+function subscribe(context: Context) {
   accountsSubscribers(context)
   moderationSubscribers(context)
   profilesSubscribers(context)
@@ -74,22 +103,11 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
   searchSubscribers(context)
   likesSubscribers(context)
   chatSubscribers(context)
+}
 
+function handleJobs(context: Context) {
   accountsJobs(context)
   profilesJobs(context)
   paymentsJobs(context)
   searchJobs(context)
-
-  app.get('/health', { schema: { hide: true }, config: { rateLimit: false } }, async () => {
-    await context.database.pool.query('select 1')
-    return { status: 'ok' }
-  })
-  if (withWeb) await webHost(app, answerPage)
-
-  app.addHook('onReady', async () => activity.start())
-  app.addHook('onClose', async () => {
-    closeSites()
-    await activity.stop()
-  })
-  return app
 }

@@ -7,14 +7,14 @@ import { waitForPostgres } from './platform/postgres/external.ts'
 import { run, type Lifetime } from './platform/lifecycle.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { migrate } from './platform/postgres/migrate.ts'
-import { say, showProgress } from './platform/progress.ts'
+import { print, showProgress } from './platform/progress.ts'
 import { StartError } from './platform/start-error.ts'
 
 let log: Log | undefined
 
 run({
   start,
-  onStopping: () => say('Stopping …'),
+  onStopping: () => print('Stopping …'),
   onError(error) {
     if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
     else if (log) log.fatal({ err: error }, 'stopped by an error')
@@ -22,7 +22,7 @@ run({
   },
 })
 
-/** Opens in the order in which things need each other: database, context, jobs, web server. */
+/** Starts the parts in the order of their dependencies: database, context, jobs, web server. */
 async function start(lifetime: Lifetime) {
   const config = loadConfig()
   log = createLog(config)
@@ -45,24 +45,24 @@ async function start(lifetime: Lifetime) {
   }
   lifetime.signal.throwIfAborted()
   if (config.role !== 'web') await context.jobs.start()
-  if (config.role === 'worker') return say('Ready to work')
+  if (config.role === 'worker') return print('Ready to work')
 
   await listen(app, config)
-  say(`Ready on ${config.publicUrl}`)
+  print(`Ready on ${config.publicUrl}`)
   if (config.demoMembers > 0) {
     const { demoLogins } = await import('./demo/seed.ts')
-    for (const { email, password } of await demoLogins(context)) say(`Demo log-in: ${email} / ${password}`)
+    for (const { email, password } of await demoLogins(context)) print(`Demo log-in: ${email} / ${password}`)
   }
 }
 
 async function startDatabase({ databaseUrl, dataDir }: Config, ownLog: Log, { signal, onStop, fail }: Lifetime) {
   if (databaseUrl) {
-    await waitForPostgres({ connectionString: databaseUrl, say, signal })
+    await waitForPostgres({ connectionString: databaseUrl, print, signal })
     return databaseUrl
   }
-  // Without its database the process is of no use: better to end, and let whoever watches over it start it anew.
-  const onLost = () => fail(new Error('the database does not start any more'))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: ownLog, say, signal, onLost })
+  // Without its database the process is useless: it ends, so that a supervisor can start it again.
+  const onLost = () => fail(new Error('the database cannot be started again'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: ownLog, print, signal, onLost })
   onStop(postgres.stop, postgres.kill)
   return postgres.connectionString
 }
@@ -79,7 +79,7 @@ async function listen(
       throw new StartError(`Port ${port} is already in use. Stop that program, or set PORT.`, { cause })
     if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this account. Set PORT.`, { cause })
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST ${host} is no address of this machine.`, { cause })
+      throw new StartError(`HOST ${host} is not an address of this machine.`, { cause })
     throw cause
   }
 }

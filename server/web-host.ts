@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toErrorReply, type AnswerPage, type PageCall } from './platform/http/routes.ts'
+import { toErrorReply } from './platform/http/error-replies.ts'
+import type { AnswerPage, PageCall } from './platform/http/routes.ts'
 import { allowPage } from './platform/http/security-headers.ts'
 
-const build = join(import.meta.dirname, '../build')
+const BUILD_PATH = join(import.meta.dirname, '../build')
 
-/** What `build/server/index.js` offers; made from `web/entry.server.tsx`, which the server does not import. */
+/** What `build/server/index.js` exports. It is built from `web/entry.server.tsx`, which the server does not import. */
 interface WebBuild {
   entry: {
     module: {
@@ -32,20 +33,20 @@ interface ApiReply {
   retryAfterSeconds: null
 }
 
-/** Serves the built web app: its files for good, and every other path as a page drawn on the server. */
+/** Serves the built web app: its files, and every other path as a page rendered on the server. */
 export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
-  const path = join(build, 'server/index.js')
+  const path = join(BUILD_PATH, 'server/index.js')
   if (!existsSync(path)) throw new Error('The web app is not built yet: run `npm run build`.')
-  // Nothing types the bundle; `WebBuild` says what entry.server.tsx exports.
+  // The bundle has no types; `WebBuild` repeats what entry.server.tsx exports.
   const web = (await import(pathToFileURL(path).href)) as WebBuild
   const { createRequestHandler, openPage, lastResort } = web.entry.module
-  const draw = createRequestHandler(web)
+  const render = createRequestHandler(web)
   const catalogueUrls = findCatalogues()
 
   await app.register(fastifyStatic, {
-    root: join(build, 'client'),
+    root: join(BUILD_PATH, 'client'),
     wildcard: false,
-    // The names of built files change with their content.
+    // The names of files in assets/ change with their content.
     setHeaders: (reply, file) => {
       const isNamedByContent = file.includes('/client/assets/')
       void reply.header(
@@ -59,18 +60,18 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
   })
 
   app.get('/*', async (request, reply) => {
-    // An unknown call or file is no page.
+    // An unknown API call or file is not a page.
     if (/^\/(?:api|assets|photos)\//.test(request.url)) return reply.callNotFound()
     const nonce = allowPage(reply)
     const { page, context } = openPage({
-      transport: inProcess(answerPage, request, reply),
+      transport: createTransport(answerPage, request, reply),
       nonce,
       catalogueUrls,
       cookie: request.headers.cookie,
       acceptLanguage: request.headers['accept-language'],
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     })
-    const answer = await draw(new Request(`http://page${request.url}`), context)
+    const answer = await render(new Request(`http://page${request.url}`), context)
     void reply.code(answer.status)
     answer.headers.forEach((value, name) => void reply.header(name, value))
     void reply.header('cache-control', 'private, no-store')
@@ -80,14 +81,14 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
   })
 }
 
-/** Address of each language's texts, by its code. */
+/** Returns the URL of each language's catalogue, by language code. */
 function findCatalogues() {
-  const files = readdirSync(join(build, 'client/assets')).map((file) => /^catalogue-(\w+)-.*\.js$/.exec(file))
+  const files = readdirSync(join(BUILD_PATH, 'client/assets')).map((file) => /^catalogue-(\w+)-.*\.js$/.exec(file))
   return Object.fromEntries(files.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])))
 }
 
-/** Carries a page's calls to the API's handlers. What they refuse is an answer, too. */
-function inProcess(answerPage: AnswerPage, request: FastifyRequest, reply: FastifyReply) {
+/** Creates the transport that passes a page's calls to the API's handlers; an error becomes a reply. */
+function createTransport(answerPage: AnswerPage, request: FastifyRequest, reply: FastifyReply) {
   return async (call: PageCall): Promise<ApiReply> => {
     try {
       return { status: 200, body: await answerPage(call, request, reply), retryAfterSeconds: null }

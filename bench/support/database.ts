@@ -11,7 +11,7 @@ import { openDatabase } from '#server/platform/postgres/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
-import { say } from '#server/platform/progress.ts'
+import { print } from '#server/platform/progress.ts'
 import { loadMembers } from '../load-members.ts'
 import type { Options } from './bench.ts'
 
@@ -44,7 +44,7 @@ export async function openBenchDatabase({
   )
   if (!isLoaded) await rm(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ logLevel: 'warn' }), say })
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ logLevel: 'warn' }), print })
   onClose(postgres.stop)
   const { connectionString, adminConnectionString } = postgres
   const admin = new pg.Client({ connectionString: adminConnectionString.replace('@/postgres?', '@/rendezvous?') })

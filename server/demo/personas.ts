@@ -2,7 +2,7 @@ import type { Country } from '#contract/settings.ts'
 import type { z } from 'zod'
 import { toLanguage } from '#server/features/accounts/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import { DEMO_DOMAIN } from './members.ts'
 
 /** A demo member as the services want the one who acts. */

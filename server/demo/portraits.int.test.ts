@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openImages } from '#server/platform/images/images.ts'
+import { Images } from '#server/platform/images/images.ts'
 import { paintPortrait, producePortraits } from './portraits.ts'
 import { BACKDROPS, drawBackdrop } from './portraits/backdrops.ts'
 import { drawFigure } from './portraits/people.ts'
@@ -33,7 +33,7 @@ test('every style draws everybody, every backdrop can be painted', async () => {
 })
 
 test('portraits go through the pipeline of real uploads', async () => {
-  const images = openImages({ log: { warn: expect.fail } })
+  const images = new Images({ log: { warn: expect.fail } })
   const delivered: string[] = []
   const wishes = Array.from({ length: 6 }, (_, n) => ({ person: { ...ada, seed: `person ${n}` }, variant: 0 }))
   await producePortraits(

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { transactions, type Database, type Db, type RunTransaction } from './postgres/db.ts'
 import { Events } from './events.ts'
-import { openImages, type Images } from './images/images.ts'
-import { createJobs, type Jobs } from './jobs/jobs.ts'
+import { Images } from './images/images.ts'
+import { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { openRedisBus } from './realtime/bus.ts'
-import { createRealtime, type Realtime } from './realtime/hub.ts'
+import { Realtime } from './realtime/hub.ts'
 import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
 
@@ -44,13 +44,13 @@ export async function createContext({
   log,
   database,
   clock = systemClock,
-  images = openImages({ log }),
+  images = new Images({ log }),
 }: Input): Promise<Context> {
   const events = new Events({ log })
-  const jobs = createJobs({ pool: database.pool, log })
+  const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
   const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : undefined
-  const realtime = createRealtime({ log, clock, ...(bus && { bus }) })
+  const realtime = new Realtime({ log, clock, ...(bus && { bus }) })
   const mail = createMail({ config, jobs, log, clock })
   const storage = await openLocalStorage({ directory: join(config.dataDir, 'photos') })
 

@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { answerErrors } from './http/routes.ts'
-import { createJobs, defineJob } from './jobs/jobs.ts'
+import { answerErrors } from './http/error-replies.ts'
+import { defineJob, Jobs } from './jobs/jobs.ts'
 import { registerMetrics } from './metrics.ts'
-import { createRealtime } from './realtime/hub.ts'
+import { Realtime } from './realtime/hub.ts'
 
 const log = pino({ level: 'silent' })
 const greet = defineJob('test.greet', z.object({}))
@@ -19,10 +19,10 @@ afterAll(() => database.close())
 
 async function buildSite(config: { mode: 'demo' | 'production'; metricsToken?: string }) {
   const app = Fastify()
-  const jobs = createJobs({ pool: database.pool, log })
+  const jobs = new Jobs({ pool: database.pool, log })
   jobs.handle(greet, async () => {})
   await jobs.migrate()
-  const parts = { database, db: database.db, jobs, realtime: createRealtime({ log }) }
+  const parts = { database, db: database.db, jobs, realtime: new Realtime({ log }) }
   answerErrors(app)
   registerMetrics(app, { ...parts, config: { metricsToken: undefined, ...config } as never })
   app.get('/members/:id', async () => 'ok')

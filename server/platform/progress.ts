@@ -1,21 +1,23 @@
 import { SingleBar } from 'cli-progress'
 import { SECOND } from '#contract/time.ts'
 
-/** How far a long step is; `done` of `total` in units of the step. */
+/** The progress of a long step: `done` of `total`, in units of the step. */
 export interface Progress {
   step: string
   done: number
   total: number
 }
 
+const LINE_INTERVAL_MS = 5 * SECOND
+
 export type OnProgress = (progress: Progress) => void
 
-/** Says one line to the person who started the program. */
-export function say(line: string) {
+/** Prints a line for the person who started the program. */
+export function print(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Shows long steps: as a bar on a terminal, elsewhere as a line at the beginning, the end and every five seconds. */
+/** Shows long steps as a bar on a terminal, elsewhere as lines at the beginning, at the end and in between. */
 export function showProgress(): OnProgress {
   return process.stdout.isTTY ? bars() : lines()
 }
@@ -35,10 +37,10 @@ function lines(): OnProgress {
   let lastStep: string | undefined
   let lastAt = 0
   return ({ step, done, total }) => {
-    const isDue = step !== lastStep || done === total || performance.now() - lastAt > 5 * SECOND
+    const isDue = step !== lastStep || done === total || performance.now() - lastAt > LINE_INTERVAL_MS
     if (!isDue) return
     lastStep = step
     lastAt = performance.now()
-    say(`${step} ${done}/${total}`)
+    print(`${step} ${done}/${total}`)
   }
 }

@@ -9,7 +9,7 @@ run({
     const postgres = await startEmbeddedPostgres({
       dataDir,
       log: createLog({ logLevel: 'warn' }),
-      say: console.log,
+      print: console.log,
       signal,
     })
     onStop(postgres.stop, postgres.kill)

@@ -5,10 +5,10 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { lockFolder } from '#server/platform/postgres/folder-lock.ts'
-import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
-import { stopLeftBehind } from '#server/platform/postgres/postmaster.ts'
+import { stopOrphan } from '#server/platform/postgres/postmaster.ts'
 import { MINUTE } from '#contract/time.ts'
 
 declare module 'vitest' {
@@ -40,7 +40,7 @@ export async function setup(project: TestProject) {
   const { connectionString, adminConnectionString } = postgres
   await migrate({ connectionString })
   const { pool, close } = openDatabase({ connectionString })
-  await createJobs({ pool, log }).migrate()
+  await new Jobs({ pool, log }).migrate()
   await close()
   project.provide('testPostgres', { connectionString, adminConnectionString })
   project.provide('testFolder', dataDir)
@@ -58,7 +58,7 @@ async function removeLeftovers() {
     const { mtimeMs } = await stat(dataDir)
     const lock = Date.now() - mtimeMs > MINUTE ? lockFolder(dataDir) : null
     if (!lock) continue
-    await stopLeftBehind({ folder: join(dataDir, 'postgres'), say: () => {} })
+    await stopOrphan({ folder: join(dataDir, 'postgres'), print: () => {} })
     lock.release()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { WebSocket } from 'ws'
-import { REALTIME_PATH, ServerMessage, type ClientMessage, type RealtimeEvent } from '#contract/realtime.ts'
+import { ServerMessage, type ClientMessage, type RealtimeEvent } from '#contract/realtime.ts'
+import { REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import type { Member } from './builders.ts'
 
 export interface TestSocket {

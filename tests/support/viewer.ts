@@ -1,4 +1,4 @@
-import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Member } from './builders.ts'
 
 /** A built member as the services know who acts. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { closeCodes, REALTIME_PATH, ServerMessage, type ClientMessage, type RealtimeEvent } from '#contract/realtime.ts'
+import { ServerMessage, type ClientMessage, type RealtimeEvent } from '#contract/realtime.ts'
+import { closeCodes, REALTIME_PATH } from '#contract/realtime-protocol.ts'
 
 type RealtimeEventType = RealtimeEvent['type']
 type RealtimeEventOf<Type extends RealtimeEventType> = Extract<RealtimeEvent, { type: Type }>

@@ -1,4 +1,4 @@
-import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
+import { defaultLanguage, isLanguage, preferredLanguage, type Language } from '#contract/languages.ts'
 
 interface Hints {
   /** Chosen on this device. */
@@ -20,18 +20,5 @@ export function detectLanguage({ cookie, account, site, accepted }: Hints): Lang
   if (account) return account
   const ofSite = site?.slice(0, 2)
   if (isLanguage(ofSite)) return ofSite
-  return acceptedLanguages(accepted ?? '').find(isLanguage) ?? defaultLanguage
-}
-
-function acceptedLanguages(header: string) {
-  return header
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...options] = part.trim().split(';')
-      const weight = options.map((option) => /^\s*q=([\d.]+)/.exec(option)?.[1]).find(Boolean)
-      return { language: tag.slice(0, 2).toLowerCase(), weight: Number(weight ?? 1) }
-    })
-    .filter(({ weight }) => weight > 0)
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ language }) => language)
+  return preferredLanguage(accepted ?? '') ?? defaultLanguage
 }

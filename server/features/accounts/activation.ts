@@ -1,3 +1,4 @@
+import type { Email } from '#contract/emails.ts'
 import type { Language } from '#contract/languages.ts'
 import { ACTIVATION_LINK_MS, ACTIVATION_MAILS_PER_DAY } from '#contract/limits.ts'
 import { siteById } from '#server/features/settings/service.ts'
@@ -5,7 +6,7 @@ import { emailSite, siteUrl } from '#server/features/settings/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Viewer } from './views.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { DAY, SECOND } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
@@ -43,7 +44,7 @@ export async function sendActivation({ config, clock, mail }: Deps, tx: Tx, reci
     language,
     site: emailSite({ config }, site),
     props: { name, url: `${siteUrl({ config }, site)}/${token}` },
-  })
+  } satisfies Email)
 }
 
 /**

@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
 import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
-import type { Viewer } from '#server/platform/http/routes.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Attempts } from './rules.ts'
 
-type SessionRow = Omit<Viewer, 'language'> & { language: string }
+export interface ViewerRow {
+  userId: number
+  profileId: string
+  sessionHash: Buffer
+  isConfirmed: boolean
+  isPremium: boolean
+  language: string
+}
 
-const viewerOfSession = prepared<SessionRow>(
+const viewerOfSession = prepared<ViewerRow>(
   'viewer_of_session',
   `select u.id as user_id, p.public_id as profile_id, s.token_hash as session_hash,
     u.confirmed_at is not null as is_confirmed,
@@ -26,9 +32,9 @@ const viewerOfSession = prepared<SessionRow>(
 export async function findViewer(
   db: Queryable,
   { sessionHash, now }: { sessionHash: Buffer; now: Date },
-): Promise<Viewer | null> {
+): Promise<ViewerRow | null> {
   const [row] = await viewerOfSession(db, [sessionHash, now])
-  return row ? { ...row, language: toLanguage(row.language) } : null
+  return row ?? null
 }
 
 /** A language whose catalogue was taken away since falls back like any other. */

@@ -6,9 +6,9 @@ import type { Routes } from '#server/platform/http/routes.ts'
 import { openLink, resendActivation } from './activation.ts'
 import * as service from './service.ts'
 import { clearSessionCookie, sessionHashOf, setLanguageCookie, setSessionCookie } from './session-cookie.ts'
-import { userView } from './views.ts'
+import { userView, type Viewer } from './views.ts'
 
-export function accountsRoutes({ route }: Routes, context: Context) {
+export function accountsRoutes({ route }: Routes<Viewer>, context: Context) {
   const { config } = context
 
   route(contract.getUser, async ({ viewer, host }) => {

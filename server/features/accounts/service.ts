@@ -4,7 +4,6 @@ import { SESSION_MS } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/platform/http/routes.ts'
 import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { countAttempt } from './attempts.ts'
@@ -13,12 +12,14 @@ import { isGuessable, isRightPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { emailKey } from './rules.ts'
 import { sessionHashOf } from './session-cookie.ts'
+import { toViewer, type Viewer } from './views.ts'
 
 /** Tells who sends a request, by the session in its cookie. */
 export function createIdentify({ config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>) {
   return async (request: FastifyRequest): Promise<Viewer | null> => {
     const sessionHash = sessionHashOf(config, request)
-    return sessionHash ? queries.findViewer(db, { sessionHash, now: clock.now() }) : null
+    const row = sessionHash && (await queries.findViewer(db, { sessionHash, now: clock.now() }))
+    return row ? toViewer(row) : null
   }
 }
 

@@ -2,7 +2,20 @@ import type { User } from '#contract/accounts.ts'
 import { photoUrl } from '#contract/profiles.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { findAccount, toLanguage, type AccountRow } from './queries.ts'
+import type { RequestViewer } from '#server/platform/http/routes.ts'
+import { findAccount, toLanguage, type AccountRow, type ViewerRow } from './queries.ts'
+
+/** The logged-in member who sends a request, as handlers receive it. */
+export interface Viewer extends RequestViewer {
+  /** Public id of the viewer's profile. */
+  profileId: string
+  isConfirmed: boolean
+  isPremium: boolean
+}
+
+export function toViewer({ language, ...row }: ViewerRow): Viewer {
+  return { ...row, language: toLanguage(language) }
+}
 
 /** The logged-in member, for herself alone. */
 export async function userView(

@@ -213,16 +213,17 @@ export async function deleteConversations(tx: Tx, userId: number) {
     delete from conversations using conversation where conversations.id = conversation.id`.execute(tx)
 }
 
-const partner = prepared<{ partnerId: number }>(
+const partner = prepared<{ partnerId: number; profileId: string }>(
   'chat_partner',
-  `select m.partner_id
+  `select m.partner_id, p.public_id as profile_id
   from conversations c
   join conversation_members m on m.conversation_id = c.id and m.user_id = $1
+  join profiles p on p.user_id = m.user_id
   where c.public_id = $2 and ${notBlockedText('$1', 'm.partner_id')}`,
 )
 
-/** The other side of a conversation, if the two have one and neither has blocked the other. */
+/** The key of the partner and the member's own public id, if neither has blocked the other; null otherwise. */
 export async function partnerIn(db: Queryable, { userId, conversationId }: { userId: number; conversationId: string }) {
   const [row] = await partner(db, [userId, conversationId])
-  return row?.partnerId ?? null
+  return row ?? null
 }

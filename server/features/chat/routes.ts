@@ -1,6 +1,7 @@
 import { MESSAGE_RATE_SHARE } from '#contract/limits.ts'
 import * as contract from '#contract/chat.ts'
 import { siteOf } from '#server/features/settings/service.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
@@ -8,7 +9,7 @@ import { MINUTE } from '#contract/time.ts'
 import { sendMessage } from './send-message.ts'
 import * as service from './service.ts'
 
-export function chatRoutes({ route }: Routes, context: Context) {
+export function chatRoutes({ route }: Routes<Viewer>, context: Context) {
   const cursors = createCursors({ secret: context.config.secret, purpose: 'chats' })
 
   route(contract.getChats, async ({ viewer, query: { after } }) =>

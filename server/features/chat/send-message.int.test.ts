@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import * as builders from '#tests/support/builders.ts'
 import { sendMessage } from './send-message.ts'

@@ -1,8 +1,12 @@
+import { TypingMessage } from '#contract/realtime.ts'
+import { SECOND } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { profileBlocked, profileUnblocked } from '#server/features/moderation/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conversationRead, messageSent } from './events.ts'
 import { deleteConversations, hideFromBoth, partnerIn } from './queries.ts'
+
+const TYPING_INTERVAL_MS = 1 * SECOND
 
 export function chatSubscribers(context: Context) {
   const { db, clock, events, realtime } = context
@@ -32,8 +36,12 @@ export function chatSubscribers(context: Context) {
     }
   })
 
-  realtime.onTyping(async ({ userId, profileId }, conversationId) => {
-    const partnerId = await partnerIn(db, { userId, conversationId })
-    if (partnerId !== null) realtime.send(partnerId, { type: 'typing', conversationId, profileId })
-  })
+  realtime.onMessage(
+    TypingMessage,
+    async ({ userId }, { conversationId }) => {
+      const pair = await partnerIn(db, { userId, conversationId })
+      if (pair) realtime.send(pair.partnerId, { type: 'typing', conversationId, profileId: pair.profileId })
+    },
+    { minIntervalMs: TYPING_INTERVAL_MS },
+  )
 }

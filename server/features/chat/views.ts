@@ -1,7 +1,7 @@
 import type { Chat, ChatPartner, Conversation, Message } from '#contract/chat.ts'
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Facts } from './context-query.ts'
 import type { ChatRow, MessageRow } from './queries.ts'
 import { rejectionReason } from './rules.ts'

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { events, realtime } = fixture.context
   for (const event of [likeGiven, likeWithdrawn, matchMade])
     events.after(event, ({ userId, otherId }) => void news.push(`${event.name} ${nameOf(userId)} ${nameOf(otherId)}`))
-  const { send } = realtime
+  const send = realtime.send.bind(realtime)
   realtime.send = (userId, event) => {
     sent.push({ userId, event })
     send(userId, event)

@@ -1,10 +1,11 @@
 import * as contract from '#contract/likes.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import * as service from './service.ts'
 
-export function likesRoutes({ route }: Routes, context: Context) {
+export function likesRoutes({ route }: Routes<Viewer>, context: Context) {
   const { db, clock, config } = context
   const cursors = createCursors({ secret: config.secret, purpose: 'likes' })
 

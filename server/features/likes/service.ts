@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
 import * as queries from './queries.ts'
 

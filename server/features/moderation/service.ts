@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import { profileBlocked, profileUnblocked } from './events.ts'
 import { deleteBlock, findMember, findProfile, insertBlock, lockPair } from './queries.ts'
 

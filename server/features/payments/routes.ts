@@ -1,12 +1,13 @@
 import { ORDER_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/payments.ts'
 import { siteOf } from '#server/features/settings/service.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { sandboxPages } from './providers/sandbox-routes.ts'
 import * as service from './service.ts'
 
-export function paymentsRoutes({ route, app }: Routes, context: Context) {
+export function paymentsRoutes({ route, app }: Routes<Viewer>, context: Context) {
   route(contract.getBundles, async ({ viewer, host }) => {
     const { settings } = siteOf(host)
     return service.listBundles(context, { viewer, settings })

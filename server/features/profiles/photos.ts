@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { ErrorCode } from '#contract/errors.ts'
 import { photoSizes, type OwnPhoto } from '#contract/profiles.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
+import { ImageError } from '#server/platform/images/images.ts'
 import { HOUR } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { photoAdded, photoRemoved } from './events.ts'
@@ -27,13 +29,13 @@ export interface PreparedPhoto {
 
 /**
  * Turns an upload into files in every size. Slow, so before the transaction that makes it a photo.
- * @throws AppError `profiles.photo_*` as `images.process`
+ * @throws AppError `profiles.photo_not_an_image`, `.photo_too_large`, `.photo_too_small`, `.photo_failed`, `request.busy`
  */
 export async function preparePhoto(
   { images, storage, jobs, db, clock }: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
   { bytes }: { bytes: Uint8Array },
 ): Promise<PreparedPhoto> {
-  const { width, height, thumbhash, sizes } = await images.process(bytes)
+  const { width, height, thumbhash, sizes } = await images.process(bytes).catch(rethrowAsAppError)
   const storageKey = randomBytes(16).toString('hex')
   const discard = () => deletePhotoFiles({ storage }, storageKey)
   await jobs.enqueue(db, clearPhotoFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + HOUR) })
@@ -84,7 +86,7 @@ export async function insertPhoto(
 
 /**
  * Adds an upload to the member's photos.
- * @throws AppError `profiles.photo_limit`, `profiles.photo_not_an_image` and the other refusals of `images.process`
+ * @throws AppError `profiles.photo_limit`, `profiles.photo_not_an_image` and the other errors of `preparePhoto`
  */
 export async function addPhoto(
   context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
@@ -147,6 +149,17 @@ export async function removePhoto(
     await emit(tx, photoRemoved, { userId, photoId: photo.id })
   })
   return ownView(db, userId)
+}
+
+const imageErrorCodes = {
+  not_an_image: 'profiles.photo_not_an_image',
+  too_large: 'profiles.photo_too_large',
+  too_small: 'profiles.photo_too_small',
+  failed: 'profiles.photo_failed',
+} satisfies Record<ImageError['reason'], ErrorCode>
+
+function rethrowAsAppError(error: unknown): never {
+  throw error instanceof ImageError ? new AppError(imageErrorCodes[error.reason], { cause: error }) : error
 }
 
 function assertPhotoLimit({ count, isPremium }: { count: number; isPremium: boolean }) {

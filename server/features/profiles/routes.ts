@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { PhotoId } from '#contract/ids.ts'
 import * as contract from '#contract/profiles.ts'
 import { siteOf } from '#server/features/settings/service.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Identify, Routes } from '#server/platform/http/routes.ts'
@@ -15,7 +16,7 @@ import { photoAccess, mayVisitorsBrowse } from './rules.ts'
 import * as service from './service.ts'
 import { onlookerOf, ownView } from './views.ts'
 
-export function profilesRoutes({ route, app, identify }: Routes, context: Context) {
+export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: Context) {
   route(contract.getMember, async ({ viewer, host, params: { profileId } }) => {
     const { settings } = siteOf(host)
     return { member: await service.openMember(context, { viewer, settings, profileId }) }
@@ -58,7 +59,7 @@ const CACHE_SECONDS = HOUR / SECOND
  */
 async function sendPhoto(
   context: Pick<Context, 'db' | 'storage'>,
-  identify: Identify,
+  identify: Identify<Viewer>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -78,7 +79,7 @@ async function sendPhoto(
 
 async function photoToSend(
   { db }: Pick<Context, 'db'>,
-  identify: Identify,
+  identify: Identify<Viewer>,
   request: FastifyRequest,
   { photoId, size }: PhotoPath,
 ) {

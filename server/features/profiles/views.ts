@@ -1,6 +1,6 @@
 import type { MemberProfile, OwnPhoto, OwnProfile, Photo, ProfileCard } from '#contract/profiles.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import { findCards, type CardRow } from './card-query.ts'
 import { findDetails, findPhotos, isPremium } from './queries.ts'
 import { ageOn, firstName, isOnline, photoAccess, photoLimit, todayIn, type Onlooker } from './rules.ts'

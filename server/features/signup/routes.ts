@@ -2,13 +2,13 @@ import { SIGNUP_CHECK_RATE, SIGNUP_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/signup.ts'
 import { endSession } from '#server/features/accounts/service.ts'
 import { sessionHashOf, setLanguageCookie, setSessionCookie } from '#server/features/accounts/session-cookie.ts'
-import { userView } from '#server/features/accounts/views.ts'
+import { userView, type Viewer } from '#server/features/accounts/views.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import * as service from './service.ts'
 
-export function signupRoutes({ route }: Routes, context: Context) {
+export function signupRoutes({ route }: Routes<Viewer>, context: Context) {
   const { config } = context
 
   route(

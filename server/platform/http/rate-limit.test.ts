@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { answerErrors } from './routes.ts'
+import { answerErrors } from './error-replies.ts'
 import { registerRateLimit } from './rate-limit.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,12 +1,13 @@
 /**
- * The child process that decodes what strangers upload. Started by images.ts with no environment, no rights to files
- * beyond its own code, and limits on memory and time: whatever a broken or hostile picture does to it stays here.
- * One picture in, all its sizes out, nothing else.
+ * The child process that decodes untrusted uploads. images.ts starts it without environment variables, with access to
+ * no files but its own code, and with limits on memory and time, so that a broken or hostile image affects nothing else.
+ * It receives one image as bytes and replies with all its sizes.
  */
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { PHOTO_MAX_PIXELS, PHOTO_MIN_SIDE_PX } from '#contract/limits.ts'
-import type { PhotoSize } from '#contract/profiles.ts'
+
+export type ImageSize = 'large' | 'tile' | 'thumb' | 'locked'
 
 export interface Rendition {
   /** WebP, without any metadata. */
@@ -16,32 +17,32 @@ export interface Rendition {
 }
 
 export interface ProcessedImage {
-  /** Of the largest rendition, in pixels, upright. */
+  /** Of the `large` rendition, in pixels, upright. */
   width: number
   height: number
-  /** Base64, of the whole picture. */
+  /** Base64, of the whole image. */
   thumbhash: string
-  sizes: Record<PhotoSize, Rendition>
+  sizes: Record<ImageSize, Rendition>
 }
 
-export type ImageRejection = 'profiles.photo_not_an_image' | 'profiles.photo_too_large' | 'profiles.photo_too_small'
+export type ImageRejection = 'not_an_image' | 'too_large' | 'too_small'
 
-export type ImageReply = { image: ProcessedImage } | { refusal: ImageRejection }
+export type ImageReply = { image: ProcessedImage } | { rejection: ImageRejection }
 
 const LARGE_SIDE = 1440
 const TILE = { width: 480, height: 640 }
 const THUMB = { width: 240, height: 320 }
 const LOCKED = { width: 144, height: 192 }
-/** What is left of a locked photo before it is blown up: a few dozen blurred dots, no way back to a face. */
+/** The `locked` size is enlarged from so few blurred pixels that no face can be restored. */
 const LOCKED_GRID = { width: 18, height: 24 }
 
-/** Measured: 3 and 4 take 2.4 times as long for 4% fewer bytes, 1 saves a seventh of the time for up to 25% more. */
+/** Measured: 3 and 4 take 2.4 times as long for 4% fewer bytes; 1 saves a seventh of the time for up to 25% more bytes. */
 const WEBP_EFFORT = 2
 
-/** Thumbhash takes at most 100 pixels a side and keeps far less. */
+/** Thumbhash accepts at most 100 pixels a side and stores far less. */
 const HASH_SIDE = 64
 
-/** Of the height that a tall picture loses, this part is cut off above: faces are near the top. */
+/** The part of a tall image's surplus height that is cut off at the top: faces are near the top. */
 const CUT_ABOVE = 0.2
 
 const allowedLoaders = [
@@ -63,24 +64,24 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: allowedLoaders })
 
-// A Ctrl-C reaches the whole process group, but the server decides when this ends: it closes the channel.
+// A Ctrl-C reaches the whole process group, but the server decides when this process ends: it closes the channel.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())
-process.on('message', (bytes: Uint8Array) => void answer(bytes))
+process.on('message', (bytes: Uint8Array) => void handleUpload(bytes))
 
-async function answer(bytes: Uint8Array) {
+async function handleUpload(bytes: Uint8Array) {
   const decoded = await decode(bytes)
-  const reply: ImageReply = 'refusal' in decoded ? decoded : { image: await render(decoded.pixels) }
+  const reply: ImageReply = 'rejection' in decoded ? decoded : { image: await render(decoded.pixels) }
   process.send?.(reply)
 }
 
-/** Reads the upload once, shrinking while it reads. What cannot be read is refused; any later failure is a bug. */
-async function decode(bytes: Uint8Array): Promise<{ pixels: Pixels } | { refusal: ImageRejection }> {
+/** Decodes the upload once, shrunk to the largest size. An upload that cannot be decoded is rejected. */
+async function decode(bytes: Uint8Array): Promise<{ pixels: Pixels } | { rejection: ImageRejection }> {
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (header.width * header.height > PHOTO_MAX_PIXELS) return { refusal: 'profiles.photo_too_large' }
-    if (Math.min(header.width, header.height) < PHOTO_MIN_SIDE_PX) return { refusal: 'profiles.photo_too_small' }
+    if (header.width * header.height > PHOTO_MAX_PIXELS) return { rejection: 'too_large' }
+    if (Math.min(header.width, header.height) < PHOTO_MIN_SIDE_PX) return { rejection: 'too_small' }
     const upright = sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' })
       .autoOrient()
       .flatten({ background: 'white' })
@@ -88,11 +89,11 @@ async function decode(bytes: Uint8Array): Promise<{ pixels: Pixels } | { refusal
       .toColourspace('srgb')
     return { pixels: await pixelsOf(upright) }
   } catch {
-    return { refusal: 'profiles.photo_not_an_image' }
+    return { rejection: 'not_an_image' }
   }
 }
 
-/** Makes every size from the same pixels. */
+/** Renders every size from the same pixels. A failure here is a bug. */
 async function render(large: Pixels): Promise<ProcessedImage> {
   const tile = await pixelsOf(cropToTile(large))
   const thumb = await pixelsOf(from(tile).resize(THUMB))
@@ -100,14 +101,14 @@ async function render(large: Pixels): Promise<ProcessedImage> {
     encode(from(large), 82),
     encode(from(tile), 80),
     encode(from(thumb), 78),
-    lock(thumb),
+    renderLocked(thumb),
     hash(large),
   ])
   const { width, height } = large
   return { width, height, thumbhash, sizes: { large: largeSize, tile: tileSize, thumb: thumbSize, locked: lockedSize } }
 }
 
-/** Wide pictures keep the part that draws the eye, tall ones the upper part, where portraits have the face. */
+/** Crops a wide image to its most salient part, and a tall one to its upper part, where portraits have the face. */
 function cropToTile(image: Pixels) {
   const ratio = TILE.width / TILE.height
   const isTall = image.width / image.height < ratio
@@ -119,14 +120,14 @@ function cropToTile(image: Pixels) {
     .resize({ ...TILE, fit: 'fill' })
 }
 
-/** The browser blows it up further; smooth dots need no more pixels than this. */
-async function lock(thumb: Pixels) {
-  const dots = await pixelsOf(
+/** Renders the size that replaces a photo the viewer may not see. The browser enlarges it further. */
+async function renderLocked(thumb: Pixels) {
+  const grid = await pixelsOf(
     from(thumb)
       .resize({ ...LOCKED_GRID, fit: 'fill' })
       .blur(1.5),
   )
-  return encode(from(dots).resize({ ...LOCKED, fit: 'fill', kernel: 'cubic' }), 75)
+  return encode(from(grid).resize({ ...LOCKED, fit: 'fill', kernel: 'cubic' }), 75)
 }
 
 async function hash(image: Pixels) {
@@ -141,15 +142,15 @@ function from({ data, width, height }: Pixels) {
 }
 
 async function pixelsOf(pipeline: Sharp): Promise<Pixels> {
-  return pick(await pipeline.raw().toBuffer({ resolveWithObject: true }))
+  return toPixels(await pipeline.raw().toBuffer({ resolveWithObject: true }))
 }
 
 async function encode(pipeline: Sharp, quality: number): Promise<Rendition> {
   const encoded = await pipeline.webp({ quality, effort: WEBP_EFFORT }).toBuffer({ resolveWithObject: true })
-  const { data, width, height } = pick(encoded)
+  const { data, width, height } = toPixels(encoded)
   return { bytes: data, width, height }
 }
 
-function pick({ data, info }: { data: Buffer; info: OutputInfo }): Pixels {
+function toPixels({ data, info }: { data: Buffer; info: OutputInfo }): Pixels {
   return { data, width: info.width, height: info.height }
 }

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** What the child reads to run: its own code and the packages that do the work. */
+/** What the child may read: its own code and the packages it uses. */
 const readable = [
   'package.json',
   'contract/limits.ts',
+  'contract/time.ts',
   'server/platform/images/image-process.ts',
   'node_modules/@img/',
   'node_modules/detect-libc/',
@@ -14,14 +15,14 @@ const readable = [
 ].map(fromRoot)
 
 /**
- * Memory that one child may reserve, in KiB. Node reserves 0.7 GB by itself; the hungriest allowed picture (64 MP,
+ * Memory that one child may reserve, in KiB. Node reserves 0.7 GB by itself; the most demanding allowed image (64 MP,
  * 16 bit, interlaced) was measured to need another 0.6 GB.
  */
 const MAX_MEMORY_KIB = 2_000_000
 
 /**
- * The command line that runs a script walled in: Node's permission model for its JavaScript (no file but the listed
- * ones, no processes, no threads), the system's limits for native code (memory, no file may be written, no core dump).
+ * Returns the command line that runs a script in a sandbox. Node's permission model restricts its JavaScript (only the
+ * listed files, no processes, no threads), the system's limits its native code (memory, no written files, no core dump).
  */
 export function sandboxed(script: string): [command: string, ...args: string[]] {
   const node = [
@@ -41,7 +42,7 @@ export function sandboxed(script: string): [command: string, ...args: string[]] 
 export function launchImageProcess(): ChildProcess {
   const [command, ...args] = sandboxed(fromRoot('server/platform/images/image-process.ts'))
   return spawn(command, args, {
-    // Fewer malloc arenas: long-lived processes that decode pictures grow without bound otherwise.
+    // Fewer malloc arenas: long-lived processes that decode images grow without bound otherwise.
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',

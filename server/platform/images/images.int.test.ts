@@ -6,21 +6,23 @@ import sharp from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
-import { openImages, type Images } from './images.ts'
+import { Images } from './images.ts'
 import { launchImageProcess, sandboxed } from './image-sandbox.ts'
 import type { Log } from '#server/platform/log.ts'
 
 const log = { warn: vi.fn<Log['warn']>() }
 const opened: Images[] = []
 
-function open(options: Partial<Parameters<typeof openImages>[0]> = {}) {
-  const images = openImages({ log, processes: 1, ...options })
+type Options = Partial<ConstructorParameters<typeof Images>[0]>
+
+function open(options: Options = {}) {
+  const images = new Images({ log, processes: 1, ...options })
   opened.push(images)
   return images
 }
 
-/** Hands out the child processes, so that a test can hurt them. */
-function openWatched(options: Partial<Parameters<typeof openImages>[0]> = {}) {
+/** Also returns the child processes, so that a test can kill them. */
+function openWatched(options: Options = {}) {
   const children: ChildProcess[] = []
   const launch = () => {
     const child = launchImageProcess()
@@ -50,9 +52,10 @@ async function colourAt(bytes: Uint8Array, { left, top }: { left: number; top: n
   return [...pixel]
 }
 
-const refused = (code: string) => expect.objectContaining({ name: 'AppError', code })
+const imageError = (reason: string) => expect.objectContaining({ name: 'ImageError', reason })
+const busy = expect.objectContaining({ name: 'AppError', code: 'request.busy' })
 
-test('a photo comes back in every size as WebP, with a thumbhash of its shape', async () => {
+test('an image is rendered in every size as WebP, with a thumbhash of its aspect ratio', async () => {
   const image = await open().process(await twoColours(2400, 1600).jpeg().toBuffer())
   expect(image).toMatchObject({ width: 1440, height: 960 })
   expect(image.sizes).toMatchObject({
@@ -68,7 +71,7 @@ test('a photo comes back in every size as WebP, with a thumbhash of its shape', 
   expect(w / h).toBeCloseTo(1.5, 0)
 })
 
-test('position, camera, comments and colour profile do not survive', async () => {
+test('position, camera, comments and colour profile are removed', async () => {
   const upload = await canvas(800, 600)
     .withIccProfile('p3')
     .withExif({
@@ -118,8 +121,8 @@ test.each([
   ['grey PNG of 16 bits', () => canvas(300, 400).toColourspace('grey16').png()],
   ['CMYK JPEG', () => canvas(300, 400).toColourspace('cmyk').jpeg()],
   ['progressive JPEG', () => canvas(300, 400).jpeg({ progressive: true })],
-])('%s is accepted', async (_, draw) => {
-  const { width, height } = await open().process(await draw().toBuffer())
+])('%s is accepted', async (_, create) => {
+  const { width, height } = await open().process(await create().toBuffer())
   expect([width, height]).toEqual([300, 400])
 })
 
@@ -130,7 +133,7 @@ test('transparent parts become white', async () => {
   expect(Math.min(...pixel)).toBeGreaterThan(250)
 })
 
-test('of a tall picture the tile keeps the upper part', async () => {
+test('the tile of a tall image shows its upper part', async () => {
   const upload = await canvas(600, 1600, '#00ff00')
     .composite([
       { input: { create: { width: 600, height: 300, channels: 3, background: '#ff0000' } }, left: 0, top: 250 },
@@ -143,8 +146,8 @@ test('of a tall picture the tile keeps the upper part', async () => {
   expect(green).toBeLessThan(60)
 })
 
-test('the locked size keeps nothing that could be restored', async () => {
-  // Stripes as wide as the bridge of a nose: next to nothing is left of them.
+test('the locked size has no detail that could be restored', async () => {
+  // Stripes as wide as the bridge of a nose are almost invisible in it.
   const stripes = Array.from({ length: 15 }, (_, i) => `<rect x="${i * 60}" width="30" height="1200"/>`).join('')
   const upload = await sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
@@ -166,7 +169,7 @@ test.each([
   ['an AVIF file', () => canvas(400, 400).avif({ effort: 0 }).toBuffer()],
   ['a TIFF file', () => canvas(400, 400).tiff().toBuffer()],
   ['an SVG file', () => Buffer.from(svg)],
-  ['a text file', () => Buffer.from('not a picture at all')],
+  ['a text file', () => Buffer.from('not an image at all')],
   ['no bytes', () => Buffer.alloc(0)],
   ['three bytes', () => Buffer.from([0xff, 0xd8, 0xff])],
   ['noise behind a JPEG head', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 7)])],
@@ -174,7 +177,7 @@ test.each([
   ['a PNG cut off in the middle', async () => half(await noise().png().toBuffer())],
   ['a WebP cut off in the middle', async () => half(await noise().webp().toBuffer())],
 ])('%s is not an image', async (_, make) => {
-  await expect(open().process(await make())).rejects.toEqual(refused('profiles.photo_not_an_image'))
+  await expect(open().process(await make())).rejects.toEqual(imageError('not_an_image'))
 })
 
 function noise() {
@@ -197,64 +200,62 @@ test.each([
   ['AVIF', () => canvas(400, 400).avif({ effort: 0 }).toBuffer()],
   ['TIFF', () => canvas(400, 400).tiff().toBuffer()],
   ['SVG', () => Buffer.from(svg)],
-])('the child has no decoder for %s, if one gets past the first look', async (_, make) => {
+])('the child has no decoder for %s, even if an upload passes the check of the first bytes', async (_, make) => {
   const child = launchImageProcess()
   child.send(await make())
   const [reply] = await once(child, 'message')
   child.disconnect()
-  expect(reply).toEqual({ refusal: 'profiles.photo_not_an_image' })
+  expect(reply).toEqual({ rejection: 'not_an_image' })
 })
 
-test('too many bytes, too many pixels and too few pixels each say so', async () => {
+test('too many bytes, too many pixels and too few pixels are rejected with their own reasons', async () => {
   const images = open()
   const heavy = Buffer.concat([await canvas(300, 400).jpeg().toBuffer(), Buffer.alloc(PHOTO_MAX_BYTES)])
-  await expect(images.process(heavy)).rejects.toEqual(refused('profiles.photo_too_large'))
+  await expect(images.process(heavy)).rejects.toEqual(imageError('too_large'))
   // 100 megapixels of one colour: 300 KB that would unpack to 300 MB.
   const bomb = await canvas(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer()
   expect(bomb.length).toBeLessThan(PHOTO_MAX_BYTES)
-  await expect(images.process(bomb)).rejects.toEqual(refused('profiles.photo_too_large'))
-  await expect(images.process(await canvas(199, 900).png().toBuffer())).rejects.toEqual(
-    refused('profiles.photo_too_small'),
-  )
+  await expect(images.process(bomb)).rejects.toEqual(imageError('too_large'))
+  await expect(images.process(await canvas(199, 900).png().toBuffer())).rejects.toEqual(imageError('too_small'))
 })
 
-test('a child that is killed loses its own job only', async () => {
+test('killing a child fails its own job only', async () => {
   const { images, children } = openWatched()
   const upload = await canvas(4000, 4000).png().toBuffer()
   const first = images.process(upload)
   const second = images.process(upload)
   children[0]?.once('spawn', () => children[0]?.kill('SIGKILL'))
-  await expect(first).rejects.toEqual(refused('profiles.photo_failed'))
+  await expect(first).rejects.toEqual(imageError('failed'))
   expect((await second).width).toBe(1440)
   expect(children).toHaveLength(2)
   expect(log.warn).toHaveBeenCalledOnce()
 })
 
-test('a job that takes too long is stopped, and the next one works', async () => {
+test('a job that takes too long is stopped, and the next one succeeds', async () => {
   const { images, children } = openWatched({ timeoutMs: 3000 })
   const upload = await canvas(400, 400).png().toBuffer()
   await images.process(upload)
   children[0]?.kill('SIGSTOP')
-  await expect(images.process(upload)).rejects.toEqual(refused('profiles.photo_failed'))
+  await expect(images.process(upload)).rejects.toEqual(imageError('failed'))
   expect((await images.process(upload)).width).toBe(400)
 })
 
-test('when too many wait, the next is told to come back', async () => {
+test('an upload is rejected as busy when too many are waiting', async () => {
   const images = open({ maxWaiting: 2 })
   const upload = await canvas(2000, 2000).png().toBuffer()
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => images.process(upload)))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
-  expect(outcomes[3]).toMatchObject({ reason: refused('request.busy') })
+  expect(outcomes[3]).toMatchObject({ reason: busy })
 })
 
-test('closing finishes the running job, refuses the waiting one and ends the child', async () => {
+test('closing finishes the running job, rejects the waiting one and ends the child', async () => {
   const { images, children } = openWatched()
   const upload = await canvas(2000, 2000).png().toBuffer()
   const outcomes = Promise.allSettled([images.process(upload), images.process(upload)])
   await images.close()
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(children[0]?.exitCode).toBe(0)
-  await expect(images.process(upload)).rejects.toEqual(refused('request.busy'))
+  await expect(images.process(upload)).rejects.toEqual(busy)
 })
 
 test('a Ctrl-C for the whole process group does not stop the child', async () => {
@@ -267,8 +268,8 @@ test('a Ctrl-C for the whole process group does not stop the child', async () =>
   expect(children).toHaveLength(1)
 })
 
-/** Runs code behind the same walls as the decoder. */
-async function runWalledIn(code: string) {
+/** Runs code in the same sandbox as the decoder. */
+async function runSandboxed(code: string) {
   const [command, ...args] = sandboxed('--eval')
   const { stdout } = await promisify(execFile)(command, [...args, code], { env: {} })
   return stdout.trim()
@@ -282,8 +283,8 @@ test.each([
   ['start threads', `new (require('worker_threads').Worker)('1', { eval: true })`],
   ['take all memory', `Buffer.alloc(3e9)`],
 ])('the child may not %s', async (_, code) => {
-  expect(await runWalledIn('console.log("runs")')).toBe('runs')
-  await expect(runWalledIn(code)).rejects.toThrow(
+  expect(await runSandboxed('console.log("runs")')).toBe('runs')
+  await expect(runSandboxed(code)).rejects.toThrow(
     /ERR_ACCESS_DENIED|ERR_MEMORY_ALLOCATION_FAILED|out of memory|allocation failed/i,
   )
 })

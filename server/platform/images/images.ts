@@ -2,145 +2,156 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { ImageReply, ProcessedImage } from './image-process.ts'
-import { launchImageProcess } from './image-sandbox.ts'
-import type { Log } from '#server/platform/log.ts'
 import { SECOND } from '#contract/time.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { ImageRejection, ImageReply, ProcessedImage } from './image-process.ts'
+import { launchImageProcess } from './image-sandbox.ts'
 
-export interface Images {
-  /**
-   * Turns an upload into a `Picture`: upright, in sRGB, without metadata, in every size. Takes JPEG, PNG, WebP and the
-   * first frame of a GIF; HEIF, AVIF and SVG are refused.
-   * @throws AppError `profiles.photo_not_an_image`, `.photo_too_large` (bytes or pixels), `.photo_too_small`,
-   * `.photo_failed` (took too long or broke the decoder), `request.busy` (too many are waiting)
-   */
-  process(bytes: Uint8Array): Promise<ProcessedImage>
-  /** Finishes what runs, refuses what waits, ends the child processes. */
-  close(): Promise<void>
+/** An upload that cannot be processed. `failed`: it took too long, or the decoder process ended. */
+export class ImageError extends Error {
+  readonly reason: ImageRejection | 'failed'
+
+  constructor(reason: ImageError['reason']) {
+    super(`image ${reason}`)
+    this.name = 'ImageError'
+    this.reason = reason
+  }
 }
 
 interface Job {
   bytes: Uint8Array
   resolve(image: ProcessedImage): void
-  reject(error: AppError): void
+  reject(error: Error): void
 }
 
-/** One child process. It works on one job at a time, so whatever happens to it concerns that job alone. */
+/** One child process. It works on one job at a time, so a crash affects that job alone. */
 interface Worker {
   child: ChildProcess
   job: Job | undefined
   timer: NodeJS.Timeout | undefined
-  /** Tail of what it wrote to stderr. */
+  /** The end of what it wrote to stderr. */
   stderr: string
 }
 
-/** Each waiting upload holds its bytes in memory, up to 12 MB. */
+/** Bounds memory: each waiting upload is held as bytes. */
 const MAX_WAITING = 32
 const JOB_TIMEOUT_MS = 15 * SECOND
 const EXIT_TIMEOUT_MS = 2 * SECOND
 
-/** Starts nothing yet: children come with the first uploads, and anew after a crash. Tests replace `launch`. */
-export function openImages({
-  log,
-  processes = 2,
-  timeoutMs = JOB_TIMEOUT_MS,
-  maxWaiting = MAX_WAITING,
-  launch = launchImageProcess,
-}: {
+interface ImagesOptions {
   log: Pick<Log, 'warn'>
   processes?: number
   timeoutMs?: number
   maxWaiting?: number
+  /** Replaced by tests. */
   launch?: () => ChildProcess
-}): Images {
-  const waiting: Job[] = []
-  const workers = new Set<Worker>()
-  const running = new Set<Promise<unknown>>()
-  let isClosed = false
+}
 
-  function assign() {
-    for (let worker = freeWorker(); worker && waiting.length > 0; worker = freeWorker()) run(worker, waiting.shift())
+/** Decodes uploads in child processes, which start with the first uploads and again after a crash. */
+export class Images {
+  readonly #options: Required<ImagesOptions>
+  readonly #waiting: Job[] = []
+  readonly #workers = new Set<Worker>()
+  readonly #running = new Set<Promise<unknown>>()
+  #isClosed = false
+
+  constructor(options: ImagesOptions) {
+    const defaults = { processes: 2, timeoutMs: JOB_TIMEOUT_MS, maxWaiting: MAX_WAITING, launch: launchImageProcess }
+    this.#options = { ...defaults, ...options }
   }
 
-  function freeWorker() {
-    for (const worker of workers) if (!worker.job) return worker
-    return waiting.length > 0 && workers.size < processes ? start() : undefined
+  /**
+   * Decodes an upload and renders it in every size: upright, in sRGB, without metadata. Accepts JPEG, PNG, WebP and the
+   * first frame of a GIF; rejects HEIF, AVIF and SVG.
+   * @throws ImageError `not_an_image`, `too_large` (bytes or pixels), `too_small`, `failed`
+   * @throws AppError `request.busy` when too many uploads are waiting
+   */
+  async process(bytes: Uint8Array): Promise<ProcessedImage> {
+    if (bytes.length > PHOTO_MAX_BYTES) throw new ImageError('too_large')
+    if (!isAllowedType(bytes)) throw new ImageError('not_an_image')
+    if (this.#isClosed || this.#waiting.length >= this.#options.maxWaiting) throw new AppError('request.busy')
+    const { promise, resolve, reject } = Promise.withResolvers<ProcessedImage>()
+    this.#waiting.push({ bytes, resolve, reject })
+    this.#running.add(promise)
+    this.#assignJobs()
+    return promise.finally(() => this.#running.delete(promise))
   }
 
-  function start() {
-    const worker: Worker = { child: launch(), job: undefined, timer: undefined, stderr: '' }
+  /** Finishes the running jobs, rejects the waiting ones and ends the child processes. */
+  async close() {
+    this.#isClosed = true
+    for (const job of this.#waiting.splice(0)) job.reject(new AppError('request.busy'))
+    await Promise.allSettled(this.#running)
+    await Promise.all([...this.#workers].map((worker) => end(worker.child)))
+  }
+
+  #assignJobs() {
+    while (this.#waiting.length > 0) {
+      const worker = this.#idleWorker()
+      const job = worker && this.#waiting.shift()
+      if (!worker || !job) return
+      this.#run(worker, job)
+    }
+  }
+
+  #idleWorker() {
+    for (const worker of this.#workers) if (!worker.job) return worker
+    return this.#workers.size < this.#options.processes ? this.#startWorker() : undefined
+  }
+
+  #startWorker() {
+    const worker: Worker = { child: this.#options.launch(), job: undefined, timer: undefined, stderr: '' }
     worker.child
-      .on('message', (reply: ImageReply) => settle(worker, reply))
-      .once('error', () => removeWorker(worker))
-      .once('exit', () => removeWorker(worker))
+      .on('message', (reply: ImageReply) => this.#settle(worker, reply))
+      .once('error', () => this.#removeWorker(worker))
+      .once('exit', () => this.#removeWorker(worker))
     worker.child.stderr?.on('data', (chunk) => {
       worker.stderr = (worker.stderr + String(chunk)).slice(-2000)
     })
-    workers.add(worker)
+    this.#workers.add(worker)
     return worker
   }
 
-  function run(worker: Worker, job: Job | undefined) {
-    if (!job) return
+  #run(worker: Worker, job: Job) {
     worker.job = job
-    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), timeoutMs)
-    // A child that is already gone is told by its `exit`.
+    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), this.#options.timeoutMs)
+    // Ignores send errors: a child that has ended also emits `exit`.
     worker.child.send(job.bytes, () => {})
   }
 
-  function settle(worker: Worker, reply: ImageReply) {
+  #settle(worker: Worker, reply: ImageReply) {
     const { job } = worker
     clearTimeout(worker.timer)
     worker.job = undefined
-    if ('refusal' in reply) job?.reject(new AppError(reply.refusal))
+    if ('rejection' in reply) job?.reject(new ImageError(reply.rejection))
     else job?.resolve(reply.image)
-    assign()
+    this.#assignJobs()
   }
 
-  function removeWorker(worker: Worker) {
-    if (!workers.delete(worker)) return
+  #removeWorker(worker: Worker) {
+    if (!this.#workers.delete(worker)) return
     clearTimeout(worker.timer)
     if (worker.job) {
-      log.warn({ signal: worker.child.signalCode, stderr: worker.stderr }, 'image process lost')
-      worker.job.reject(new AppError('profiles.photo_failed'))
+      this.#options.log.warn({ signal: worker.child.signalCode, stderr: worker.stderr }, 'image process lost')
+      worker.job.reject(new ImageError('failed'))
     }
-    assign()
-  }
-
-  return {
-    async process(bytes) {
-      if (bytes.length > PHOTO_MAX_BYTES) throw new AppError('profiles.photo_too_large')
-      if (!isAllowedType(bytes)) throw new AppError('profiles.photo_not_an_image')
-      if (isClosed || waiting.length >= maxWaiting) throw new AppError('request.busy')
-      const { promise, resolve, reject } = Promise.withResolvers<ProcessedImage>()
-      waiting.push({ bytes, resolve, reject })
-      running.add(promise)
-      assign()
-      return promise.finally(() => running.delete(promise))
-    },
-
-    async close() {
-      isClosed = true
-      for (const job of waiting.splice(0)) job.reject(new AppError('request.busy'))
-      await Promise.allSettled(running)
-      await Promise.all([...workers].map((worker) => end(worker.child)))
-    },
+    this.#assignJobs()
   }
 }
 
 async function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   if (child.connected) child.disconnect()
-  await Promise.race([gone, sleep(EXIT_TIMEOUT_MS)])
+  await Promise.race([exited, sleep(EXIT_TIMEOUT_MS)])
   child.kill('SIGKILL')
-  await gone
+  await exited
 }
 
 /**
- * Looks at the first bytes only; the child finds out whether the rest keeps the promise. HEIF (with AVIF), SVG, TIFF
- * and all else never get that far.
+ * Checks only the first bytes; the child finds out whether the rest is valid. HEIF (with AVIF), SVG, TIFF and all other
+ * formats are rejected here.
  */
 function isAllowedType(bytes: Uint8Array) {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')

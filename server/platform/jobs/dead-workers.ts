@@ -2,35 +2,35 @@ import type pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import { SECOND } from '#contract/time.ts'
 
-const LOOK_EVERY = 20 * SECOND
+const CHECK_INTERVAL_MS = 20 * SECOND
 
 export type JobGuard = ReturnType<typeof guardJobs>
 
 /**
- * Frees the jobs of processes that died at work. The queue itself waits four hours before it believes that a worker
- * is gone. So each process holds one session lock on the id of its worker for as long as it lives; PostgreSQL drops them with the
- * session, and whoever can take the lock of a worker knows that it is dead.
+ * Unlocks the jobs of processes that died while running them. The queue itself waits four hours before it considers a
+ * worker dead. So each process holds a session lock on the ids of its workers as long as it runs. PostgreSQL releases
+ * the locks with the session, so a worker is dead if another process can acquire its lock.
  */
 export function guardJobs({ pool, log, workerIds }: { pool: pg.Pool; log: Log; workerIds: string[] }) {
-  let holder: pg.PoolClient | null = null
-  let work = look()
+  let lockSession: pg.PoolClient | null = null
+  let work = check()
   const timer = setInterval(() => {
-    work = work.then(look)
-  }, LOOK_EVERY)
+    work = work.then(check)
+  }, CHECK_INTERVAL_MS)
 
-  async function look() {
+  async function check() {
     try {
-      holder ??= await holdLocks()
+      lockSession ??= await acquireLocks()
       await freeJobsOfDeadWorkers(pool)
     } catch (error) {
-      log.warn({ err: error }, 'job guard could not look after dead workers')
+      log.warn({ err: error }, 'job guard could not check for dead workers')
     }
   }
 
-  async function holdLocks() {
+  async function acquireLocks() {
     const client = await pool.connect()
     client.once('error', (error) => {
-      holder = null
+      lockSession = null
       client.release(error)
     })
     await client.query(
@@ -44,17 +44,17 @@ export function guardJobs({ pool, log, workerIds }: { pool: pg.Pool; log: Log; w
   async function stop() {
     clearInterval(timer)
     await work
-    // Ends the session, and the locks with it.
-    holder?.release(true)
-    holder = null
+    // Ends the session, which releases the locks.
+    lockSession?.release(true)
+    lockSession = null
   }
 
   return { stop }
 }
 
 /**
- * Must not run in the session that holds the locks: a session can always take its own lock again. The five seconds are
- * for workers that have taken a job and are about to take their lock.
+ * Unlocks the jobs of workers whose lock is free. Must not run in the session that holds our locks, because a session can
+ * acquire its own lock again. The five seconds are for workers that have fetched a job and have not acquired their lock yet.
  */
 async function freeJobsOfDeadWorkers(pool: pg.Pool) {
   await pool.query(

@@ -6,26 +6,30 @@ import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Email, EmailsBuild } from '#contract/emails.ts'
+import type { EmailRenderer } from '#contract/email-renderer.ts'
+import { Email } from '#contract/emails.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { transactions } from '#server/platform/postgres/db.ts'
 import { Events } from '#server/platform/events.ts'
-import { answerErrors } from '#server/platform/http/routes.ts'
-import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { answerErrors } from '#server/platform/http/error-replies.ts'
+import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createMail } from './mail.ts'
 import { registerMailbox } from './mailbox.ts'
 
 const log = pino({ level: 'silent' })
 let database: TestDatabase
 let dataDir: string
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 
-const emails: EmailsBuild = {
-  renderEmail: async ({ template, language }) => ({
-    subject: `${template} ${language} – ça va`,
-    html: '<html><head><style>b{color:red}</style></head><body><a href="/x" target="_blank">go</a></body></html>',
-    text: 'go: /x',
-  }),
+const renderer: EmailRenderer = {
+  async renderEmail(input) {
+    const { template, language } = Email.parse(input)
+    return {
+      subject: `${template} ${language} – ça va`,
+      html: '<html><head><style>b{color:red}</style></head><body><a href="/x" target="_blank">go</a></body></html>',
+      text: 'go: /x',
+    }
+  },
   renderMailbox: ({ emails: list, selected }) => `${list.map(({ to }) => to).join()}|${selected?.subject ?? ''}`,
 }
 
@@ -45,16 +49,16 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
 })
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  for (const cleanup of cleanups.splice(0)) await cleanup()
   await database.pool.query('delete from graphile_worker._private_jobs')
   await rm(dataDir, { recursive: true })
 })
 
 async function open({ smtpUrl, mode = 'demo' }: { smtpUrl?: string; mode?: 'demo' | 'production' } = {}) {
-  const jobs = createJobs({ pool: database.pool, log })
+  const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
   const config = { dataDir, mailFrom: 'noreply@site.example', smtpUrl, mode }
-  const mail = createMail({ config, jobs, log, loadEmails: async () => emails })
+  const mail = createMail({ config, jobs, log, loadRenderer: async () => renderer })
   const app = Fastify()
   answerErrors(app)
   await app.register(cookie)
@@ -64,7 +68,7 @@ async function open({ smtpUrl, mode = 'demo' }: { smtpUrl?: string; mode?: 'demo
 
 const outboxFiles = async () => (await readdir(join(dataDir, 'outbox')).catch((): string[] => [])).toSorted()
 
-test('a mail lands in the outbox as a whole message, when its transaction has committed', async () => {
+test('a mail is written to the outbox as a complete message once its transaction has committed', async () => {
   const { jobs, mail } = await open()
   const transaction = transactions({ db: database.db, events: new Events({ log }) })
   await transaction((tx) => mail.send(tx, email))
@@ -88,7 +92,7 @@ test('a mail lands in the outbox as a whole message, when its transaction has co
   expect(await mail.outbox?.find(id)).toMatchObject({ to: 'zoe@members.example', text: 'go: /x' })
 })
 
-test('a job that runs again does not write the mail again', async () => {
+test('a job that runs twice writes the mail once', async () => {
   const { jobs, mail } = await open()
   await mail.send(database.db, email)
   const { rows } = await database.pool.query('select payload from graphile_worker._private_jobs')
@@ -99,7 +103,7 @@ test('a job that runs again does not write the mail again', async () => {
   expect(await outboxFiles()).toEqual(before)
 })
 
-test('a subject or address that brings its own header lines stays one line', async () => {
+test('line breaks in the sender’s name add no header lines', async () => {
   const { jobs, mail } = await open()
   await mail.send(database.db, { ...email, site: { ...email.site, name: 'Site\r\nBcc: all@x.example' } })
   await jobs.runDue()
@@ -107,7 +111,7 @@ test('a subject or address that brings its own header lines stays one line', asy
   expect(String(await mail.outbox?.findEml(eml.replace('.eml', '')))).not.toMatch(/^Bcc:/m)
 })
 
-test('while the mail server is away the job waits for another try', async () => {
+test('while the mail server is down the job waits for a retry', async () => {
   const { jobs, mail } = await open({ smtpUrl: 'smtp://127.0.0.1:9' })
   await mail.send(database.db, email)
   await jobs.runDue()
@@ -115,20 +119,20 @@ test('while the mail server is away the job waits for another try', async () => 
   expect(await outboxFiles()).toEqual([])
 })
 
-test('a mail server gets the mail; one that refuses the recipient for good is not asked again', async () => {
+test('a mail server receives the mail, and a permanent rejection of the recipient is not retried', async () => {
   const server = await smtpServer()
   const { jobs, mail } = await open({ smtpUrl: server.url })
   await mail.send(database.db, email)
   await jobs.runDue()
-  expect(server.heard.join('\n')).toContain('RCPT TO:<zoe@members.example>')
-  expect(server.heard.join('\n')).toMatch(/Message-ID: <\d{17}-\w{14}@site\.example>/)
+  expect(server.received.join('\n')).toContain('RCPT TO:<zoe@members.example>')
+  expect(server.received.join('\n')).toMatch(/Message-ID: <\d{17}-\w{14}@site\.example>/)
 
   await mail.send(database.db, { ...email, to: 'unknown@members.example' })
   await jobs.runDue()
   expect(await jobsLeft()).toEqual([])
 })
 
-test('the mailbox lists mails and shows one without letting it do anything', async () => {
+test('the mailbox lists mails and shows one in a sandbox without scripts', async () => {
   const { jobs, mail, app } = await open()
   await mail.send(database.db, email)
   await jobs.runDue()
@@ -157,8 +161,8 @@ test.each(['/dev/mailbox/unknown', '/dev/mailbox/..%2F..%2Fsecret/html', '/dev/m
 
 test.each([{ mode: 'production' as const }, { smtpUrl: 'smtp://127.0.0.1:9' }])(
   'with %o there is no mailbox page',
-  async (wishes) => {
-    const { app } = await open(wishes)
+  async (options) => {
+    const { app } = await open(options)
     expect((await app.inject('/dev/mailbox')).statusCode).toBe(404)
   },
 )
@@ -168,32 +172,32 @@ async function jobsLeft() {
   return rows.map((row: { attempts: number }) => row.attempts)
 }
 
-/** As much of a mail server as one mail needs; it knows everybody but `unknown@…`. */
+/** A minimal mail server for one mail; it rejects only the recipient `unknown@…`. */
 async function smtpServer() {
-  const heard: string[] = []
+  const received: string[] = []
   const server: Server = createServer((socket) => {
     let isData = false
     socket.write('220 ready\r\n')
     socket.on('data', (data) => {
       for (const line of data.toString().split('\r\n').filter(Boolean)) {
-        heard.push(line)
+        received.push(line)
         if (isData) {
           if (line !== '.') continue
           isData = false
-          socket.write('250 taken\r\n')
+          socket.write('250 accepted\r\n')
         } else if (line === 'DATA') {
           isData = true
-          socket.write('354 go on\r\n')
+          socket.write('354 continue\r\n')
         } else if (line === 'QUIT') socket.end('221 bye\r\n')
-        else socket.write(line.includes('<unknown@') ? '550 nobody here\r\n' : '250 fine\r\n')
+        else socket.write(line.includes('<unknown@') ? '550 unknown recipient\r\n' : '250 ok\r\n')
       }
     })
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  ends.push(() => server.close())
+  cleanups.push(() => server.close())
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('not listening')
-  return { heard, url: `smtp://127.0.0.1:${address.port}` }
+  return { received, url: `smtp://127.0.0.1:${address.port}` }
 }

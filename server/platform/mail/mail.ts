@@ -3,81 +3,85 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { Email, type EmailsBuild, type RenderedEmail } from '#contract/emails.ts'
-import type { Config } from '#server/platform/config.ts'
-import { newPublicId } from '#server/platform/ids.ts'
-import { defineJob, type JobOptions, type Jobs } from '#server/platform/jobs/jobs.ts'
-import type { Log } from '#server/platform/log.ts'
-import { openOutbox, type Outbox } from './outbox.ts'
+import type { EmailRenderer, RenderedEmail } from '#contract/email-renderer.ts'
 import { SECOND } from '#contract/time.ts'
 import { systemClock, type Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import { newPublicId } from '#server/platform/ids.ts'
+import { defineJob, type Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
+import { openOutbox, type Outbox } from './outbox.ts'
 
-const build = join(import.meta.dirname, '../../../build/emails/index.js')
+const BUILD_PATH = join(import.meta.dirname, '../../../build/emails/index.js')
 
-/** `id` is the same for every try of a mail, and becomes its Message-ID. */
-const sendMail = defineJob('mail.send', z.object({ id: z.string(), email: Email }))
+/** The address and sender's name of a mail. Its other fields are JSON for the renderer. */
+const UnrenderedEmail = z.looseObject({ to: z.email(), site: z.looseObject({ name: z.string() }) })
+type UnrenderedEmail = z.input<typeof UnrenderedEmail>
 
-interface Letter extends RenderedEmail {
+/** `id` is the same for every attempt to send a mail, and becomes its Message-ID. */
+const sendMail = defineJob('mail.send', z.object({ id: z.string(), email: UnrenderedEmail }))
+
+interface OutgoingEmail extends RenderedEmail {
   id: string
   to: string
   fromName: string
 }
 
-type Deliver = (letter: Letter) => Promise<void>
+type Deliver = (email: OutgoingEmail) => Promise<void>
 
 interface Deps {
   config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>
   jobs: Jobs
   log: Log
   clock?: Clock
-  loadEmails?: () => Promise<EmailsBuild>
+  loadRenderer?: () => Promise<EmailRenderer>
 }
 
 export type Mail = ReturnType<typeof createMail>
 
 /**
- * Mail by job: asked for in the transaction of the fact, worded and sent soon after, tried again while the mail server
- * is away. Without a mail server it goes to the folder `DATA_DIR/outbox`.
+ * Sends mails by job: queued in the caller's transaction, rendered and sent soon after, retried while the mail server
+ * is down. Without a mail server they go to the directory `DATA_DIR/outbox`.
  */
-export function createMail({ config, jobs, log, clock = systemClock, loadEmails = importEmails }: Deps) {
+export function createMail({ config, jobs, log, clock = systemClock, loadRenderer = importRenderer }: Deps) {
   const outbox = config.smtpUrl ? null : openOutbox({ directory: join(config.dataDir, 'outbox') })
   const deliver = outbox
     ? toOutbox({ outbox, config, clock })
     : toServer({ smtpUrl: config.smtpUrl ?? '', config, log })
 
   jobs.handle(sendMail, async ({ id, email }) => {
-    // The last try may have got this far and died before it could say so.
+    // An earlier attempt may have written the mail and died before the job was marked as done.
     if (await outbox?.has(id)) return
-    const { renderEmail } = await loadEmails()
+    const { renderEmail } = await loadRenderer()
     await deliver({ id, to: email.to, fromName: email.site.name, ...(await renderEmail(email)) })
   })
 
   /**
-   * Asks for a mail, in the transaction of `queryable` if it is one. To the outbox it goes exactly once; to a mail
-   * server at least once, and always under the same Message-ID.
+   * Queues a mail, in the transaction of `queryable` if it is one. The outbox gets it exactly once; a mail server gets
+   * it at least once, always with the same Message-ID.
    */
-  async function send(queryable: Queryable, email: Email, options?: JobOptions) {
+  async function send(queryable: Queryable, email: UnrenderedEmail) {
     const time = clock.now().toISOString().replaceAll(/\D/g, '')
-    await jobs.enqueue(queryable, sendMail, { id: `${time}-${newPublicId()}`, email }, options)
+    await jobs.enqueue(queryable, sendMail, { id: `${time}-${newPublicId()}`, email })
   }
 
-  return { send, outbox, loadEmails }
+  return { send, outbox, loadRenderer }
 }
 
-async function importEmails() {
-  if (!existsSync(build)) throw new Error('The mails are not built yet: run `npm run build`.')
-  // Nothing types the bundle; contract/emails.ts says what emails/index.tsx exports.
-  const module = (await import(pathToFileURL(build).href)) as { build: EmailsBuild }
+async function importRenderer() {
+  if (!existsSync(BUILD_PATH)) throw new Error('The mails are not built yet: run `npm run build`.')
+  // The bundle has no types; emails/index.tsx checks `build` against the same interface.
+  const module = (await import(pathToFileURL(BUILD_PATH).href)) as { build: EmailRenderer }
   return module.build
 }
 
-/** What a mail program gets to see, apart from who it is for. */
-function messageOf({ id, to, fromName, subject, html, text }: Letter, mailFrom: string) {
+/** Returns the headers and body that mail programs see. */
+function messageOf({ id, to, fromName, subject, html, text }: OutgoingEmail, mailFrom: string) {
   return {
     messageId: `<${id}@${mailFrom.split('@').at(-1)}>`,
     from: { name: fromName, address: mailFrom },
-    // An object: a text would be parsed, and could name more than one address.
+    // An object, because a string would be parsed and could contain more than one address.
     to: { name: '', address: to },
     subject,
     html,
@@ -88,11 +92,11 @@ function messageOf({ id, to, fromName, subject, html, text }: Letter, mailFrom: 
 
 function toOutbox({ outbox, config, clock }: { outbox: Outbox; config: Deps['config']; clock: Clock }): Deliver {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async (letter) => {
+  return async (email) => {
     const sentAt = clock.now()
-    const { message } = await composer.sendMail({ ...messageOf(letter, config.mailFrom), date: sentAt })
+    const { message } = await composer.sendMail({ ...messageOf(email, config.mailFrom), date: sentAt })
     if (!Buffer.isBuffer(message)) throw new TypeError('the composed mail is not a buffer')
-    const { id, to, subject, html, text } = letter
+    const { id, to, subject, html, text } = email
     await outbox.put({ id, to, subject, html, text, sentAt: sentAt.toISOString() }, message)
   }
 }
@@ -104,18 +108,18 @@ function toServer({ smtpUrl, config, log }: { smtpUrl: string; config: Deps['con
     greetingTimeout: 10 * SECOND,
     socketTimeout: 30 * SECOND,
   })
-  return async (letter) => {
+  return async (email) => {
     try {
-      await transport.sendMail(messageOf(letter, config.mailFrom))
+      await transport.sendMail(messageOf(email, config.mailFrom))
     } catch (error) {
-      if (!isFinal(error)) throw error
-      log.warn({ err: error, mailId: letter.id }, 'mail refused for good')
+      if (!isPermanent(error)) throw error
+      log.warn({ err: error, mailId: email.id }, 'mail rejected permanently')
     }
   }
 }
 
-/** A code from 500 on about the recipient or the message stays the same however often it is asked. */
-function isFinal(error: unknown) {
+/** Whether the mail server rejected the recipient or the message with a permanent code, so that a retry is useless. */
+function isPermanent(error: unknown) {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 }

@@ -10,8 +10,8 @@ const SHOWN_EMAILS = 100
 const Params = z.object({ id: z.string() })
 
 /**
- * The mailbox page of a demo: `/dev/mailbox` shows the outbox to whoever opens it. There is no such page in production,
- * nor where a mail server is set.
+ * Serves the mailbox page of a demo: `/dev/mailbox` shows the outbox to any visitor. It is off in production and where a
+ * mail server is configured.
  */
 export function registerMailbox(app: FastifyInstance, { config, mail }: Pick<Context, 'config' | 'mail'>) {
   const { outbox } = mail
@@ -20,7 +20,7 @@ export function registerMailbox(app: FastifyInstance, { config, mail }: Pick<Con
 
   app.get<{ Params: { id?: string } }>('/dev/mailbox/:id?', { schema }, async (request, reply) => {
     const { id } = request.params
-    const [emails, { renderMailbox }] = await Promise.all([outbox.list(SHOWN_EMAILS), mail.loadEmails()])
+    const [emails, { renderMailbox }] = await Promise.all([outbox.list(SHOWN_EMAILS), mail.loadRenderer()])
     const selected = id ? await outbox.find(id) : null
     if (id && !selected) throw new AppError('request.not_found')
     const nonce = randomBytes(16).toString('base64url')
@@ -37,7 +37,7 @@ export function registerMailbox(app: FastifyInstance, { config, mail }: Pick<Con
       `sandbox allow-top-navigation-by-user-activation; style-src ${styles}; style-src-attr 'unsafe-inline'; ` +
         "img-src data:; form-action 'none'; frame-ancestors 'self'",
     )
-    // Links open in the place of the mailbox page: the frame may open no windows.
+    // Links replace the mailbox page, because the sandboxed iframe may not open windows.
     return email.html.replaceAll('target="_blank"', 'target="_top"')
   })
 
@@ -57,7 +57,7 @@ function sendPage(reply: FastifyReply, policy: string) {
     .type('text/html; charset=utf-8')
 }
 
-/** Mails bring their style sheet inside; naming its hash lets in this one and no other. */
+/** Returns the CSP hashes of a mail's inline style sheets, so that only these are allowed. */
 function hashesOf(html: string) {
   const sheets = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, sheet = '']) => sheet)
   const hashes = sheets.map((sheet) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`)

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OutboxEmail } from '#contract/emails.ts'
+import { OutboxEmail } from '#contract/email-renderer.ts'
 
 export type Outbox = ReturnType<typeof openOutbox>
 
 const isId = (text: string) => /^[\w-]{1,80}$/.test(text)
 
-/** A folder of mails that were not sent to anybody: `<id>.eml` for mail programs, `<id>.json` for the mailbox page. */
+/** Opens a directory of mails that are not sent: `<id>.eml` for mail programs, `<id>.json` for the mailbox page. */
 export function openOutbox({ directory }: { directory: string }) {
   const pathOf = (id: string, ending: 'eml' | 'json') => join(directory, `${id}.${ending}`)
 
@@ -18,14 +18,14 @@ export function openOutbox({ directory }: { directory: string }) {
     )
   }
 
-  /** Writes a mail, whole or not at all. The `.eml` comes last: where it is, the mail is complete. */
+  /** Writes a mail completely or not at all. The `.eml` is written last, so where it exists the mail is complete. */
   async function put(email: OutboxEmail, eml: Buffer) {
     await mkdir(directory, { recursive: true, mode: 0o700 })
-    await writeWhole(pathOf(email.id, 'json'), Buffer.from(JSON.stringify(email)))
-    await writeWhole(pathOf(email.id, 'eml'), eml)
+    await writeAtomically(pathOf(email.id, 'json'), Buffer.from(JSON.stringify(email)))
+    await writeAtomically(pathOf(email.id, 'eml'), eml)
   }
 
-  /** The latest mails first. Ids begin with their time. */
+  /** Lists mails, newest first. Ids begin with the time of the mail. */
   async function list(limit: number) {
     const names = await readdir(directory).catch(ifMissing([]))
     const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length))
@@ -46,8 +46,8 @@ export function openOutbox({ directory }: { directory: string }) {
   return { has, put, list, find, findEml }
 }
 
-/** Survives a crash at any point: the name stands only over a file that is on the disk in full. */
-async function writeWhole(path: string, bytes: Buffer) {
+/** Writes a file under its name only when it is completely on disk, so a crash leaves no partial file. */
+async function writeAtomically(path: string, bytes: Buffer) {
   const draft = `${path}.${randomBytes(4).toString('hex')}.draft`
   const file = await open(draft, 'wx', 0o600)
   try {

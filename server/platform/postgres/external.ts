@@ -3,23 +3,23 @@ import pg from 'pg'
 import { StartError } from '#server/platform/start-error.ts'
 import { SECOND } from '#contract/time.ts'
 
-const OLDEST_VERSION = 15
-const PATIENCE_MS = 30 * SECOND
+const MIN_VERSION = 15
+const WAIT_TIMEOUT_MS = 30 * SECOND
 
 /**
- * Waits until the operator's own PostgreSQL answers: in a container it often starts at the same time as we do.
- * @throws StartError when it does not answer, lets nobody in, or is too old
+ * Waits until the PostgreSQL of DATABASE_URL answers: in a container it often starts at the same time as this process.
+ * @throws StartError when it cannot be reached in time or is too old
  */
 export async function waitForPostgres({
   connectionString,
-  say,
+  print,
   signal,
 }: {
   connectionString: string
-  say: (line: string) => void
+  print: (line: string) => void
   signal: AbortSignal
 }) {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + WAIT_TIMEOUT_MS
   for (let tries = 0; ; tries += 1) {
     try {
       return await requireVersion(connectionString)
@@ -29,7 +29,7 @@ export async function waitForPostgres({
       if (performance.now() > deadline) {
         throw new StartError(`The database of DATABASE_URL cannot be reached${reason}.`, { cause })
       }
-      if (tries === 0) say(`Waiting for the database of DATABASE_URL${reason} …`)
+      if (tries === 0) print(`Waiting for the database of DATABASE_URL${reason} …`)
       await sleep(SECOND, undefined, { signal })
     }
   }
@@ -41,8 +41,8 @@ async function requireVersion(connectionString: string) {
   try {
     const { rows } = await client.query<{ version: string }>('show server_version')
     const version = rows[0]?.version ?? ''
-    if (Number.parseInt(version, 10) < OLDEST_VERSION) {
-      throw new StartError(`PostgreSQL ${version} is too old: DATABASE_URL needs version ${OLDEST_VERSION} or later.`)
+    if (Number.parseInt(version, 10) < MIN_VERSION) {
+      throw new StartError(`PostgreSQL ${version} is too old: DATABASE_URL needs version ${MIN_VERSION} or later.`)
     }
   } finally {
     await client.end()

@@ -6,14 +6,14 @@ export interface FolderLock {
 }
 
 /**
- * Claims a folder for this process; null when another process has it. The kernel gives the claim back when its holder
- * ends, however it ends, so a lock never outlives a `kill -9`. Node has no file locks of its own, but SQLite takes one
- * (`fcntl`) for an exclusive transaction, also between containers that share the folder.
+ * Locks a directory for this process; returns null when another process holds the lock. The kernel releases it when its
+ * holder ends, even by `kill -9`. Node has no file locks of its own, but SQLite acquires one (`fcntl`) for an exclusive
+ * transaction, which also works between containers that share the directory.
  */
 export function lockFolder(folder: string): FolderLock | null {
   const file = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {
-    // In memory: no second file beside the lock.
+    // A journal in memory, so that there is no second file beside the lock.
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     file.close()

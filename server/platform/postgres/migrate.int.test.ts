@@ -38,13 +38,13 @@ test('files are applied once, in the order of their numbers', async () => {
   expect(rows).toEqual([{ name: 'cat' }, { name: 'dog' }])
 })
 
-test('of several starts at once one migrates', async () => {
+test('of several concurrent starts one migrates', async () => {
   await write('0001-slow.sql', 'create table pets (name text); select pg_sleep(0.2)')
   const results = await Promise.all([run(), run(), run()])
   expect(results.flat()).toEqual(['0001-slow'])
 })
 
-test('a migration that fails leaves no trace, and what came before stays', async () => {
+test('a migration that fails is rolled back, and earlier ones stay applied', async () => {
   await write('0001-pets.sql', 'create table pets (name text)')
   await write('0002-broken.sql', 'create table owners (name text); select no_such_column')
   await expect(run()).rejects.toThrow('migration 0002-broken failed')
@@ -54,28 +54,28 @@ test('a migration that fails leaves no trace, and what came before stays', async
   expect(await run()).toEqual(['0002-broken'])
 })
 
-test('a file that was changed after it had been applied is refused', async () => {
+test('a file that was changed after it had been applied is rejected', async () => {
   await write('0001-pets.sql', 'create table pets (name text)')
   await run()
   await write('0001-pets.sql', 'create table pets (name text, age int)')
   await expect(run()).rejects.toThrow('Migration 0001-pets has been changed')
 })
 
-test('other line ends are no change', async () => {
+test('other line endings do not count as a change', async () => {
   await write('0001-pets.sql', 'create table pets (\n  name text\n)\n')
   await run()
   await write('0001-pets.sql', 'create table pets (\r\n  name text\r\n)\r\n')
   expect(await run()).toEqual([])
 })
 
-test('a database that is newer than the program is refused', async () => {
+test('a database that is newer than the program is rejected', async () => {
   await write('0001-pets.sql', 'create table pets (name text)')
   await run()
   await rm(join(folder, '0001-pets.sql'))
   await expect(run()).rejects.toThrow('newer than this program')
 })
 
-test.each(['pets.sql', '1-pets.sql', '0001-Pets.sql'])('%s is not the name of a migration', async (name) => {
+test.each(['pets.sql', '1-pets.sql', '0001-Pets.sql'])('%s is rejected as the name of a migration', async (name) => {
   await write(name, 'select 1')
   await expect(run()).rejects.toThrow('a migration is named like')
 })

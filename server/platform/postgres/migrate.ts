@@ -12,19 +12,19 @@ interface Migration {
   checksum: string
 }
 
-const OUR_MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+const MIGRATIONS_PATH = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** Any number, the same in every version: whoever holds it migrates. */
-const LOCK = 7_203_421_190
+/** Key of the advisory lock, an arbitrary number that is the same in every version. */
+const LOCK_KEY = 7_203_421_190
 
 /**
- * Applies the numbered SQL files of a folder that the database does not have yet, in order, each in a transaction of
- * its own. Of several nodes that start at once one migrates and the others wait. Returns the names of those applied.
+ * Applies the numbered SQL files of a directory that are missing in the database, in order, each in its own transaction.
+ * Of several nodes that start at once, one migrates and the others wait. Returns the names of the applied migrations.
  * @throws StartError when an applied file has been changed, or the database is newer than this program
  */
 export async function migrate({
   connectionString,
-  folder = OUR_MIGRATIONS,
+  folder = MIGRATIONS_PATH,
   onProgress = () => {},
 }: {
   connectionString: string
@@ -35,7 +35,7 @@ export async function migrate({
   const client = new pg.Client({ connectionString, application_name: 'rendezvous migrations' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     await client.query(`
       create table if not exists migrations (
         name text primary key,
@@ -44,14 +44,14 @@ export async function migrate({
       )
     `)
     const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
-    const pending = outstanding(migrations, applied.rows)
+    const pending = pendingOf(migrations, applied.rows)
     for (const [index, migration] of pending.entries()) {
       await apply(client, migration)
       onProgress({ step: 'Preparing the database', done: index + 1, total: pending.length })
     }
     return pending.map(({ name }) => name)
   } finally {
-    // The lock goes with the connection.
+    // Closing the connection releases the lock.
     await client.end()
   }
 }
@@ -65,14 +65,14 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   if (wrong) throw new Error(`${wrong}: a migration is named like 0012-add-gifts.sql, and each number is used once`)
   return Promise.all(
     files.map(async (file) => {
-      // Git may write other line ends on other systems; that is no change.
+      // Git may check out other line endings on other systems; the checksum ignores them.
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
       return { name: file.slice(0, -'.sql'.length), sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-function outstanding(migrations: Migration[], applied: { name: string; checksum: string }[]) {
+function pendingOf(migrations: Migration[], applied: { name: string; checksum: string }[]) {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const migration = known.get(name)

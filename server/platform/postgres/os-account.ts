@@ -3,18 +3,18 @@ import { chownSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** A program with its arguments, and under which account to spawn it. */
+/** A program with its arguments, and the account to spawn it under. */
 export interface Command {
   program: string
   args: string[]
   ids: { uid?: number; gid?: number }
 }
 
-/** The account of the system that PostgreSQL runs under. */
+/** The operating system account that PostgreSQL runs under. */
 export interface Account {
   command(program: string, args: string[]): Command
-  /** Makes it the owner of a file or folder. */
-  give(path: string): void
+  /** Makes the account the owner of a file or directory. */
+  own(path: string): void
 }
 
 interface Ids {
@@ -23,9 +23,9 @@ interface Ids {
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by an ordinary user it runs as that one; started by root it runs as the
- * owner of the existing data, else `postgres`, else `nobody`. When that account cannot pass through the folders above
- * (a clone in /root, say) it is given the one capability to do so.
+ * Chooses the account to run PostgreSQL under, because it does not run as root. Started by an ordinary user it runs as
+ * that user; started by root it runs as the owner of the existing data, else `postgres`, else `nobody`. If that account
+ * cannot access the directories above (such as /root), it is granted the one capability that allows it.
  * @throws StartError when root has no account that works
  */
 export function choosePostgresAccount({
@@ -37,17 +37,17 @@ export function choosePostgresAccount({
   program: string
   folders: string[]
 }): Account {
-  if (process.getuid?.() !== 0) return { command: (name, args) => ({ program: name, args, ids: {} }), give: () => {} }
+  if (process.getuid?.() !== 0) return { command: (name, args) => ({ program: name, args, ids: {} }), own: () => {} }
 
   const ids = ownerOf(clusterFolder) ?? idsOf('postgres') ?? idsOf('nobody')
-  const command = ids && waysToBecome(ids).find((way) => works(way, { program, folders }))
+  const command = ids && commandsAs(ids).find((candidate) => works(candidate, { program, folders }))
   if (!command) {
     throw new StartError(
       'PostgreSQL cannot run as root, and no other account can be used here. ' +
         `Start as an ordinary user, or make ${dirname(clusterFolder)} accessible to the account postgres, or set DATABASE_URL.`,
     )
   }
-  return { command, give: (path) => chownSync(path, ids.uid, ids.gid) }
+  return { command, own: (path) => chownSync(path, ids.uid, ids.gid) }
 }
 
 function ownerOf(folder: string): Ids | undefined {
@@ -63,15 +63,15 @@ function idsOf(name: string): Ids | undefined {
   return uid && gid !== undefined ? { uid, gid } : undefined
 }
 
-/** From least to most privilege. Containers often lack the first capability and have the second. */
-function waysToBecome(ids: Ids): Account['command'][] {
+/** Returns candidates from least to most privilege. Containers often lack the first capability and have the second. */
+function commandsAs(ids: Ids): Account['command'][] {
   const plain: Account['command'] = (program, args) => ({ program, args, ids })
   const withCapability =
     (capability: string): Account['command'] =>
     (program, args) => ({
       program: 'setpriv',
       args: [
-        // Else the kernel leaves capabilities out of account in access(2), which PostgreSQL asks about its own binaries.
+        // Without it the kernel ignores capabilities in access(2), which PostgreSQL calls for its own binaries.
         '--securebits=+no_setuid_fixup',
         `--reuid=${ids.uid}`,
         `--regid=${ids.gid}`,
@@ -87,7 +87,7 @@ function waysToBecome(ids: Ids): Account['command'][] {
   return [plain, withCapability('dac_read_search'), withCapability('dac_override')]
 }
 
-/** Tries it out: the program with its libraries, and the way to every folder. */
+/** Whether the account can run the program with its libraries and access every directory. */
 function works(command: Account['command'], { program, folders }: { program: string; folders: string[] }) {
   const script = 'program=$1; shift; for folder; do cd "$folder" || exit 1; done; exec "$program" --version'
   const { program: file, args, ids } = command('/bin/sh', ['-c', script, 'sh', program, ...folders])

@@ -8,23 +8,23 @@ import type { Log } from '#server/platform/log.ts'
 import type { Command } from './os-account.ts'
 import { SECOND } from '#contract/time.ts'
 
-/** The head process of a PostgreSQL server. */
+/** The main process of a PostgreSQL server. */
 export interface Postmaster {
   stop(): Promise<void>
   kill(): void
 }
 
-/** How long to wait before each try to start again after an unexpected end. */
+/** Waits before each attempt to restart after an unexpected end. */
 const RESTART_DELAYS_MS = [0, 0.25 * SECOND, 1 * SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND]
 
-/** PostgreSQL's signals: SIGINT ends sessions and writes everything out, SIGQUIT leaves that to the next start. */
+/** PostgreSQL's signals: SIGINT ends sessions and flushes to disk, SIGQUIT leaves recovery to the next start. */
 const STOP_STEPS = [
   { name: 'SIGINT', waitMs: 20 * SECOND },
   { name: 'SIGQUIT', waitMs: 5 * SECOND },
   { name: 'SIGKILL', waitMs: 5 * SECOND },
 ] as const
 
-/** Starts the server and keeps it running: should it die, it is started again. */
+/** Starts the server, and restarts it when it ends unexpectedly. */
 export async function runPostmaster({
   folder,
   command,
@@ -41,7 +41,7 @@ export async function runPostmaster({
   let child: ChildProcess | undefined
   let isStopping = false
 
-  async function startAgain() {
+  async function restart() {
     for (const delay of RESTART_DELAYS_MS) {
       await sleep(delay)
       if (isStopping) return
@@ -50,7 +50,7 @@ export async function runPostmaster({
         log.warn('database started again')
         return
       } catch (error) {
-        log.error({ err: error }, 'database does not start')
+        log.error({ err: error }, 'database cannot be started')
       }
     }
     onLost()
@@ -65,7 +65,7 @@ export async function runPostmaster({
     started.once('exit', (code, by) => {
       if (isStopping) return
       log.error({ code, signal: by }, 'database ended unexpectedly')
-      void startAgain()
+      void restart()
     })
   }
 
@@ -82,7 +82,7 @@ export async function runPostmaster({
   }
 }
 
-/** In a session of its own: Ctrl-C in a terminal reaches every process of the session, and the database stops last. */
+/** Spawns the server in its own session, because Ctrl-C reaches every process of a session and the database stops last. */
 function launch({ program, args, ids }: Command) {
   return spawn(program, args, { ...ids, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { TZ: 'UTC' } })
 }
@@ -91,10 +91,10 @@ async function waitUntilReady(child: ReturnType<typeof launch>, { log, signal }:
   const lines: string[] = []
   const ready = new Promise<void>((resolve, reject) => {
     child.once('error', reject).once('close', () => reject(new Error(`PostgreSQL did not start: ${lines.join(' ')}`)))
-    signal.addEventListener('abort', () => reject(new Error('start given up')), { once: true })
+    signal.addEventListener('abort', () => reject(new Error('start aborted')), { once: true })
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (lines.push(line) > 8) lines.shift()
-      passOn(line, log)
+      logLine(line, log)
       if (line.endsWith('database system is ready to accept connections')) resolve()
     })
   })
@@ -108,13 +108,13 @@ async function waitUntilReady(child: ReturnType<typeof launch>, { log, signal }:
 
 const levels = { LOG: 'debug', WARNING: 'warn', ERROR: 'warn', FATAL: 'error', PANIC: 'fatal' } as const
 
-function passOn(line: string, log: Log) {
+function logLine(line: string, log: Log) {
   const [, severity = '', text = line] = /^([A-Z]+): {2}(.*)$/.exec(line) ?? []
   const level = Object.entries(levels).find(([name]) => name === severity)?.[1] ?? 'debug'
   log[level]({ from: 'postgres' }, text)
 }
 
-/** Right after a crash the old server's processes may need a moment to notice that their head is gone. */
+/** Retries a start: right after a crash, processes of the old server may still use its shared memory. */
 async function retryWhileMemoryIsShared(start: () => Promise<void>, signal: AbortSignal) {
   for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted()
@@ -129,14 +129,14 @@ async function retryWhileMemoryIsShared(start: () => Promise<void>, signal: Abor
 }
 
 /**
- * Stops the server of a data folder that outlived its parent (`kill -9`). Call it with the folder's lock in hand: then
- * whatever still runs there belongs to nobody.
+ * Stops a server that outlived its parent process (`kill -9`). The caller must hold the lock of the data directory, so
+ * that no other running process uses the server.
  */
-export async function stopLeftBehind({ folder, say }: { folder: string; say: (line: string) => void }) {
+export async function stopOrphan({ folder, print }: { folder: string; print: (line: string) => void }) {
   const left = await readPidFile(folder)
   if (!left) return
   if (isPostmasterOf(folder, left.pid)) {
-    say('Stopping a database process that an earlier run left behind …')
+    print('Stopping a database process that an earlier run left behind …')
     await end(left.pid, (pid) => isPostmasterOf(folder, pid))
   }
   await removeStalePid(folder)
@@ -144,10 +144,10 @@ export async function stopLeftBehind({ folder, say }: { folder: string; say: (li
     await rm(left.socketFolder, { recursive: true, force: true })
 }
 
-/** PostgreSQL trusts the number alone, and after a restart of the machine it may be any other program's. */
+/** Removes a pid file whose pid now belongs to another program (after a reboot): PostgreSQL checks only the number. */
 async function removeStalePid(folder: string) {
   const left = await readPidFile(folder)
-  if (left && send(left.pid, 0) && !isPostmasterOf(folder, left.pid)) await rm(pidFile(folder), { force: true })
+  if (left && sendSignal(left.pid, 0) && !isPostmasterOf(folder, left.pid)) await rm(pidFile(folder), { force: true })
 }
 
 async function readPidFile(folder: string) {
@@ -163,7 +163,7 @@ function pidFile(folder: string) {
   return join(folder, 'postmaster.pid')
 }
 
-/** A zombie has no command line any more, so it counts as gone, which it is. */
+/** Whether a process is the server of this data directory. A zombie has no command line, so it counts as ended. */
 function isPostmasterOf(folder: string, pid: number) {
   return commandLine(pid).includes(`/postgres -D ${folder} -c `)
 }
@@ -181,16 +181,16 @@ async function endChild(child: ChildProcess) {
   if (child.pid) await end(child.pid, () => child.exitCode === null && child.signalCode === null)
 }
 
-async function end(pid: number, isThere: (pid: number) => boolean) {
+async function end(pid: number, isRunning: (pid: number) => boolean) {
   for (const { name, waitMs } of STOP_STEPS) {
-    if (!isThere(pid)) return
-    send(pid, name)
-    for (let waited = 0; waited < waitMs && isThere(pid); waited += 20) await sleep(20)
+    if (!isRunning(pid)) return
+    sendSignal(pid, name)
+    for (let waited = 0; waited < waitMs && isRunning(pid); waited += 20) await sleep(20)
   }
 }
 
-/** False when there is no such process, or it belongs to somebody else. Signal 0 only asks. */
-function send(pid: number, name: NodeJS.Signals | 0) {
+/** Sends a signal; false when there is no such process or it is another user's. Signal 0 only checks. */
+function sendSignal(pid: number, name: NodeJS.Signals | 0) {
   try {
     return process.kill(pid, name)
   } catch {

@@ -7,5 +7,5 @@ export type Db = Kysely<DB>
 export type Tx = Transaction<DB> & { readonly [inTransaction]: true }
 declare const inTransaction: unique symbol
 
-/** Either: for reads that are right inside and outside a transaction. */
+/** Either of them, for statements that are correct both inside and outside a transaction. */
 export type Queryable = Db | Tx

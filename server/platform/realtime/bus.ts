@@ -2,18 +2,18 @@ import { Redis } from 'ioredis'
 import type { Log } from '#server/platform/log.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 
-/** Carries frames between nodes. A node does not hear what it published itself. */
+/** Carries texts between nodes. A node does not receive what it published itself. */
 export interface RealtimeBus {
   publish(channel: string, text: string): void
   subscribe(channel: string): void
   unsubscribe(channel: string): void
   onMessage(listener: (channel: string, text: string) => void): void
-  /** Messages may have been lost: the connection was cut and is back. */
+  /** Calls the listener when messages may have been lost: the connection was cut and is back. */
   onGap(listener: () => void): void
   close(): Promise<void>
 }
 
-/** One node has nobody to tell. */
+/** The bus of a single node: there is no other node to reach. */
 export const localBus: RealtimeBus = {
   publish() {},
   subscribe() {},
@@ -25,7 +25,7 @@ export const localBus: RealtimeBus = {
 
 const PREFIX = 'realtime:'
 
-/** Joins nodes through pub/sub of Redis or Valkey. While it is away each node goes on serving its own members. */
+/** Connects nodes through pub/sub of Redis or Valkey. While it is down, each node still serves its own users. */
 export function openRedisBus({ url, log }: { url: string; log: Log }): RealtimeBus {
   const nodeId = newPublicId()
   const publisher = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 })
@@ -41,7 +41,7 @@ export function openRedisBus({ url, log }: { url: string; log: Log }): RealtimeB
     hasBeenReady = true
   })
 
-  // A command that fails is reported by the connection's own listener above; subscriptions are renewed by the client.
+  // The listener above reports failures of the connection, and the client renews subscriptions by itself.
   const ignore = () => {}
   return {
     publish(channel, text) {

@@ -1,57 +1,56 @@
 import type { WebSocket } from '@fastify/websocket'
-import { ClientMessage, closeCodes } from '#contract/realtime.ts'
+import { closeCodes, ProtocolMessage, type Resume } from '#contract/realtime-protocol.ts'
 import { SECOND } from '#contract/time.ts'
 
-/** Unsent bytes after which a client counts as too slow: it is cut off and resumes, or starts over. */
-const MAX_BUFFERED = 1024 * 1024
-/** Messages a client may send at once, and how many it earns back in a second. */
+/** Unsent bytes after which a client counts as too slow: its socket is terminated, and it resumes or starts over. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
+/** Messages that a client may send at once, and how many more per second. */
 const BURST = 20
 const PER_SECOND = 5
-const TYPING_EVERY = 1 * SECOND
-const CLOSE_WITHIN = 1 * SECOND
+const CLOSE_TIMEOUT_MS = 1 * SECOND
 
-/** Whose socket it is. */
-export interface Identity {
+/** The user and session of a socket. */
+export interface SocketOwner {
   userId: number
-  profileId: string
   sessionHash: Buffer
 }
 
 interface Listeners {
-  onResume: (epoch: string | null, after: number) => void
-  onTyping: (conversationId: string) => void
+  onResume: (position: Resume) => void
+  /** Receives what is not a message of the protocol, as parsed JSON; undefined if it is no JSON. */
+  onOther: (message: unknown) => void
   onClose: () => void
 }
 
-/** One socket: reads what the client says within its limits, and lets go of clients that are silent or too slow. */
+/** One socket: limits and parses the client's messages, and closes clients that are unresponsive or too slow. */
 export class Connection {
-  readonly member: Identity
+  readonly userId: number
   readonly session: string
-  /** It has said how far it got and hears all news. */
-  isListening = false
+  /** The client has sent `resume` and receives events. */
+  isResumed = false
   readonly #socket: WebSocket
   readonly #listeners: Listeners
-  #isAlive = true
+  readonly #handledAt = new Map<object, number>()
+  #isResponsive = true
   #allowance = BURST
   #readAt = performance.now()
-  #typedAt = -TYPING_EVERY
 
-  constructor(socket: WebSocket, member: Identity, listeners: Listeners) {
+  constructor(socket: WebSocket, { userId, sessionHash }: SocketOwner, listeners: Listeners) {
     this.#socket = socket
-    this.member = member
-    this.session = member.sessionHash.toString('base64')
+    this.userId = userId
+    this.session = sessionHash.toString('base64')
     this.#listeners = listeners
     socket.on('message', (data: Buffer, isBinary: boolean) => this.#read(data, isBinary))
     socket.on('pong', () => {
-      this.#isAlive = true
+      this.#isResponsive = true
     })
     socket.on('close', () => listeners.onClose())
-    // A broken connection also closes. The framework's own listener would hold the whole request for as long.
+    // A failed connection is also closed. The framework's own error listener would keep the whole request in memory.
     socket.removeAllListeners('error').on('error', () => {})
   }
 
   send(text: string) {
-    if (this.#socket.bufferedAmount > MAX_BUFFERED) this.#socket.terminate()
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) this.#socket.terminate()
     else this.#socket.send(text)
   }
 
@@ -59,10 +58,10 @@ export class Connection {
     this.#socket.close(code)
   }
 
-  /** Closes because this node stops; the client comes back elsewhere. */
-  closeSoon() {
+  /** Closes the socket because this node stops, and resolves when it is closed; the client reconnects elsewhere. */
+  closeForRestart() {
     return new Promise<void>((resolve) => {
-      const deadline = setTimeout(() => this.#socket.terminate(), CLOSE_WITHIN)
+      const deadline = setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS)
       this.#socket.once('close', () => {
         clearTimeout(deadline)
         resolve()
@@ -71,43 +70,46 @@ export class Connection {
     })
   }
 
-  /** Once per heartbeat: who has not answered the last one, or never said how far it got, is gone. */
-  beat() {
-    if (!this.#isAlive) return this.#socket.terminate()
-    if (!this.isListening) return this.close(closeCodes.silent)
-    this.#isAlive = false
+  /** Pings the client. Closes a client that has not answered the last ping, or has not sent `resume` yet. */
+  heartbeat() {
+    if (!this.#isResponsive) return this.#socket.terminate()
+    if (!this.isResumed) return this.close(closeCodes.silent)
+    this.#isResponsive = false
     this.#socket.ping()
   }
 
-  #read(data: Buffer, isBinary: boolean) {
-    const message = !isBinary && this.#mayRead() ? parse(data) : null
-    if (!message) return this.close(closeCodes.misbehaved)
-    this.#isAlive = true
-    if (message.type === 'ping') this.send('{"type":"pong"}')
-    else if (message.type === 'typing') this.#type(message.conversationId)
-    else if (this.isListening) this.close(closeCodes.misbehaved)
-    else this.#listeners.onResume(message.epoch, message.after)
+  /** Whether `handler` may run again on this socket, at most once in `minIntervalMs`. Counts the run. */
+  mayRun(handler: object, minIntervalMs: number) {
+    const now = performance.now()
+    const last = this.#handledAt.get(handler)
+    if (last !== undefined && now - last < minIntervalMs) return false
+    this.#handledAt.set(handler, now)
+    return true
   }
 
-  #mayRead() {
+  #read(data: Buffer, isBinary: boolean) {
+    if (isBinary || !this.#isWithinLimit()) return this.close(closeCodes.misbehaved)
+    this.#isResponsive = true
+    const value = parseJson(data)
+    const { data: message } = ProtocolMessage.safeParse(value)
+    if (!message) this.#listeners.onOther(value)
+    else if (message.type === 'ping') this.send('{"type":"pong"}')
+    else if (this.isResumed) this.close(closeCodes.misbehaved)
+    else this.#listeners.onResume(message)
+  }
+
+  #isWithinLimit() {
     const now = performance.now()
     this.#allowance = Math.min(BURST, this.#allowance + ((now - this.#readAt) / SECOND) * PER_SECOND) - 1
     this.#readAt = now
     return this.#allowance >= 0
   }
-
-  #type(conversationId: string) {
-    const now = performance.now()
-    if (now - this.#typedAt < TYPING_EVERY) return
-    this.#typedAt = now
-    this.#listeners.onTyping(conversationId)
-  }
 }
 
-function parse(data: Buffer): ClientMessage | null {
+function parseJson(data: Buffer): unknown {
   try {
-    return ClientMessage.parse(JSON.parse(data.toString('utf8')))
+    return JSON.parse(data.toString('utf8'))
   } catch {
-    return null
+    return undefined
   }
 }

@@ -2,26 +2,28 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
-import { closeCodes, ServerMessage, type RealtimeEvent } from '#contract/realtime.ts'
-import { answerErrors, type Viewer } from '#server/platform/http/routes.ts'
-import { createRealtime, type Realtime } from './hub.ts'
+import { RealtimeEvent, ServerMessage, transientEvents, TypingMessage } from '#contract/realtime.ts'
+import { closeCodes } from '#contract/realtime-protocol.ts'
+import { answerErrors } from '#server/platform/http/error-replies.ts'
 import type { RealtimeBus } from './bus.ts'
+import type { SocketOwner } from './connection.ts'
+import { Realtime } from './hub.ts'
 import { serveRealtime } from './route.ts'
-import { MINUTE } from '#contract/time.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 
 const log = pino({ level: 'silent' })
 const conversationId = 'bcdfghjkmnpqrs'
-const ends: (() => Promise<unknown> | void)[] = []
+const cleanups: (() => Promise<unknown> | void)[] = []
 
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
 describe('opening a socket', () => {
-  test('a member of this site gets a greeting', async () => {
+  test('a logged-in user gets a hello', async () => {
     const { port } = await openNode()
     const client = await connect(port)
-    client.say({ type: 'resume', epoch: null, after: 0 })
+    client.sendMessage({ type: 'resume', epoch: null, after: 0 })
     expect(await client.next()).toMatchObject({ type: 'hello', seq: 0 })
   })
 
@@ -30,13 +32,12 @@ describe('opening a socket', () => {
     ['from a page of another site', { origin: 'https://evil.example' }, 'request.forbidden_origin'],
     ['without an origin', { origin: '' }, 'request.forbidden_origin'],
     ['from another port of the same host', { origin: 'http://localhost:1' }, 'request.forbidden_origin'],
-  ])('%s it is refused before it opens', async (_, headers, code) => {
+  ])('%s it is rejected before it opens', async (_, headers, code) => {
     const { port } = await openNode()
-    const refusal = await refused(port, headers)
-    expect(refusal).toEqual({ status: 403, code })
+    expect(await rejectionOf(port, headers)).toEqual({ status: 403, code })
   })
 
-  test('a plain request finds nothing', async () => {
+  test('a request without an upgrade is answered with 404', async () => {
     const { app, port } = await openNode()
     const reply = await app.inject({
       url: '/api/realtime',
@@ -46,10 +47,14 @@ describe('opening a socket', () => {
   })
 })
 
-describe('news', () => {
-  test('reaches every device of the member and nobody else, without what the contract does not name', async () => {
+describe('an event', () => {
+  test('reaches every device of the user and no other user, without fields that the schema does not name', async () => {
     const { port, realtime } = await openNode()
-    const [phone, laptop, stranger] = await Promise.all([greet(port, 1), greet(port, 1), greet(port, 2)])
+    const [phone, laptop, stranger] = await Promise.all([
+      connectAndResume(port, 1),
+      connectAndResume(port, 1),
+      connectAndResume(port, 2),
+    ])
     const event = { type: 'credits.changed', credits: 7, isPremium: true, email: 'secret' } as const
     realtime.send(1, event)
     realtime.send(2, { type: 'user.changed' })
@@ -59,29 +64,29 @@ describe('news', () => {
     expect(await stranger.next()).toMatchObject({ event: { type: 'user.changed' } })
   })
 
-  test('waits for a client that has not said yet how far it got', async () => {
+  test('is kept for a client that has not sent resume yet', async () => {
     const { port, realtime } = await openNode()
-    const before = await greet(port)
+    const before = await connectAndResume(port)
     const late = await connect(port)
     realtime.send(1, credits(1))
     await before.next()
-    late.say({ type: 'resume', epoch: before.epoch, after: 0 })
+    late.sendMessage({ type: 'resume', epoch: before.epoch, after: 0 })
     expect(await late.next()).toMatchObject({ type: 'hello', seq: 0 })
     expect(await late.next()).toMatchObject({ seq: 1 })
   })
 })
 
-describe('after a broken connection', () => {
-  test('exactly the missed frames come, in order and none twice', async () => {
+describe('a client that reconnects', () => {
+  test('gets exactly the missed events, in order and none twice', async () => {
     const { port, realtime } = await openNode()
-    const first = await greet(port)
+    const first = await connectAndResume(port)
     for (const count of [1, 2, 3]) realtime.send(1, credits(count))
     for (const _ of [1, 2, 3]) await first.next()
     await first.cut()
     for (const count of [4, 5]) realtime.send(1, credits(count))
 
     const second = await connect(port)
-    second.say({ type: 'resume', epoch: first.epoch, after: 2 })
+    second.sendMessage({ type: 'resume', epoch: first.epoch, after: 2 })
     realtime.send(1, credits(6))
     await vi.waitFor(() => expect(second.received).toHaveLength(5))
     realtime.send(1, credits(7))
@@ -91,40 +96,40 @@ describe('after a broken connection', () => {
     expect(second.received.slice(1).map((message) => 'seq' in message && message.seq)).toEqual([3, 4, 5, 6, 7])
   })
 
-  test('typing is not repeated', async () => {
+  test('gets no transient event that was sent in between', async () => {
     const { port, realtime } = await openNode()
-    const first = await greet(port)
+    const first = await connectAndResume(port)
     await first.cut()
     realtime.send(1, { type: 'typing', conversationId, profileId: conversationId })
     realtime.send(1, credits(1))
     const second = await connect(port)
-    second.say({ type: 'resume', epoch: first.epoch, after: 0 })
+    second.sendMessage({ type: 'resume', epoch: first.epoch, after: 0 })
     expect(await second.next()).toMatchObject({ type: 'hello' })
     expect(await second.next()).toMatchObject({ seq: 1, event: { type: 'credits.changed' } })
   })
 
-  test('a client that missed more than is kept starts over', async () => {
+  test('is reset when it missed more events than are remembered', async () => {
     const { port, realtime } = await openNode()
-    const first = await greet(port)
+    const first = await connectAndResume(port)
     await first.cut()
     for (let count = 1; count <= 200; count += 1) realtime.send(1, credits(count))
     const second = await connect(port)
-    second.say({ type: 'resume', epoch: first.epoch, after: 0 })
+    second.sendMessage({ type: 'resume', epoch: first.epoch, after: 0 })
     expect(await second.next()).toEqual({ type: 'reset', epoch: first.epoch, seq: 200 })
     realtime.send(1, credits(201))
     expect(creditsOf(await second.next())).toBe(201)
   })
 
-  test('a client that was away too long, or comes from another node, starts over', async () => {
+  test('is reset after the user has been disconnected for too long', async () => {
     let now = Date.UTC(2026, 0, 1)
     const { port, realtime } = await openNode({ clock: { now: () => new Date(now) } })
-    const first = await greet(port)
+    const first = await connectAndResume(port)
     await first.cut()
     realtime.send(1, credits(1))
     now += 10 * MINUTE
-    realtime.beat()
+    realtime.heartbeat()
     const second = await connect(port)
-    second.say({ type: 'resume', epoch: first.epoch, after: 0 })
+    second.sendMessage({ type: 'resume', epoch: first.epoch, after: 0 })
     const reset = await second.next()
     expect(reset).toMatchObject({ type: 'reset', seq: 0 })
     expect(reset).not.toMatchObject({ epoch: first.epoch })
@@ -133,115 +138,119 @@ describe('after a broken connection', () => {
 
 describe('a client that misbehaves', () => {
   test.each([
-    ['says what is not JSON', 'hello'],
-    ['says what nobody knows', '{"type":"shout"}'],
-    ['says how far it got twice', '{"type":"resume","epoch":null,"after":0}'],
-    ['says something binary', Buffer.from('{"type":"ping"}')],
+    ['sends what is not JSON', 'hello'],
+    ['sends an unknown message', '{"type":"shout"}'],
+    ['sends resume twice', '{"type":"resume","epoch":null,"after":0}'],
+    ['sends binary data', Buffer.from('{"type":"ping"}')],
   ])('and %s is closed', async (_, text) => {
     const { port } = await openNode()
-    const client = await greet(port)
+    const client = await connectAndResume(port)
     client.socket.send(text)
     expect(await client.closed).toBe(closeCodes.misbehaved)
   })
 
-  test('and says too much at once is closed', async () => {
+  test('and sends too many messages at once is closed', async () => {
     const { port } = await openNode()
-    const client = await greet(port)
-    for (let count = 0; count < 50; count += 1) client.say({ type: 'ping' })
+    const client = await connectAndResume(port)
+    for (let count = 0; count < 50; count += 1) client.sendMessage({ type: 'ping' })
     expect(await client.closed).toBe(closeCodes.misbehaved)
   })
 
-  test('and says something too long is closed', async () => {
+  test('and sends too long a message is closed', async () => {
     const { port } = await openNode()
-    const client = await greet(port)
+    const client = await connectAndResume(port)
     client.socket.send('x'.repeat(5000))
     expect(await client.closed).toBe(1009)
   })
 
-  test('and never says how far it got is closed', async () => {
+  test('and never sends resume is closed', async () => {
     const { port, realtime } = await openNode()
     const client = await connect(port)
     await vi.waitFor(() => expect(realtime.socketCount()).toBe(1))
-    realtime.beat()
+    realtime.heartbeat()
     expect(await client.closed).toBe(closeCodes.silent)
   })
 
-  test('and answers no ping is cut off', async () => {
+  test('and answers no ping is terminated', async () => {
     const { port, realtime } = await openNode()
-    const client = await greet(port, 1, { autoPong: false })
-    realtime.beat()
-    realtime.beat()
+    const client = await connectAndResume(port, 1, { autoPong: false })
+    realtime.heartbeat()
+    realtime.heartbeat()
     expect(await client.closed).toBe(1006)
   })
 
-  test('and reads too slowly is cut off, while others go on', async () => {
+  test('and reads too slowly is terminated, while others stay connected', async () => {
     const { port, realtime } = await openNode()
-    const [slow, quick] = await Promise.all([greet(port), greet(port)])
+    const [slow, fast] = await Promise.all([connectAndResume(port), connectAndResume(port)])
     slow.socket.pause()
     for (let count = 0; count < 1000 && realtime.socketCount() === 2; count += 1) {
       realtime.send(1, longMessage)
-      await quick.next()
+      await fast.next()
     }
     expect(realtime.socketCount()).toBe(1)
-    expect(quick.socket.readyState).toBe(WebSocket.OPEN)
+    expect(fast.socket.readyState).toBe(WebSocket.OPEN)
   })
 })
 
 test('logging out closes the sockets of that session only', async () => {
   const { port, realtime } = await openNode()
-  const [here, there] = await Promise.all([greet(port, 1, {}, 'session-a'), greet(port, 1, {}, 'session-b')])
+  const [here, there] = await Promise.all([
+    connectAndResume(port, 1, {}, 'session-a'),
+    connectAndResume(port, 1, {}, 'session-b'),
+  ])
   realtime.closeSession(Buffer.from('session-a'))
-  expect(await here.next()).toMatchObject({ event: { type: 'session.ended' } })
   expect(await here.closed).toBe(closeCodes.sessionEnded)
   expect(there.socket.readyState).toBe(WebSocket.OPEN)
-  expect(realtime.isConnected(1)).toBe(true)
 })
 
-test('typing is handed on with the name of who types, at most once a second', async () => {
-  const { port, realtime } = await openNode()
-  const heard: unknown[] = []
-  realtime.onTyping(({ userId }, where) => void heard.push([userId, where]))
-  const client = await greet(port, 3)
-  for (const _ of [1, 2, 3]) client.say({ type: 'typing', conversationId })
-  client.say({ type: 'ping' })
-  expect(await client.next()).toEqual({ type: 'pong' })
-  expect(heard).toEqual([[3, conversationId]])
+describe('a message of the application', () => {
+  test('is handled with its sender, and dropped within the minimum interval', async () => {
+    const { port, realtime } = await openNode()
+    const handled: unknown[] = []
+    realtime.onMessage(
+      TypingMessage,
+      async ({ userId }, message) => void handled.push([userId, message.conversationId]),
+      {
+        minIntervalMs: SECOND,
+      },
+    )
+    const client = await connectAndResume(port, 3)
+    for (const _ of [1, 2, 3]) client.sendMessage({ type: 'typing', conversationId })
+    client.sendMessage({ type: 'ping' })
+    expect(await client.next()).toEqual({ type: 'pong' })
+    expect(handled).toEqual([[3, conversationId]])
+  })
+
+  test('leaves the socket open when its handler fails', async () => {
+    const { port, realtime } = await openNode()
+    realtime.onMessage(TypingMessage, () => Promise.reject(new Error('no database')))
+    const client = await connectAndResume(port)
+    client.sendMessage({ type: 'typing', conversationId })
+    client.sendMessage({ type: 'ping' })
+    expect(await client.next()).toEqual({ type: 'pong' })
+  })
 })
 
-test('presence tells of the first device that comes and the last that leaves', async () => {
+test('a thirteenth device replaces the oldest', async () => {
   const { port, realtime } = await openNode()
-  const heard: unknown[] = []
-  realtime.onPresence(({ userId }, isOnline) => heard.push([userId, isOnline]))
-  const [phone, laptop] = [await greet(port), await greet(port)]
-  await phone.cut()
-  await laptop.cut()
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
-  expect(heard).toEqual([
-    [1, true],
-    [1, false],
-  ])
-})
-
-test('a thirteenth device takes the place of the oldest', async () => {
-  const { port, realtime } = await openNode()
-  const oldest = await greet(port)
-  for (let count = 0; count < 12; count += 1) await greet(port)
+  const oldest = await connectAndResume(port)
+  for (let count = 0; count < 12; count += 1) await connectAndResume(port)
   expect(await oldest.closed).toBe(1013)
   expect(realtime.socketCount()).toBe(12)
 })
 
-test('a node that stops sends its clients elsewhere', async () => {
+test('a node that stops closes its sockets with the code for a restart', async () => {
   const { app, port } = await openNode()
-  const client = await greet(port)
+  const client = await connectAndResume(port)
   await app.close()
   expect(await client.closed).toBe(1012)
 })
 
 describe('two nodes', () => {
-  test('a frame sent on one reaches the member on the other, once', async () => {
+  test('an event sent on one reaches the user on the other, once', async () => {
     const join = memoryBus()
     const [one, two] = await Promise.all([openNode({ bus: join() }), openNode({ bus: join() })])
-    const [here, there] = await Promise.all([greet(one.port), greet(two.port)])
+    const [here, there] = await Promise.all([connectAndResume(one.port), connectAndResume(two.port)])
     one.realtime.send(1, credits(1))
     one.realtime.send(1, credits(2))
     for (const client of [here, there]) {
@@ -254,15 +263,15 @@ describe('two nodes', () => {
   test('a session that ends on one is closed on the other', async () => {
     const join = memoryBus()
     const [one, two] = await Promise.all([openNode({ bus: join() }), openNode({ bus: join() })])
-    const there = await greet(two.port, 1, {}, 'session-a')
+    const there = await connectAndResume(two.port, 1, {}, 'session-a')
     one.realtime.closeSession(Buffer.from('session-a'))
     expect(await there.closed).toBe(closeCodes.sessionEnded)
   })
 
-  test('when frames between them may have been lost, clients start over', async () => {
+  test('clients are reset when events between the nodes may have been lost', async () => {
     const join = memoryBus()
     const { port } = await openNode({ bus: join() })
-    const client = await greet(port)
+    const client = await connectAndResume(port)
     join.cut()
     expect(await client.next()).toMatchObject({ type: 'reset', seq: 0 })
   })
@@ -292,36 +301,30 @@ const longMessage: RealtimeEvent = {
 
 type Node = { app: FastifyInstance; realtime: Realtime; port: number }
 
-async function openNode(wishes: Partial<Parameters<typeof createRealtime>[0]> = {}): Promise<Node> {
+async function openNode(options: Partial<ConstructorParameters<typeof Realtime>[0]> = {}): Promise<Node> {
   const app = Fastify()
-  const realtime = createRealtime({ log, ...wishes })
+  const realtime = new Realtime({ log, ...options })
+  realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
   answerErrors(app)
-  await serveRealtime(app, { realtime, identify: async (request) => viewerOf(request.headers.cookie) })
+  await serveRealtime(app, { realtime, identify: async (request) => ownerOf(request.headers.cookie) })
   await app.listen({ port: 0, host: 'localhost' })
-  ends.push(() => app.close())
+  cleanups.push(() => app.close())
   const address = app.server.address()
   if (typeof address !== 'object' || !address) throw new Error('not listening')
   return { app, realtime, port: address.port }
 }
 
 /** `user=1; session=a` */
-function viewerOf(cookie = ''): Viewer | null {
+function ownerOf(cookie = ''): SocketOwner | null {
   const [userId, session = 'session'] = [...cookie.matchAll(/=([^;]+)/g)].map((match) => match[1])
   if (!userId) return null
-  return {
-    userId: Number(userId),
-    profileId: conversationId,
-    sessionHash: Buffer.from(session),
-    isConfirmed: true,
-    isPremium: false,
-    language: 'en',
-  }
+  return { userId: Number(userId), sessionHash: Buffer.from(session) }
 }
 
 function open(port: number, headers: Record<string, string>, options: ClientOptions = {}) {
-  const given = Object.entries({ origin: `http://localhost:${port}`, cookie: 'user=1', ...headers })
-  const kept = Object.fromEntries(given.filter(([, value]) => value))
-  return new WebSocket(`ws://localhost:${port}/api/realtime`, { ...options, headers: kept })
+  const all = Object.entries({ origin: `http://localhost:${port}`, cookie: 'user=1', ...headers })
+  const nonEmpty = Object.fromEntries(all.filter(([, value]) => value))
+  return new WebSocket(`ws://localhost:${port}/api/realtime`, { ...options, headers: nonEmpty })
 }
 
 async function connect(port: number, headers: Record<string, string> = {}, options: ClientOptions = {}) {
@@ -335,12 +338,12 @@ async function connect(port: number, headers: Record<string, string> = {}, optio
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve).once('error', reject)
   })
-  ends.push(() => socket.terminate())
+  cleanups.push(() => socket.terminate())
   return {
     socket,
     received,
     closed,
-    say: (message: unknown) => socket.send(JSON.stringify(message)),
+    sendMessage: (message: unknown) => socket.send(JSON.stringify(message)),
     async next() {
       const index = read
       read += 1
@@ -348,7 +351,7 @@ async function connect(port: number, headers: Record<string, string> = {}, optio
         interval: 2,
       })
     },
-    /** As when a train enters a tunnel. */
+    /** Terminates the connection without a close message, as when the network is lost. */
     async cut() {
       socket.terminate()
       await closed
@@ -359,15 +362,15 @@ async function connect(port: number, headers: Record<string, string> = {}, optio
   }
 }
 
-/** A client that has said that it is new and was greeted. */
-async function greet(port: number, userId = 1, options: ClientOptions = {}, session = 'session') {
+/** A new client that has sent resume and received hello. */
+async function connectAndResume(port: number, userId = 1, options: ClientOptions = {}, session = 'session') {
   const client = await connect(port, { cookie: `user=${userId}; session=${session}` }, options)
-  client.say({ type: 'resume', epoch: null, after: 0 })
+  client.sendMessage({ type: 'resume', epoch: null, after: 0 })
   const hello = await client.next()
   return { ...client, epoch: hello.type === 'hello' ? hello.epoch : '' }
 }
 
-async function refused(port: number, headers: Record<string, string>) {
+async function rejectionOf(port: number, headers: Record<string, string>) {
   const socket = open(port, headers)
   return new Promise<{ status: number | undefined; code: string }>((resolve, reject) => {
     socket.once('open', () => reject(new Error('it opened')))
@@ -382,7 +385,7 @@ async function refused(port: number, headers: Record<string, string>) {
   })
 }
 
-/** What Redis does, inside one process. */
+/** Does in one process what Redis does between nodes. */
 function memoryBus() {
   const nodes: { channels: Set<string>; listener: (channel: string, text: string) => void; gap: () => void }[] = []
   function join(): RealtimeBus {

@@ -1,227 +1,203 @@
 import type { WebSocket } from '@fastify/websocket'
-import { closeCodes, RealtimeEvent, type ServerMessage } from '#contract/realtime.ts'
-import { newPublicId } from '#server/platform/ids.ts'
-import type { Log } from '#server/platform/log.ts'
-import { localBus, type RealtimeBus } from './bus.ts'
-import { Connection, type Identity } from './connection.ts'
+import type { z } from 'zod'
+import { closeCodes } from '#contract/realtime-protocol.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { systemClock, type Clock } from '#server/platform/clock.ts'
+import type { Log } from '#server/platform/log.ts'
+import { localBus, type RealtimeBus } from './bus.ts'
+import { Connection, type SocketOwner } from './connection.ts'
+import { Stream } from './stream.ts'
 
-/** Below the 30 seconds after which the usual proxies cut a silent connection. */
-const HEARTBEAT = 25 * SECOND
-/** How long and how much is kept for a member whose connection broke. */
-const RESUME_WITHIN = 3 * MINUTE
-const RESUME_FRAMES = 128
-/** Devices and tabs of one member; one more closes the oldest. */
-const SOCKETS_PER_MEMBER = 12
+/** Below the 30 seconds after which the usual proxies close an idle connection. */
+const HEARTBEAT_MS = 25 * SECOND
+/** How long the events of a user without a connection are remembered. */
+const RESUME_WITHIN_MS = 3 * MINUTE
+/** Devices and tabs of one user; one more closes the oldest. */
+const SOCKETS_PER_USER = 12
 
-const sessionsChannel = 'sessions'
-const channelOf = (userId: number) => `user:${userId}`
+const SESSIONS_CHANNEL = 'sessions'
+const USER_PREFIX = 'user:'
+/** Marks transient events on their way between nodes; JSON never begins with it. */
+const TRANSIENT_MARK = '~'
 
-/** What one member is told on this node: who listens, and what a broken connection may have missed. */
-interface Stream {
-  /** Numbers mean something only within an epoch; a stream that was forgotten and made anew has another. */
-  epoch: string
-  seq: number
-  connections: Set<Connection>
-  /** Latest frames, oldest first. */
-  recent: { seq: number; sentAt: number; text: string }[]
-  /** When the last connection left; null while there is one. */
-  leftAt: number | null
+/**
+ * The type of the application's events. server/app.ts adds `event` by declaration merging, as types of Fastify are
+ * extended, because the platform imports no contract of a slice.
+ */
+export interface RealtimeTypes {}
+type Event = RealtimeTypes extends { event: infer Known extends { type: string } } ? Known : { type: string }
+
+interface EventSchema {
+  schema: z.ZodType<Event>
+  /** Types of events that are neither numbered nor replayed. */
+  transient: ReadonlySet<string>
 }
 
-type PresenceListener = (member: Identity, isOnline: boolean) => void
-type TypingListener = (member: Identity, conversationId: string) => void | Promise<void>
+interface MessageHandler {
+  schema: z.ZodType
+  minIntervalMs: number
+  handle: (sender: { userId: number }, message: never) => Promise<void>
+}
 
-interface Wishes {
+interface HubOptions {
   log: Log
   clock?: Clock
   bus?: RealtimeBus
 }
 
-export type Realtime = ReturnType<typeof createRealtime>
-
 /**
- * The hub of sockets: tells members what happens while it happens. What must not be lost is in the database; the hub
- * makes sure that a client either gets every frame once and in order, or is told to fetch anew.
+ * Sends events to the open sockets of users. It stores nothing: what must not be lost is in the database. A client gets
+ * every event once and in order, or is told to fetch everything again.
  */
-export function createRealtime({ log, clock = systemClock, bus = localBus }: Wishes) {
-  const streams = new Map<number, Stream>()
-  const sessions = new Map<string, Set<Connection>>()
-  const presenceListeners: PresenceListener[] = []
-  let typingListener: TypingListener | null = null
-  let heartbeat: NodeJS.Timeout | null = null
+export class Realtime {
+  readonly #log: Log
+  readonly #clock: Clock
+  readonly #bus: RealtimeBus
+  readonly #streams = new Map<number, Stream>()
+  readonly #sessions = new Map<string, Set<Connection>>()
+  readonly #handlers: MessageHandler[] = []
+  #events: EventSchema | null = null
+  #timer: NodeJS.Timeout | null = null
 
-  bus.onMessage((channel, text) => {
-    if (channel === sessionsChannel) endSession(text)
-    else deliver(Number(channel.slice('user:'.length)), text)
-  })
-  bus.onGap(() => {
-    for (const [userId, stream] of streams) startOver(userId, stream)
-  })
-  bus.subscribe(sessionsChannel)
-
-  /** Tells all devices of a member, on every node. Fields that the contract does not name are left out. */
-  function send(userId: number, event: RealtimeEvent) {
-    // Most news is for somebody who is not here just now.
-    if (bus === localBus && !streams.has(userId)) return
-    const text = JSON.stringify(RealtimeEvent.parse(event))
-    deliver(userId, text)
-    bus.publish(channelOf(userId), text)
+  constructor({ log, clock = systemClock, bus = localBus }: HubOptions) {
+    this.#log = log
+    this.#clock = clock
+    this.#bus = bus
+    bus.onMessage((channel, text) => {
+      if (channel === SESSIONS_CHANNEL) this.#closeConnectionsOf(text)
+      else this.#deliver(Number(channel.slice(USER_PREFIX.length)), text)
+    })
+    bus.onGap(() => this.#restartStreams())
+    bus.subscribe(SESSIONS_CHANNEL)
   }
 
-  function deliver(userId: number, event: string) {
-    const stream = streams.get(userId)
-    if (!stream) return
-    // Who has stopped typing meanwhile must not be seen typing after a reconnect.
-    if (event.startsWith('{"type":"typing"')) return broadcast(stream, encodeEvent(null, event))
-    stream.seq += 1
-    const text = encodeEvent(stream.seq, event)
-    stream.recent.push({ seq: stream.seq, sentAt: clock.now().getTime(), text })
-    if (stream.recent.length > RESUME_FRAMES) stream.recent.shift()
-    broadcast(stream, text)
+  /** Sets the schema of all events, before the first `send`. Transient events are neither numbered nor replayed. */
+  defineEvents(schema: z.ZodType<Event>, { transient }: { transient: readonly Event['type'][] }) {
+    this.#events = { schema, transient: new Set(transient) }
   }
 
-  /** Whether a device of the member listens on this node. */
-  function isConnected(userId: number) {
-    return (streams.get(userId)?.connections.size ?? 0) > 0
+  /**
+   * Handles messages of clients that match `schema`, for each socket at most once in `minIntervalMs`; more are
+   * dropped. A message that matches no handler closes its socket.
+   */
+  onMessage<Message>(
+    schema: z.ZodType<Message>,
+    handle: (sender: { userId: number }, message: Message) => Promise<void>,
+    { minIntervalMs = 0 }: { minIntervalMs?: number } = {},
+  ) {
+    this.#handlers.push({ schema, handle, minIntervalMs })
   }
 
-  /** Number of open sockets on this node. */
-  function socketCount() {
+  /** Sends an event to all devices of a user, on every node. Fields that the schema does not name are left out. */
+  send(userId: number, event: Event) {
+    // Most events are for users who are not connected at the moment.
+    if (this.#bus === localBus && !this.#streams.has(userId)) return
+    if (!this.#events) throw new Error('send before defineEvents')
+    const { schema, transient } = this.#events
+    const text = `${transient.has(event.type) ? TRANSIENT_MARK : ''}${JSON.stringify(schema.parse(event))}`
+    this.#deliver(userId, text)
+    this.#bus.publish(USER_PREFIX + userId, text)
+  }
+
+  /** Closes every socket of a session, on every node: part of logging out. */
+  closeSession(sessionHash: Buffer) {
+    const session = sessionHash.toString('base64')
+    this.#closeConnectionsOf(session)
+    this.#bus.publish(SESSIONS_CHANNEL, session)
+  }
+
+  /** Returns the number of open sockets on this node. */
+  socketCount() {
     let count = 0
-    for (const { connections } of streams.values()) count += connections.size
+    for (const { connections } of this.#streams.values()) count += connections.size
     return count
   }
 
-  /** Ends every socket of a session, on every node: part of logging out. */
-  function closeSession(sessionHash: Buffer) {
-    const session = sessionHash.toString('base64')
-    endSession(session)
-    bus.publish(sessionsChannel, session)
+  /** Serves an open socket of an identified user. It receives nothing until it has sent `resume`. */
+  attach(socket: WebSocket, owner: SocketOwner) {
+    this.#timer ??= setInterval(() => this.heartbeat(), HEARTBEAT_MS).unref()
+    const stream = this.#openStream(owner.userId)
+    const connection: Connection = new Connection(socket, owner, {
+      onResume: (position) => stream.resume(connection, position),
+      onOther: (message) => this.#handle(connection, message),
+      onClose: () => this.#detach(connection, stream),
+    })
+    addTo(this.#sessions, connection.session, connection)
+    if (stream.connections.size >= SOCKETS_PER_USER) stream.connections.values().next().value?.close(1013)
+    stream.connections.add(connection)
+    stream.disconnectedAt = null
   }
 
-  function endSession(session: string) {
-    for (const connection of sessions.get(session) ?? []) {
-      connection.send(encodeEvent(null, '{"type":"session.ended"}'))
-      connection.close(closeCodes.sessionEnded)
+  /** Removes old events and streams, and closes sockets that do not respond. Called by a timer, and by tests. */
+  heartbeat() {
+    const oldest = this.#clock.now().getTime() - RESUME_WITHIN_MS
+    for (const [userId, stream] of this.#streams) {
+      stream.removeEventsBefore(oldest)
+      if (stream.disconnectedAt !== null && stream.disconnectedAt < oldest) this.#removeStream(userId)
+      for (const connection of stream.connections) connection.heartbeat()
     }
   }
 
-  /** Hears when a member's first device on this node comes and her last one leaves. */
-  function onPresence(listener: PresenceListener) {
-    presenceListeners.push(listener)
+  /** Closes all sockets so that their clients reconnect to another node, then the bus. */
+  async close() {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    const connections = [...this.#streams.values()].flatMap((stream) => [...stream.connections])
+    await Promise.all(connections.map((connection) => connection.closeForRestart()))
+    await this.#bus.close()
   }
 
-  /** Hears who types where. The listener checks whether she may, and tells the other side. */
-  function onTyping(listener: TypingListener) {
-    typingListener = listener
+  #deliver(userId: number, text: string) {
+    const stream = this.#streams.get(userId)
+    if (text.startsWith(TRANSIENT_MARK)) stream?.deliverTransient(text.slice(TRANSIENT_MARK.length))
+    else stream?.deliver(text)
   }
 
-  /** Takes over an open socket of somebody known. It hears nothing until it has said how far it got. */
-  function attach(socket: WebSocket, member: Identity) {
-    heartbeat ??= setInterval(beat, HEARTBEAT).unref()
-    const connection = new Connection(socket, member, {
-      onResume: (epoch, after) => join(connection, epoch, after),
-      onTyping: (conversationId) => tellTyping(member, conversationId),
-      onClose: () => leave(connection),
-    })
-    addTo(sessions, connection.session, connection)
-    const stream = openStream(member.userId)
-    if (stream.connections.size >= SOCKETS_PER_MEMBER) stream.connections.values().next().value?.close(1013)
-    stream.connections.add(connection)
-    stream.leftAt = null
-    if (stream.connections.size === 1) tellPresence(member, true)
+  #closeConnectionsOf(session: string) {
+    for (const connection of this.#sessions.get(session) ?? []) connection.close(closeCodes.sessionEnded)
   }
 
-  function openStream(userId: number) {
-    const known = streams.get(userId)
+  #handle(connection: Connection, value: unknown) {
+    for (const handler of this.#handlers) {
+      const parsed = handler.schema.safeParse(value)
+      if (!parsed.success) continue
+      if (!connection.mayRun(handler, handler.minIntervalMs)) return
+      // The schema is the one that the handler was registered with.
+      handler.handle({ userId: connection.userId }, parsed.data as never).catch((error: unknown) => {
+        this.#log.error({ err: error }, 'realtime message handler failed')
+      })
+      return
+    }
+    connection.close(closeCodes.misbehaved)
+  }
+
+  #openStream(userId: number) {
+    const known = this.#streams.get(userId)
     if (known) return known
-    const stream: Stream = { epoch: newPublicId(), seq: 0, connections: new Set(), recent: [], leftAt: null }
-    streams.set(userId, stream)
-    bus.subscribe(channelOf(userId))
+    const stream = new Stream({ clock: this.#clock })
+    this.#streams.set(userId, stream)
+    this.#bus.subscribe(USER_PREFIX + userId)
     return stream
   }
 
-  /** Says what the client has missed, or that it has to start over; from then on it hears everything. */
-  function join(connection: Connection, epoch: string | null, after: number) {
-    const stream = streams.get(connection.member.userId)
-    if (!stream) return
-    connection.isListening = true
-    const isFirstVisit = epoch === null
-    const oldestKept = stream.recent[0]?.seq ?? stream.seq + 1
-    const isKnown = epoch === stream.epoch && after <= stream.seq && after >= oldestKept - 1
-    const type = isFirstVisit || isKnown ? 'hello' : 'reset'
-    connection.send(encode({ type, epoch: stream.epoch, seq: isKnown ? after : stream.seq }))
-    if (!isKnown) return
-    for (const { seq, text } of stream.recent) if (seq > after) connection.send(text)
+  #detach(connection: Connection, stream: Stream) {
+    removeFrom(this.#sessions, connection.session, connection)
+    stream.connections.delete(connection)
+    if (stream.connections.size === 0) stream.disconnectedAt = this.#clock.now().getTime()
   }
 
-  function leave(connection: Connection) {
-    removeFrom(sessions, connection.session, connection)
-    const stream = streams.get(connection.member.userId)
-    if (!stream?.connections.delete(connection) || stream.connections.size > 0) return
-    stream.leftAt = clock.now().getTime()
-    tellPresence(connection.member, false)
-  }
-
-  function tellTyping(member: Identity, conversationId: string) {
-    void (async () => typingListener?.(member, conversationId))().catch((error: unknown) => {
-      log.error({ err: error }, 'typing listener failed')
-    })
-  }
-
-  function tellPresence(member: Identity, isOnline: boolean) {
-    for (const listener of presenceListeners) listener(member, isOnline)
-  }
-
-  /** Frames of other nodes may have been lost: whoever listens fetches again. */
-  function startOver(userId: number, stream: Stream) {
-    if (stream.connections.size === 0) return forget(userId)
-    stream.epoch = newPublicId()
-    stream.seq = 0
-    stream.recent = []
-    broadcast(stream, encode({ type: 'reset', epoch: stream.epoch, seq: 0 }))
-  }
-
-  /** Drops what is too old, whom nobody waits for, and sockets that have gone silent. */
-  function beat() {
-    const tooOld = clock.now().getTime() - RESUME_WITHIN
-    for (const [userId, stream] of streams) {
-      while (stream.recent[0] && stream.recent[0].sentAt < tooOld) stream.recent.shift()
-      if (stream.leftAt !== null && stream.leftAt < tooOld) forget(userId)
-      for (const connection of stream.connections) connection.beat()
+  /** Events of other nodes may have been lost: connected clients fetch everything again. */
+  #restartStreams() {
+    for (const [userId, stream] of this.#streams) {
+      if (stream.connections.size === 0) this.#removeStream(userId)
+      else stream.restart()
     }
   }
 
-  function forget(userId: number) {
-    streams.delete(userId)
-    bus.unsubscribe(channelOf(userId))
+  #removeStream(userId: number) {
+    this.#streams.delete(userId)
+    this.#bus.unsubscribe(USER_PREFIX + userId)
   }
-
-  /** Sends every client elsewhere and lets go of the bus. */
-  async function close() {
-    if (heartbeat) clearInterval(heartbeat)
-    heartbeat = null
-    const connections = [...streams.values()].flatMap((stream) => [...stream.connections])
-    await Promise.all(connections.map((connection) => connection.closeSoon()))
-    await bus.close()
-  }
-
-  return { send, isConnected, socketCount, closeSession, onPresence, onTyping, attach, beat, close }
-}
-
-function broadcast(stream: Stream, text: string) {
-  for (const connection of stream.connections) if (connection.isListening) connection.send(text)
-}
-
-/** A frame is serialised once, however many devices and nodes it goes to. */
-function encodeEvent(seq: number | null, event: string) {
-  return `{"type":"event","seq":${seq},"event":${event}}`
-}
-
-function encode(message: ServerMessage) {
-  return JSON.stringify(message)
 }
 
 function addTo<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value) {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { preferredLanguage } from './languages.ts'
+
+test.each([
+  ['fr', 'fr'],
+  ['FR', 'fr'],
+  ['de, fr, en', 'fr'],
+  ['en, fr', 'en'],
+])('%j prefers the first language that has a catalogue: %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language)
+})
+
+test.each([
+  ['en;q=0.5, fr;q=0.9', 'fr'],
+  ['en;q=0.5,fr', 'fr'],
+  ['de, en ; q=0.501, fr ; q=0.502', 'fr'],
+  ['fr;q=0.8, en;q=0.8', 'fr'],
+])('%j prefers the greatest weight, and the first of equal ones: %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language)
+})
+
+test.each([
+  ['fr;q=0', null],
+  ['fr;q=0.000, en;q=0.1', 'en'],
+  ['*, en;q=0', 'fr'],
+  ['*;q=0, fr', 'fr'],
+  ['*;q=0', null],
+])('%j excludes what has weight zero: %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language)
+})
+
+test.each([
+  ['fr-BE', 'fr'],
+  ['fr-CA;q=0.9, en-GB;q=0.8', 'fr'],
+  ['en-Latn-GB', 'en'],
+  ['fro, en;q=0.1', 'en'],
+])('%j counts subtags as their base language: %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language)
+})
+
+test.each([
+  ['*', 'en'],
+  ['de, *;q=0.5', 'en'],
+  ['fr;q=0.4, *;q=0.5', 'en'],
+  ['en;q=0.4, *;q=0.5', 'fr'],
+  ['fr, *;q=0.5', 'fr'],
+])('in %j the asterisk stands for the languages not named: %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language)
+})
+
+test.each(['', ' ', ',', 'de', 'de-DE, nl;q=0.5', 'fr;q=2', 'fr;q=x', 'f_r', '-fr', ';q=1'])(
+  '%j prefers none',
+  (header) => {
+    expect(preferredLanguage(header)).toBeNull()
+  },
+)
+
+test('invalid ranges do not affect the valid ones', () => {
+  expect(preferredLanguage('en;q=high, ???, fr;q=0.3')).toBe('fr')
+})

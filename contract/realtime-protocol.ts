@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+// How a socket is opened, resumed and closed, whatever the events. The events themselves are in realtime.ts.
+
+/** Path of the socket. The server accepts it only from a page of the same origin and with a session. */
+export const REALTIME_PATH = '/api/realtime'
+
+/** Longest message a client may send, in bytes. */
+export const CLIENT_MESSAGE_MAX_BYTES = 2048
+
+/** Close codes of this protocol, in addition to those of WebSocket. */
+export const closeCodes = {
+  /** The session has ended: the client must not reconnect with it. */
+  sessionEnded: 4001,
+  /** The client sent too many messages, or an invalid one. */
+  misbehaved: 4002,
+  /** The client did not send `resume` after opening. */
+  silent: 4003,
+} as const
+
+/** The first message of a client. The server sends nothing before it. `epoch` is null on a first visit. */
+export const Resume = z.strictObject({
+  type: z.literal('resume'),
+  epoch: z.string().max(64).nullable(),
+  after: z.int().nonnegative(),
+})
+export type Resume = z.output<typeof Resume>
+
+/** Asks for a `pong`, because a browser does not expose the pings of WebSocket. */
+export const Ping = z.strictObject({ type: z.literal('ping') })
+
+export const ProtocolMessage = z.discriminatedUnion('type', [Resume, Ping])
+export type ProtocolMessage = z.output<typeof ProtocolMessage>
+
+/** Nothing is missing up to `seq`; missed events follow at once, in order. */
+const Hello = z.object({ type: z.literal('hello'), epoch: z.string(), seq: z.int().nonnegative() })
+/** Missed events are not available any more: the client fetches everything again and continues from here. */
+const Reset = z.object({ type: z.literal('reset'), epoch: z.string(), seq: z.int().nonnegative() })
+const Pong = z.object({ type: z.literal('pong') })
+
+export type ControlMessage = z.output<typeof Hello | typeof Reset | typeof Pong>
+
+/**
+ * Builds the schema of the server's messages from that of the events. The events of one user are numbered 1, 2, 3 …
+ * within an epoch. A client remembers the epoch and the last number, and sends both when it opens the next socket.
+ * Transient events have `seq: null`: they have no number and are not replayed.
+ */
+export function serverMessageOf<Event extends z.ZodType>(event: Event) {
+  return z.discriminatedUnion('type', [
+    Hello,
+    Reset,
+    z.object({ type: z.literal('event'), seq: z.int().positive().nullable(), event }),
+    Pong,
+  ])
+}

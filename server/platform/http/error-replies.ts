@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ErrorCode, ErrorParams } from '#contract/errors.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** Maps Fastify's own errors to codes of the contract. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_REQ_FILE_TOO_LARGE: 'request.too_large',
+  FST_FILES_LIMIT: 'request.invalid',
+  FST_FIELDS_LIMIT: 'request.invalid',
+  FST_PARTS_LIMIT: 'request.invalid',
+}
+
+/** Answers an AppError with its code and status. Any other error is a bug: it is logged once and answered with 500. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = toErrorReply(error, request)
+    const seconds = secondsToWait(body.error.params)
+    if (seconds) void reply.header('retry-after', seconds)
+    return reply.code(status).header('cache-control', 'no-store').send(body)
+  })
+  app.setNotFoundHandler(() => {
+    throw new AppError('request.not_found')
+  })
+}
+
+/** Returns after how many seconds a retry can succeed, if the error has that param. */
+function secondsToWait({ seconds, minutes }: ErrorParams = {}) {
+  if (typeof seconds === 'number') return seconds
+  return typeof minutes === 'number' ? (minutes * MINUTE) / SECOND : null
+}
+
+/** Returns status and body for a thrown error, and logs it if it is a bug. */
+export function toErrorReply(error: unknown, request: FastifyRequest) {
+  const { status, code, params, fields } = toAppError(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  return { status, body: { error: { code, params, fields, requestId: request.id } } }
+}
+
+/** Turns any error into an AppError; Fastify's client errors keep a 4xx status. */
+export function toAppError(error: unknown) {
+  if (error instanceof AppError) return error
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
+  const known = fastifyCodes[code]
+  if (known) return new AppError(known, { cause: error })
+  return new AppError(statusCode >= 400 && statusCode < 500 ? 'request.invalid' : 'request.failed', { cause: error })
+}

@@ -1,0 +1,75 @@
+import type { ControlMessage, Resume } from '#contract/realtime-protocol.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { newPublicId } from '#server/platform/ids.ts'
+import type { Connection } from './connection.ts'
+
+/** Latest events of one user that a reconnecting client can still get. */
+const MAX_RECENT_EVENTS = 128
+
+/** The events of one user on this node: the user's connections, and what a broken connection may have missed. */
+export class Stream {
+  readonly connections = new Set<Connection>()
+  /** When the last connection was closed, in milliseconds; null while there is one. */
+  disconnectedAt: number | null = null
+  readonly #clock: Clock
+  /** Numbers are valid only within an epoch; a stream that was removed and created again has another one. */
+  #epoch = newPublicId()
+  #seq = 0
+  /** Oldest first. */
+  #recent: { seq: number; sentAt: number; text: string }[] = []
+
+  constructor({ clock }: { clock: Clock }) {
+    this.#clock = clock
+  }
+
+  /** Numbers an event, remembers it for reconnecting clients and sends it. `event` is JSON, encoded once for all. */
+  deliver(event: string) {
+    this.#seq += 1
+    const text = encodeEvent(this.#seq, event)
+    this.#recent.push({ seq: this.#seq, sentAt: this.#clock.now().getTime(), text })
+    if (this.#recent.length > MAX_RECENT_EVENTS) this.#recent.shift()
+    this.#broadcast(text)
+  }
+
+  /** Sends an event without a number; a reconnecting client does not get it. */
+  deliverTransient(event: string) {
+    this.#broadcast(encodeEvent(null, event))
+  }
+
+  /** Sends the client what it has missed, or tells it to start over. It receives all events from then on. */
+  resume(connection: Connection, { epoch, after }: Resume) {
+    connection.isResumed = true
+    const isFirstVisit = epoch === null
+    const oldestSeq = this.#recent[0]?.seq ?? this.#seq + 1
+    const canReplay = epoch === this.#epoch && after <= this.#seq && after >= oldestSeq - 1
+    const type = isFirstVisit || canReplay ? 'hello' : 'reset'
+    connection.send(encode({ type, epoch: this.#epoch, seq: canReplay ? after : this.#seq }))
+    if (!canReplay) return
+    for (const { seq, text } of this.#recent) if (seq > after) connection.send(text)
+  }
+
+  /** Starts a new epoch because events may have been lost, and tells the clients to fetch everything again. */
+  restart() {
+    this.#epoch = newPublicId()
+    this.#seq = 0
+    this.#recent = []
+    this.#broadcast(encode({ type: 'reset', epoch: this.#epoch, seq: 0 }))
+  }
+
+  /** Removes remembered events that were sent before an instant in milliseconds. */
+  removeEventsBefore(instant: number) {
+    while (this.#recent[0] && this.#recent[0].sentAt < instant) this.#recent.shift()
+  }
+
+  #broadcast(text: string) {
+    for (const connection of this.connections) if (connection.isResumed) connection.send(text)
+  }
+}
+
+function encodeEvent(seq: number | null, event: string) {
+  return `{"type":"event","seq":${seq},"event":${event}}`
+}
+
+function encode(message: ControlMessage) {
+  return JSON.stringify(message)
+}
