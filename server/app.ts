@@ -21,9 +21,8 @@ import { searchJobs } from './features/search/jobs.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { searchSubscribers } from './features/search/subscribers.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { closeSites, openSites } from './features/settings/service.ts'
 import { signupRoutes } from './features/signup/routes.ts'
-import type { Context } from './platform/context.ts'
+import type { AppContext } from './context.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createRoutes, type Routes } from './platform/http/routes.ts'
 import { registerMailbox } from './platform/mail/mailbox.ts'
@@ -35,9 +34,9 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { webHost } from './web-host.ts'
 
 /** Puts platform and slices together; the only file that knows them all. Slices stand in the order of the news. */
-export async function buildApp(context: Context, { withWeb = true } = {}): Promise<FastifyInstance> {
+export async function buildApp(context: AppContext, { withWeb = true } = {}): Promise<FastifyInstance> {
   const { config } = context
-  await openSites(context)
+  await context.sites.start()
   const activity = createActivity(context)
   const identifyAccount = createIdentify(context)
   const identify = async (request: FastifyRequest) => {
@@ -56,7 +55,7 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
 
   const { route, answerPage } = createRoutes(app, identify)
   const routes: Routes = { app, identify, route }
-  settingsRoutes(routes)
+  settingsRoutes(routes, context)
   accountsRoutes(routes, context)
   moderationRoutes(routes, context)
   profilesRoutes(routes, context)
@@ -87,9 +86,6 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
   if (withWeb) await webHost(app, answerPage)
 
   app.addHook('onReady', async () => activity.start())
-  app.addHook('onClose', async () => {
-    closeSites()
-    await activity.stop()
-  })
+  app.addHook('onClose', async () => activity.stop())
   return app
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/accounts.ts'
-import { siteOf } from '#server/features/settings/service.ts'
 import { DAY } from '#contract/time.ts'
 import { sent, sessionCookie } from '#tests/support/cookies.ts'
 import { activationToken, askedMails } from '#tests/support/mails.ts'
@@ -25,7 +24,7 @@ async function buildUnconfirmed() {
 
 async function mailLink({ userId, email, name }: Member) {
   const { context } = site
-  const siteId = siteOf('localhost').id
+  const siteId = site.context.sites.of('localhost').id
   await context.transaction((tx) => sendActivation(context, tx, { userId, siteId, email, name, language: 'fr' }))
   return activationToken(context, email)
 }

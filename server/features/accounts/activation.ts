@@ -1,8 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import { ACTIVATION_LINK_MS, ACTIVATION_MAILS_PER_DAY } from '#contract/limits.ts'
-import { siteById } from '#server/features/settings/service.ts'
 import { emailSite, siteUrl } from '#server/features/settings/views.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
@@ -14,7 +13,7 @@ import * as queries from './queries.ts'
 import { linkState } from './rules.ts'
 import { startSession } from './service.ts'
 
-type Deps = Pick<Context, 'config' | 'clock' | 'mail'>
+type Deps = Pick<AppContext, 'config' | 'clock' | 'mail' | 'sites'>
 
 interface Recipient {
   userId: number
@@ -25,9 +24,9 @@ interface Recipient {
 }
 
 /** Makes a link that confirms the email address, and mails it, in the transaction of whatever asks for it. */
-export async function sendActivation({ config, clock, mail }: Deps, tx: Tx, recipient: Recipient) {
+export async function sendActivation({ config, clock, mail, sites }: Deps, tx: Tx, recipient: Recipient) {
   const { userId, siteId, email, name, language } = recipient
-  const site = siteById(siteId)
+  const site = sites.byId(siteId)
   const token = newToken()
   const now = clock.now()
   await queries.insertLink(tx, {
@@ -51,7 +50,7 @@ export async function sendActivation({ config, clock, mail }: Deps, tx: Tx, reci
  * @throws AppError `request.too_many` with `{seconds}`: too many mails within 24 hours
  */
 export async function resendActivation(
-  context: Deps & Pick<Context, 'transaction'>,
+  context: Deps & Pick<AppContext, 'transaction'>,
   { viewer: { userId, language } }: { viewer: Viewer },
 ) {
   return context.transaction(async (tx) => {
@@ -72,7 +71,7 @@ export async function resendActivation(
  * @throws AppError `accounts.link_invalid`: unknown, expired, or the account is gone
  */
 export async function openLink(
-  { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
+  { transaction, clock }: Pick<AppContext, 'transaction' | 'clock'>,
   { token, viewer }: { token: string; viewer: Viewer | null },
 ) {
   const tokenHash = hashToken(token)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blockProfile, unblockProfile } from '#contract/moderation.ts'
 import { changePhoto, getOwnProfile, photoSizes, photoUrl, removePhoto, type PhotoSize } from '#contract/profiles.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
-import { changeSettings, siteOf } from '#server/features/settings/service.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -149,7 +149,7 @@ describe('the bytes of a photo', () => {
     await setDeleted(null)
 
     const setLoggedOutSearch = async (logged_out_search: 'all' | 'none') => {
-      await changeSettings(context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
+      await changeSettings(context, { siteId: context.sites.of('localhost').id, settings: { logged_out_search } })
       await context.events.drain()
     }
     await setLoggedOutSearch('none')

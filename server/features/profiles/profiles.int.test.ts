@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockProfile } from '#contract/moderation.ts'
 import { getMember, getOwnProfile, updateProfile, type ProfileEdit } from '#contract/profiles.ts'
 import { searchMembers } from '#contract/search.ts'
-import { changeSettings, siteOf } from '#server/features/settings/service.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -281,6 +281,9 @@ describe('the own profile', () => {
 })
 
 async function setLoggedOutSearch(logged_out_search: 'all' | 'none') {
-  await changeSettings(fixture.context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
+  await changeSettings(fixture.context, {
+    siteId: fixture.context.sites.of('localhost').id,
+    settings: { logged_out_search },
+  })
   await fixture.context.events.drain()
 }

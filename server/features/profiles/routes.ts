@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PhotoId } from '#contract/ids.ts'
 import * as contract from '#contract/profiles.ts'
-import { siteOf } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Identify, Routes } from '#server/platform/http/routes.ts'
 import { HOUR, SECOND } from '#contract/time.ts'
@@ -15,16 +14,16 @@ import { photoAccess, mayVisitorsBrowse } from './rules.ts'
 import * as service from './service.ts'
 import { onlookerOf, ownView } from './views.ts'
 
-export function profilesRoutes({ route, app, identify }: Routes, context: Context) {
+export function profilesRoutes({ route, app, identify }: Routes, context: AppContext) {
   route(contract.getMember, async ({ viewer, host, params: { profileId } }) => {
-    const { settings } = siteOf(host)
+    const { settings } = context.sites.of(host)
     return { member: await service.openMember(context, { viewer, settings, profileId }) }
   })
 
   route(contract.getOwnProfile, async ({ viewer }) => ({ profile: await ownView(context.db, viewer.userId) }))
 
   route(contract.updateProfile, async ({ viewer, host, body }) => {
-    const { settings } = siteOf(host)
+    const { settings } = context.sites.of(host)
     return { profile: await service.updateProfile(context, { viewer, settings, edit: body }) }
   })
 
@@ -57,7 +56,7 @@ const CACHE_SECONDS = HOUR / SECOND
  * it for the same cookie only, and ask again after an hour.
  */
 async function sendPhoto(
-  context: Pick<Context, 'db' | 'storage'>,
+  context: Pick<AppContext, 'db' | 'storage' | 'sites'>,
   identify: Identify,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -77,13 +76,13 @@ async function sendPhoto(
 }
 
 async function photoToSend(
-  { db }: Pick<Context, 'db'>,
+  { db, sites }: Pick<AppContext, 'db' | 'sites'>,
   identify: Identify,
   request: FastifyRequest,
   { photoId, size }: PhotoPath,
 ) {
   const viewer = await identify(request)
-  if (!viewer && !mayVisitorsBrowse(siteOf(request.hostname.toLowerCase()).settings)) return null
+  if (!viewer && !mayVisitorsBrowse(sites.of(request.hostname.toLowerCase()).settings)) return null
   const photo = await findPhotoForFetch(db, { photoId, viewerId: viewer?.userId ?? null })
   if (!photo) return null
   const access = photoAccess(onlookerOf(viewer, photo.ownerId), photo)

@@ -9,7 +9,7 @@ const defaults = defaultSettings({ domain: 'localhost', companyId: 1 })
 describe('settings', () => {
   test('have a default for every field', () => {
     expect(Settings.parse(defaults)).toEqual(defaults)
-    expect(completeSettings(defaults, {})).toEqual({ settings: defaults, refused: [] })
+    expect(completeSettings(defaults, {})).toEqual({ settings: defaults, invalidFields: [] })
   })
 
   test('give three messages for free', () => {
@@ -23,10 +23,10 @@ describe('settings', () => {
 
   test('survive a stored value that makes no sense, and name it', () => {
     const stored = { name: 'Sparks', niche: 9, message_credits: 'two', unknown: true }
-    const { settings, refused } = completeSettings(defaults, stored)
-    expect(refused.toSorted()).toEqual(['message_credits', 'niche'])
+    const { settings, invalidFields } = completeSettings(defaults, stored)
+    expect(invalidFields.toSorted()).toEqual(['message_credits', 'niche'])
     expect(settings).toMatchObject({ name: 'Sparks', niche: 1, message_credits: 2 })
-    expect(completeSettings(defaults, 'nonsense')).toEqual({ settings: defaults, refused: [''] })
+    expect(completeSettings(defaults, 'nonsense')).toEqual({ settings: defaults, invalidFields: [''] })
   })
 
   test('keep the tables by country to the countries of the site', () => {

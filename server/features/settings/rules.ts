@@ -8,15 +8,15 @@ export type StoredSettings = z.output<typeof StoredSettings>
 
 /**
  * A site's settings: the defaults, and over them what is stored. A stored value that the schema refuses is left out
- * and named in `refused`: one wrong field must not take a site off the net.
+ * and named in `invalidFields`: one wrong field must not take a site off the net.
  */
-export function completeSettings(defaults: Settings, stored: unknown): { settings: Settings; refused: string[] } {
+export function completeSettings(defaults: Settings, stored: unknown): { settings: Settings; invalidFields: string[] } {
   const parsed = StoredSettings.safeParse(stored)
-  if (parsed.success) return { settings: merge(defaults, parsed.data), refused: [] }
-  const refused = [...new Set(parsed.error.issues.map(({ path }) => String(path[0] ?? '')))]
+  if (parsed.success) return { settings: merge(defaults, parsed.data), invalidFields: [] }
+  const invalidFields = [...new Set(parsed.error.issues.map(({ path }) => String(path[0] ?? '')))]
   const fields = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
-  const rest = StoredSettings.parse(Object.fromEntries(fields.filter(([field]) => !refused.includes(field))))
-  return { settings: merge(defaults, rest), refused }
+  const rest = StoredSettings.parse(Object.fromEntries(fields.filter(([field]) => !invalidFields.includes(field))))
+  return { settings: merge(defaults, rest), invalidFields }
 }
 
 /** A mail comes from the brand unless it has a name of its own. Tables by country follow the site's countries. */

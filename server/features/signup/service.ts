@@ -13,7 +13,7 @@ import {
 import { insertPhoto, preparePhoto } from '#server/features/profiles/photos.ts'
 import { assertBirthDate, assertPlace, createProfile } from '#server/features/profiles/service.ts'
 import type { Site } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { signupFinished } from './events.ts'
@@ -31,7 +31,7 @@ type Assertion = () => void | Promise<void>
  * @throws AppError `signup.closed`; at their fields `accounts.email_taken`, `accounts.password_too_common`,
  * `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`
  */
-export async function checkSignup(context: Pick<Context, 'db' | 'clock'>, { site, account }: Check) {
+export async function checkSignup(context: Pick<AppContext, 'db' | 'clock'>, { site, account }: Check) {
   assertOpen(site)
   await assertAll(accountChecks(context, { site, account }))
 }
@@ -49,7 +49,7 @@ interface Wishes {
  * for the session cookie.
  * @throws AppError as `checkSignup`, and `profiles.region_unknown`, `profiles.photo_*` at the field `photo`
  */
-export async function signUp(context: Context, wishes: Wishes) {
+export async function signUp(context: AppContext, wishes: Wishes) {
   assertOpen(wishes.site)
   try {
     return await createMember(context, wishes)
@@ -60,7 +60,7 @@ export async function signUp(context: Context, wishes: Wishes) {
   }
 }
 
-async function createMember(context: Context, { site, form, bytes }: Wishes) {
+async function createMember(context: AppContext, { site, form, bytes }: Wishes) {
   const { settings } = site
   await assertAll([...accountChecks(context, { site, account: form }), () => assertPlace(settings, form)])
   // Both take their time, so before the transaction.
@@ -87,7 +87,7 @@ function assertOpen({ settings }: Site) {
   if (!isSignupOpen(settings)) throw new AppError('signup.closed')
 }
 
-function accountChecks(context: Pick<Context, 'db' | 'clock'>, { site, account }: Check): Assertion[] {
+function accountChecks(context: Pick<AppContext, 'db' | 'clock'>, { site, account }: Check): Assertion[] {
   const { email, password, name, birthDate } = account
   return [
     () => assertEmailFree(context, email),
@@ -122,7 +122,7 @@ async function atField<Result>(field: string, run: () => Promise<Result>) {
  * The session of a sign-up whose answer never arrived: the same email and password again, minutes later. Anybody else
  * who tries this needs the password, and is counted as at the log-in.
  */
-async function repeatedSignup(context: Context, { form, ip }: Wishes) {
+async function repeatedSignup(context: AppContext, { form, ip }: Wishes) {
   const { email, password } = form
   if (!(await isNewAccount(context, { email, ms: SIGNUP_REPEAT_MS }))) return null
   try {

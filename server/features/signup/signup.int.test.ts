@@ -5,7 +5,7 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { getOwnProfile } from '#contract/profiles.ts'
 import { checkSignup, signUp, type SignupForm } from '#contract/signup.ts'
 import { accountCreated } from '#server/features/accounts/events.ts'
-import { changeSettings, siteOf } from '#server/features/settings/service.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MINUTE } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -364,7 +364,7 @@ describe('the check of the first step', () => {
 
 test.each(['none', 'with_trafficsource'] as const)('a site whose signups are %s takes nobody', async (signups) => {
   const { context } = site
-  const siteId = siteOf('localhost').id
+  const siteId = context.sites.of('localhost').id
   await changeSettings(context, { siteId, settings: { signups } })
   await context.events.drain()
   try {
