@@ -124,6 +124,11 @@ export const Settings = z.object({
 })
 export type Settings = z.output<typeof Settings>
 
+/** Whether visitors without log-in may see members on this site. Source: PRO-10, SEARCH-6. */
+export function mayVisitorsBrowse({ logged_out_search }: Pick<Settings, 'logged_out_search'>) {
+  return logged_out_search !== 'none'
+}
+
 export const CompanyInfo = z.object({
   name: z.string(),
   address: z.string(),

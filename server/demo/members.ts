@@ -4,8 +4,7 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { setPremium } from '#server/features/credits/queries.ts'
 import { grant } from '#server/features/credits/service.ts'
 import { insertPhoto, preparePhoto, type PreparedPhoto } from '#server/features/profiles/photos.ts'
-import { saveProfile } from '#server/features/profiles/queries.ts'
-import { createProfile } from '#server/features/profiles/service.ts'
+import { createProfile, editProfile } from '#server/features/profiles/service.ts'
 import { backdateActivity } from '#server/features/search/queries.ts'
 import type { AppContext } from '#server/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
@@ -100,7 +99,7 @@ function createMember(context: AppContext, { person, portraits, passwordHash, is
     const place = { country, region, city }
     await createProfile(context, tx, { settings: site.settings, userId, name, gender, lookingFor, birthDate, ...place })
     const edit = { ...place, lookingFor, about, relationship, bodyType, interests }
-    await saveProfile(tx, { userId, edit, at: now })
+    await editProfile(context, tx, { userId, settings: site.settings, edit })
     if (isPremium) await setPremium(tx, { userId, at: now })
     const credits = isDemoAccount ? GUEST_CREDITS : 200
     await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount: credits })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import type { Attempts } from './rules.ts'
+import { isActive, isActiveText } from './fragments.ts'
+import { toLanguage, type Attempts } from './rules.ts'
 
 type SessionRow = Omit<Viewer, 'language'> & { language: string }
 
@@ -19,7 +20,7 @@ const viewerOfSession = prepared<SessionRow>(
   join profiles p on p.user_id = s.user_id
   left join account_balances b on b.user_id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2
-    and u.disabled_at is null and u.deleted_at is null`,
+    and ${isActiveText('u')}`,
 )
 
 /** Whose session it is, with all that every handler wants to know; null when it has ended or she may not be here. */
@@ -29,11 +30,6 @@ export async function findViewer(
 ): Promise<Viewer | null> {
   const [row] = await viewerOfSession(db, [sessionHash, now])
   return row ? { ...row, language: toLanguage(row.language) } : null
-}
-
-/** A language whose catalogue was taken away since falls back like any other. */
-export function toLanguage(stored: string): Language {
-  return isLanguage(stored) ? stored : defaultLanguage
 }
 
 export interface AccountRow {
@@ -164,8 +160,7 @@ export function lockLink(tx: Tx, tokenHash: Buffer) {
     .select(['users.siteId', 'users.confirmedAt'])
     .where('oneTimeLinks.tokenHash', '=', tokenHash)
     .where('oneTimeLinks.purpose', '=', 'activation')
-    .where('users.disabledAt', 'is', null)
-    .where('users.deletedAt', 'is', null)
+    .where(isActive())
     .forUpdate()
     .executeTakeFirst()
 }

@@ -1,3 +1,4 @@
+import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { LOGIN_FAILURES_BEFORE_LOCK, LOGIN_LOCK_MINUTES, LOGIN_LONGEST_LOCK_MINUTES } from '#contract/limits.ts'
 
@@ -57,4 +58,9 @@ export type LinkState = 'fresh' | 'used' | 'invalid'
 export function linkState(link: { expiresAt: Date; usedAt: Date | null } | undefined, now: Date): LinkState {
   if (!link || link.expiresAt <= now) return 'invalid'
   return link.usedAt ? 'used' : 'fresh'
+}
+
+/** Returns a stored language, or the default one when its catalogue was removed since. */
+export function toLanguage(stored: string): Language {
+  return isLanguage(stored) ? stored : defaultLanguage
 }

@@ -2,7 +2,8 @@ import type { User } from '#contract/accounts.ts'
 import { photoUrl } from '#contract/profiles.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { findAccount, toLanguage, type AccountRow } from './queries.ts'
+import { findAccount, type AccountRow } from './queries.ts'
+import { toLanguage } from './rules.ts'
 
 /** The logged-in member, for herself alone. */
 export async function userView(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActive } from '#server/features/accounts/fragments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -30,16 +31,9 @@ export async function findMember(
     )
     .select(['profiles.userId', 'profiles.name', 'blocks.byMeAt', 'blocks.byThemAt'])
     .where('profiles.publicId', '=', profileId)
-    .where('users.disabledAt', 'is', null)
-    .where('users.deletedAt', 'is', null)
+    .where(isActive())
     .executeTakeFirst()
   return row ?? null
-}
-
-/** Waits for, then keeps, the right to change what lies between two members, until the transaction ends. */
-export async function lockPair(tx: Tx, { userId, otherId }: Pair) {
-  const pair = `pair:${Math.min(userId, otherId)}:${Math.max(userId, otherId)}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx)
 }
 
 /** Stores the block on both sides. Returns whether it is new. */

@@ -3,9 +3,8 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
 import { profileBlocked, profileUnblocked } from './events.ts'
-import { deleteBlock, findMember, findProfile, insertBlock, lockPair } from './queries.ts'
-
-export { lockPair } from './queries.ts'
+import { lockPair } from './lock-pair.ts'
+import { deleteBlock, findMember, findProfile, insertBlock } from './queries.ts'
 
 export interface ReachableMember {
   userId: number

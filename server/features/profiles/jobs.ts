@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { photoSizes } from '#contract/profiles.ts'
 import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { deletePhotoFiles } from './photo-files.ts'
 import { isStorageKeyUsed } from './queries.ts'
 
 /**
@@ -15,13 +15,4 @@ export function profilesJobs(context: Context) {
   jobs.handle(clearPhotoFiles, async ({ storageKey }) => {
     if (!(await isStorageKeyUsed(db, storageKey))) await deletePhotoFiles({ storage }, storageKey)
   })
-}
-
-export async function deletePhotoFiles({ storage }: Pick<Context, 'storage'>, storageKey: string) {
-  for (const size of photoSizes) await storage.delete(photoFile(storageKey, size))
-}
-
-/** Where one size of a photo lies in the storage. */
-export function photoFile(storageKey: string, size: (typeof photoSizes)[number]) {
-  return `${storageKey}/${size}.webp`
 }

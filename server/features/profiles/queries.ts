@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CountryCode } from '#contract/countries.ts'
 import type { Gender, PhotoVisibility, ProfileEdit } from '#contract/profiles.ts'
-import { notBlockedText } from '#server/features/moderation/views.ts'
+import { isActiveText } from '#server/features/accounts/fragments.ts'
+import { notBlockedText } from '#server/features/moderation/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -182,7 +183,7 @@ const photoForFetch = prepared<PhotoForFetch>(
   join profiles p on p.user_id = ph.user_id
   join users u on u.id = ph.user_id
   where ph.public_id = $1
-    and u.disabled_at is null and u.deleted_at is null
+    and ${isActiveText('u')}
     and ${notBlockedText('$2', 'ph.user_id')}`,
 )
 

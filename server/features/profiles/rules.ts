@@ -1,6 +1,5 @@
 import { HOUR } from '#contract/time.ts'
 import { FREE_PHOTOS, MAXIMUM_AGE, MINIMUM_AGE, ONLINE_MS, PREMIUM_PHOTOS } from '#contract/limits.ts'
-import type { Settings } from '#contract/settings.ts'
 
 /** Signs of life are written this often, so what is stored may lag by as much. */
 export const ACTIVITY_FLUSH_MS = 15_000
@@ -41,11 +40,6 @@ export function nextMainPhoto(
 ): number | null {
   const candidates = photos.filter(({ visibility, status }) => visibility === 'public' && status === 'active')
   return (candidates.find(({ id }) => id === wantedId) ?? candidates[0])?.id ?? null
-}
-
-/** May visitors without log-in see members on this site at all? Source: PRO-10. */
-export function mayVisitorsBrowse({ logged_out_search }: Pick<Settings, 'logged_out_search'>) {
-  return logged_out_search !== 'none'
 }
 
 /** Visitors learn no more of a name than its first word. */

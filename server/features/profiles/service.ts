@@ -1,6 +1,6 @@
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import type { ProfileEdit } from '#contract/profiles.ts'
-import type { Settings } from '#contract/settings.ts'
+import { mayVisitorsBrowse, type Settings } from '#contract/settings.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -10,10 +10,10 @@ import { newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { profileCreated, profileUpdated } from './events.ts'
 import { insertProfile, saveProfile } from './queries.ts'
-import { isOldEnough, isPossibleBirthDate, mayVisitorsBrowse } from './rules.ts'
+import { isOldEnough, isPossibleBirthDate } from './rules.ts'
 import { memberView, ownView } from './views.ts'
 
-type PlacesOf = Pick<Settings, 'countries' | 'region_data'>
+type PlaceSettings = Pick<Settings, 'countries' | 'region_data'>
 
 interface Birth {
   birthDate: string
@@ -27,7 +27,7 @@ export function assertBirthDate({ birthDate, now }: Birth) {
 }
 
 /** @throws AppError `profiles.region_unknown` at the field `region`: not a place of this site */
-export function assertPlace(settings: PlacesOf, { country, region }: Pick<ProfileEdit, 'country' | 'region'>) {
+export function assertPlace(settings: PlaceSettings, { country, region }: Pick<ProfileEdit, 'country' | 'region'>) {
   const isKnown = settings.countries.includes(country) && settings.region_data[country]?.includes(region)
   if (!isKnown) throw fieldError('region', 'profiles.region_unknown')
 }
@@ -46,7 +46,7 @@ export interface NewMember extends Pick<ProfileEdit, 'country' | 'region' | 'cit
 export async function createProfile(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { settings, ...member }: NewMember & { settings: PlacesOf },
+  { settings, ...member }: NewMember & { settings: PlaceSettings },
 ) {
   const now = clock.now()
   assertBirthDate({ birthDate: member.birthDate, now })
@@ -63,14 +63,29 @@ export async function createProfile(
  */
 export async function updateProfile(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
-  { viewer, settings, edit }: { viewer: Viewer; settings: PlacesOf; edit: ProfileEdit },
+  { viewer, settings, edit }: { viewer: Viewer; settings: PlaceSettings; edit: ProfileEdit },
+) {
+  await transaction((tx) => editProfile({ clock }, tx, { userId: viewer.userId, settings, edit }))
+  return ownView(db, viewer.userId)
+}
+
+/**
+ * Replaces the fields that a member can edit, in the transaction of the caller.
+ * @throws AppError `profiles.region_unknown`
+ */
+export async function editProfile(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  { userId, settings, edit }: { userId: number; settings: PlaceSettings; edit: ProfileEdit },
 ) {
   assertPlace(settings, edit)
-  await transaction(async (tx) => {
-    await saveProfile(tx, { userId: viewer.userId, edit, at: clock.now() })
-    await emit(tx, profileUpdated, { userId: viewer.userId })
-  })
-  return ownView(db, viewer.userId)
+  await saveProfile(tx, { userId, edit, at: clock.now() })
+  await emit(tx, profileUpdated, { userId })
+}
+
+/** @throws AppError `authentication_required`: this site shows members only to members (PRO-10) */
+export function assertMayBrowse({ viewer, settings }: { viewer: Viewer | null; settings: Settings }) {
+  if (!viewer && !mayVisitorsBrowse(settings)) throw new AppError('authentication_required')
 }
 
 /**
@@ -81,7 +96,7 @@ export async function openMember(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, settings, profileId }: { viewer: Viewer | null; settings: Settings; profileId: string },
 ) {
-  if (!viewer && !mayVisitorsBrowse(settings)) throw new AppError('authentication_required')
+  assertMayBrowse({ viewer, settings })
   const { userId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer?.userId ?? null, profileId })
   const member = await memberView({ db, clock }, { viewer, userId, isBlocked: isBlockedByMe })
   if (!member) throw new AppError('profiles.not_found')

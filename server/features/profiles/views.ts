@@ -1,11 +1,10 @@
 import type { MemberProfile, OwnPhoto, OwnProfile, Photo, ProfileCard } from '#contract/profiles.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
-import { findCards, type CardRow } from './card-query.ts'
+import { findCards } from './card-query.ts'
+import type { CardRow } from './fragments.ts'
 import { findDetails, findPhotos, isPremium } from './queries.ts'
 import { ageOn, firstName, isOnline, photoAccess, photoLimit, todayIn, type Onlooker } from './rules.ts'
-
-export { cardColumns, cardJoins, type CardRow } from './card-query.ts'
 
 type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number]
 
