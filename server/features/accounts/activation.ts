@@ -23,7 +23,7 @@ interface Recipient {
   language: Language
 }
 
-/** Makes a link that confirms the email address, and mails it, in the transaction of whatever asks for it. */
+/** Creates a link that confirms the email address and mails it, in the transaction of the caller (ACC-4). */
 export async function sendActivation({ config, clock, mail, sites }: Deps, tx: Tx, recipient: Recipient) {
   const { userId, siteId, email, name, language } = recipient
   const site = sites.byId(siteId)
@@ -46,8 +46,8 @@ export async function sendActivation({ config, clock, mail, sites }: Deps, tx: T
 }
 
 /**
- * Sends the activation mail once more; earlier links stay valid. Who is confirmed already gets none.
- * @throws AppError `request.too_many` with `{seconds}`: too many mails within 24 hours
+ * Sends the activation mail again, unless the member is confirmed already; earlier links stay valid. Returns the address.
+ * @throws AppError `request.too_many` with `{seconds}`: too many mails within a day (ACC-6)
  */
 export async function resendActivation(
   context: Deps & Pick<AppContext, 'transaction'>,
@@ -65,10 +65,10 @@ export async function resendActivation(
 }
 
 /**
- * Opens the one-time link of a mail: confirms the account, and logs in whoever is not. The second time it does nothing
- * and is no error, so that a mail program that looks at links first takes nothing away from the member.
- * Returns the token of the new session, if there is one.
- * @throws AppError `accounts.link_invalid`: unknown, expired, or the account is gone
+ * Opens the one-time link of a mail: confirms the account, and starts a session unless the browser has one. A used link
+ * does nothing and is no error, because mail programs open links before the member does.
+ * Returns the token of the new session, or null.
+ * @throws AppError `accounts.link_invalid`: unknown, expired, or the account is disabled or deleted
  */
 export async function openLink(
   { transaction, clock }: Pick<AppContext, 'transaction' | 'clock'>,

@@ -23,7 +23,7 @@ const viewerOfSession = prepared<SessionRow>(
     and ${isActiveText('u')}`,
 )
 
-/** Whose session it is, with all that every handler wants to know; null when it has ended or she may not be here. */
+/** Returns the member of a session; null when it has expired or the account is disabled or deleted. */
 export async function findViewer(
   db: Queryable,
   { sessionHash, now }: { sessionHash: Buffer; now: Date },
@@ -62,7 +62,7 @@ const account = prepared<AccountRow>(
   where u.id = $1`,
 )
 
-/** An account with what its owner sees of it on every page. */
+/** Returns what the owner of an account sees of it on every page. */
 export async function findAccount(db: Queryable, userId: number) {
   const [row] = await account(db, [userId])
   if (!row) throw new Error('an account without a profile')
@@ -92,7 +92,7 @@ interface NewUser {
   confirmedAt: Date | null
 }
 
-/** False when the email has an account already; a sign-up with the same email that is under way is waited for. */
+/** Returns false when the email has an account already. Waits for a concurrent sign-up with the same email. */
 export async function insertUser(tx: Tx, user: NewUser) {
   const inserted = await tx
     .insertInto('users')
@@ -130,7 +130,7 @@ export async function insertLink(db: Queryable, link: NewLink) {
   await db.insertInto('oneTimeLinks').values(link).execute()
 }
 
-/** What an activation mail needs to know; locked, so that two requests at once do not both count too few. */
+/** Returns the data of an activation mail. Locks the user, so that concurrent requests count each other's mails. */
 export function lockForMail(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
@@ -151,7 +151,7 @@ export async function countLinks(db: Queryable, { userId, since }: { userId: num
   return n
 }
 
-/** A link with the account it is for, both locked until the transaction ends; nothing for accounts that have left. */
+/** Returns and locks a link and its account, until the transaction ends; undefined when the account is not active. */
 export function lockLink(tx: Tx, tokenHash: Buffer) {
   return tx
     .selectFrom('oneTimeLinks')
@@ -173,9 +173,9 @@ export async function confirmUser(tx: Tx, { userId, at }: { userId: number; at: 
   await tx.updateTable('users').set({ confirmedAt: at }).where('id', '=', userId).execute()
 }
 
-/** What is known of the attempts under a key, kept from others until the transaction ends; null for a new key. */
+/** Returns the attempts counted under a key and locks them until the transaction ends; null when there are none. */
 export async function lockAttempts(tx: Tx, { key, now }: { key: Buffer; now: Date }): Promise<Attempts | null> {
-  // One statement: a log-in that succeeds meanwhile takes the row away, and then it is made anew.
+  // One statement, because a log-in that succeeds at the same time deletes the row; then this inserts it again.
   const row = await tx
     .insertInto('loginFailures')
     .values({ key, failures: 0, updatedAt: now })
@@ -194,11 +194,11 @@ export async function saveAttempts(tx: Tx, { key, attempts }: { key: Buffer; att
     .execute()
 }
 
-export async function forgetAttempts(db: Queryable, key: Buffer) {
+export async function deleteAttempts(db: Queryable, key: Buffer) {
   await db.deleteFrom('loginFailures').where('key', '=', key).execute()
 }
 
-/** Sessions and links that have ended, and attempts that no longer count. */
+/** Deletes expired sessions and links, and attempts that neither lock nor were made since `attemptsBefore`. */
 export async function deleteEnded(db: Queryable, { now, attemptsBefore }: { now: Date; attemptsBefore: Date }) {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('oneTimeLinks').where('expiresAt', '<=', now).execute()
@@ -211,12 +211,12 @@ export async function deleteEnded(db: Queryable, { now, attemptsBefore }: { now:
 
 interface Unconfirmed {
   createdBefore: Date
-  /** Key of the last one seen. */
+  /** Key of the last account of the batch before. */
   after: number
   limit: number
 }
 
-/** Accounts that were never confirmed and never bought anything: who has paid is not removed unasked. */
+/** Finds accounts that were never confirmed. Those that bought something are left out: a paying member is not removed. */
 export async function findUnconfirmed(db: Queryable, { createdBefore, after, limit }: Unconfirmed) {
   const rows = await unconfirmed(db, createdBefore)
     .where('users.id', '>', after)
@@ -226,7 +226,7 @@ export async function findUnconfirmed(db: Queryable, { createdBefore, after, lim
   return rows.map(({ id }) => id)
 }
 
-/** Whether it is still so; kept until the transaction ends. */
+/** Locks an account until the transaction ends. Returns whether it is still unconfirmed. */
 export async function lockUnconfirmed(tx: Tx, { userId, createdBefore }: { userId: number; createdBefore: Date }) {
   const row = await unconfirmed(tx, createdBefore).where('users.id', '=', userId).forUpdate('users').executeTakeFirst()
   return row !== undefined
@@ -247,7 +247,7 @@ function unconfirmed(db: Queryable, createdBefore: Date) {
     )
 }
 
-/** Sessions, links, profile and photos go with the account. */
+/** Deletes an account; sessions, links, profile and photos are deleted by cascade. */
 export async function deleteUser(tx: Tx, userId: number) {
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -19,7 +19,7 @@ export function accountsRoutes({ route }: Routes, context: AppContext) {
     contract.logIn,
     async ({ body, host, ip, request, reply }) => {
       const { userId, token } = await service.logIn(context, { ...body, ip })
-      // Whoever was logged in here before is not any more.
+      // A session that this browser had before ends.
       await service.endSession(context, { sessionHash: sessionHashOf(config, request) })
       setSessionCookie(config, reply, token)
       return { user: await userView(context, { userId, settings: context.sites.of(host).settings }) }

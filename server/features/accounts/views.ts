@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { findAccount, type AccountRow } from './queries.ts'
 import { toLanguage } from './rules.ts'
 
-/** The logged-in member, for herself alone. */
+/** Returns the logged-in member, with data that only the member may see. */
 export async function userView(
   { db }: Pick<Context, 'db'>,
   { userId, settings }: { userId: number; settings: Pick<Settings, 'fictional_icon'> },
