@@ -14,7 +14,7 @@ export function settingsRoutes({ route }: Routes, { sites }: { sites: Sites }) {
 
 const replies = new WeakMap<Site, { settings: Settings }>()
 
-/** Every page asks for this and a site changes rarely, so the same object is handed out again: it is parsed once. */
+/** Returns the same reply object as long as the site is unchanged, because a reply object is validated only once. */
 function settingsReply(site: Site) {
   const reply = replies.get(site) ?? { settings: site.settings }
   replies.set(site, reply)

@@ -33,18 +33,18 @@ describe('settings', () => {
     expect((await get('/api/settings', 'elsewhere.example')).json().settings.name).toBe('Rendezvous')
   })
 
-  test('carry every field of the contract under the spelling of the specification', async () => {
+  test('have every field of the contract', async () => {
     const response = await get('/api/settings.php')
     expect(response.statusCode).toBe(200)
     expect(Settings.parse(response.json().settings)).toEqual(site.context.sites.of('localhost').settings)
   })
 
-  test('of another domain can be asked for on a development host only', async () => {
+  test('of another domain are available on a development host only', async () => {
     expect((await get('/api/settings?domain=sparks.test&ref=x')).json().settings.name).toBe('Sparks')
     expect((await get('/api/settings?domain=sparks.test', 'dating.example')).json().settings.name).toBe('Rendezvous')
   })
 
-  test('are known at once where they were changed, and rejected when they make no sense', async () => {
+  test('apply at once on the node that changed them, and are rejected when invalid', async () => {
     const { context } = site
     const { id } = context.sites.of('sparks.test')
     await changeSettings(context, { siteId: id, settings: { refund_days: 30 } })
@@ -54,7 +54,7 @@ describe('settings', () => {
     expect(context.sites.byId(id).settings.niche).toBe(1)
   })
 
-  test('that the database has wrong fall back to the defaults one by one', async () => {
+  test('that are invalid in the database fall back to the defaults one by one', async () => {
     const { context } = site
     const { id } = context.sites.of('sparks.test')
     await context.db
@@ -98,20 +98,23 @@ test('two apps in one process have their own sites', async () => {
   expect(site.context.sites.of('localhost').settings.name).toBe('Rendezvous')
 })
 
-test('interests, regions and company are the site’s', async () => {
+test('interests, regions and company are those of the site', async () => {
   expect((await site.call(getInterests, {})).reply).toEqual({ interests: [...interests] })
   expect((await site.call(getRegions, {})).reply?.regions.NL).toContain('Utrecht')
   const { reply } = await site.call(getCompanyInfo, {})
   expect(reply?.companyinfo).toEqual({ ...demoCompany, added: site.clock.now().toISOString() })
 })
 
-test.each(['settings', 'interests', 'regions', 'companyinfo'])('/api/%s answers under both spellings', async (name) => {
-  const [plain, php] = await Promise.all([get(`/api/${name}`), get(`/api/${name}.php`)])
-  expect(plain.statusCode).toBe(200)
-  expect(php.json()).toEqual(plain.json())
-})
+test.each(['settings', 'interests', 'regions', 'companyinfo'])(
+  '/api/%s answers with and without .php',
+  async (name) => {
+    const [plain, php] = await Promise.all([get(`/api/${name}`), get(`/api/${name}.php`)])
+    expect(plain.statusCode).toBe(200)
+    expect(php.json()).toEqual(plain.json())
+  },
+)
 
-test('getSettings passes on what the page’s own query carries', async () => {
+test('getSettings accepts the query parameters of the page', async () => {
   const { status } = await site.call(getSettings, { query: { domain: 'sparks.test', utm_source: 'mail' } })
   expect(status).toBe(200)
 })
