@@ -9,13 +9,13 @@ import { deleteBlock, findMember, findProfile, insertBlock } from './queries.ts'
 export interface ReachableMember {
   userId: number
   name: string
-  /** The viewer blocked this member herself and may still open the profile, to lift it. */
+  /** The viewer blocked this member, and may still open the profile to unblock them. */
   isBlockedByMe: boolean
 }
 
 /**
- * Whom a public id names, if the viewer may turn to that member at all.
- * @throws AppError `profiles.not_found` (nobody, deleted or disabled), `moderation.blocked` with `{name}` (MOD-2)
+ * Finds the member with a public id and checks that the viewer may contact them.
+ * @throws AppError `profiles.not_found` (unknown, deleted or disabled), `moderation.blocked` with `{name}` (MOD-2)
  */
 export async function assertReachable(
   { db }: Pick<Context, 'db'>,
@@ -28,7 +28,7 @@ export async function assertReachable(
 }
 
 /**
- * Blocks a member, also one who has blocked the caller. A second block changes nothing.
+ * Blocks a member, also one who has blocked the viewer. A second block changes nothing.
  * @throws AppError `profiles.not_found`, `moderation.self`
  */
 export async function blockProfile(
@@ -44,7 +44,7 @@ export async function blockProfile(
 }
 
 /**
- * Lifts the caller's own block; what the other side did stays.
+ * Removes the viewer's own block; a block by the other member stays.
  * @throws AppError `profiles.not_found`, `moderation.self`
  */
 export async function unblockProfile(
