@@ -15,7 +15,7 @@ const cards = prepared<CardRow & { isHidden: boolean }>(
   order by wanted.position`,
 )
 
-/** Members in the order given. `isHidden`: deleted, disabled, or blocked in either direction. */
+/** Returns members in the order given. `isHidden`: deleted, disabled, or blocked in either direction. */
 export function findCards(db: Queryable, { viewerId, userIds }: { viewerId: number | null; userIds: number[] }) {
   return cards(db, [viewerId ?? 0, userIds])
 }

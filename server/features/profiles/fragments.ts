@@ -1,7 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts'
 import type { Gender } from '#contract/profiles.ts'
 
-/** What a card is made of. */
+/** The columns from which `toCard` makes a card. */
 export interface CardRow {
   userId: number
   publicId: string
@@ -20,7 +20,10 @@ export interface CardRow {
   isMatch: boolean
 }
 
-/** Columns of a `CardRow`, for the text of a prepared statement with `cardJoins`; activity comes from where it is at hand. */
+/**
+ * Selects the columns of a `CardRow`, for the text of a prepared statement with `cardJoins`. `lastActiveAt` is the
+ * expression from which that statement reads the activity.
+ */
 export function cardColumns({ lastActiveAt }: { lastActiveAt: string }) {
   return `p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region, p.city,
     ${lastActiveAt} as last_active_at, ph.public_id as photo_id, ph.width, ph.height, ph.thumbhash,
@@ -29,8 +32,8 @@ export function cardColumns({ lastActiveAt }: { lastActiveAt: string }) {
 }
 
 /**
- * Joins what `cardColumns` reads to rows named `wanted (user_id)`; `viewer` is a parameter, 0 for a visitor. The limit
- * keeps likes a look-up of one key per row: a viewer may have thousands.
+ * Joins the tables that `cardColumns` reads to rows named `wanted (user_id)`. `viewer` is a parameter, 0 for a visitor. The
+ * limit makes the planner look up one like per row instead of reading all likes of the viewer, who may have thousands.
  */
 export function cardJoins(viewer: string) {
   return `join profiles p on p.user_id = wanted.user_id

@@ -5,8 +5,8 @@ import { deletePhotoFiles } from './photo-files.ts'
 import { isStorageKeyUsed } from './queries.ts'
 
 /**
- * Deletes a photo's files unless a photo has them. Asked for when a photo is removed, and in advance before files are
- * stored, so that a crash between storing files and storing the photo leaves nothing behind.
+ * Deletes the files of a storage key unless a photo uses them. Enqueued when a photo is removed, and with a delay before
+ * files are stored, so that a crash before the photo's row is committed leaves no files behind.
  */
 export const clearPhotoFiles = defineJob('profiles.clear_photo_files', z.object({ storageKey: z.string() }))
 

@@ -5,7 +5,7 @@ export async function deletePhotoFiles({ storage }: Pick<Context, 'storage'>, st
   for (const size of photoSizes) await storage.delete(photoFile(storageKey, size))
 }
 
-/** Where one size of a photo lies in the storage. */
+/** Returns the storage path of one size of a photo. */
 export function photoFile(storageKey: string, size: (typeof photoSizes)[number]) {
   return `${storageKey}/${size}.webp`
 }

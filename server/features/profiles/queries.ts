@@ -35,14 +35,14 @@ export async function saveProfile(tx: Tx, { userId, edit, at }: { userId: number
     .execute()
 }
 
-/** Columns that the contract has checked on their way in. */
+/** Columns whose values the contract validated when they were written. */
 type Fields = Pick<ProfileEdit, 'relationship' | 'bodyType' | 'interests'> & {
   gender: Gender
   lookingFor: Gender
   country: CountryCode
 }
 
-/** Fields of a profile beyond its card. */
+/** Returns the profile of a member, without photos. */
 export function findDetails(db: Queryable, userId: number) {
   return db
     .selectFrom('profiles')
@@ -65,7 +65,7 @@ export function findDetails(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
-/** All photos of a member, whoever asks: main photo first, then in the order they were added. */
+/** Returns all photos of a member, unfiltered: main photo first, then in the order they were added. */
 export function findPhotos(db: Queryable, userId: number) {
   return db
     .selectFrom('photos')
@@ -87,7 +87,7 @@ export function findPhotos(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Keeps others from changing this member's photos until the transaction ends, then says what there is. */
+/** Locks the photos of a member until the transaction ends, and returns them. */
 export async function lockPhotos(tx: Tx, userId: number) {
   const profile = await tx
     .selectFrom('profiles')
@@ -187,7 +187,7 @@ const photoForFetch = prepared<PhotoForFetch>(
     and ${notBlockedText('$2', 'ph.user_id')}`,
 )
 
-/** A photo with all that decides who may fetch it; null when its owner is hidden from this viewer. */
+/** Returns a photo with the data that decides who may fetch it; null when its owner is hidden from this viewer. */
 export async function findPhotoForFetch(
   db: Queryable,
   { photoId, viewerId }: { photoId: string; viewerId: number | null },

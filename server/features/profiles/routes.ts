@@ -13,7 +13,7 @@ import * as photos from './photos.ts'
 import { findPhotoForFetch } from './queries.ts'
 import { photoAccess } from './rules.ts'
 import * as service from './service.ts'
-import { onlookerOf, ownView } from './views.ts'
+import { ownView, viewerRole } from './views.ts'
 
 export function profilesRoutes({ route, app, identify }: Routes, context: AppContext) {
   route(contract.getMember, async ({ viewer, host, params: { profileId } }) => {
@@ -50,11 +50,12 @@ export function profilesRoutes({ route, app, identify }: Routes, context: AppCon
 const PhotoPath = z.object({ photoId: PhotoId, size: z.enum(contract.photoSizes) })
 type PhotoPath = z.output<typeof PhotoPath>
 
+/** After this time a browser asks whether the viewer may still see a photo. */
 const CACHE_SECONDS = HOUR / SECOND
 
 /**
- * Sends one size of a photo if this viewer may have it now. Missing, hidden and forbidden look the same. Browsers keep
- * it for the same cookie only, and ask again after an hour.
+ * Sends one size of a photo if this viewer may fetch it now (PRO-8). Missing, hidden and forbidden photos get the same
+ * reply. Browsers cache it for the same cookie only.
  */
 async function sendPhoto(
   context: Pick<AppContext, 'db' | 'storage' | 'sites'>,
@@ -86,6 +87,6 @@ async function photoToSend(
   if (!viewer && !mayVisitorsBrowse(sites.of(request.hostname.toLowerCase()).settings)) return null
   const photo = await findPhotoForFetch(db, { photoId, viewerId: viewer?.userId ?? null })
   if (!photo) return null
-  const access = photoAccess(onlookerOf(viewer, photo.ownerId), photo)
+  const access = photoAccess(viewerRole(viewer, photo.ownerId), photo)
   return access === 'open' || (access === 'locked' && size === 'locked') ? photo : null
 }

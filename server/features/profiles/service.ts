@@ -20,13 +20,19 @@ interface Birth {
   now: Date
 }
 
-/** @throws AppError `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`, at the field `birthDate` */
+/**
+ * Checks a date of birth (PRO-1).
+ * @throws AppError `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`, at the field `birthDate`
+ */
 export function assertBirthDate({ birthDate, now }: Birth) {
   if (!isPossibleBirthDate({ birthDate, now })) throw fieldError('birthDate', 'profiles.birth_date_invalid')
   if (!isOldEnough({ birthDate, now })) throw fieldError('birthDate', 'profiles.too_young', { min_age: MINIMUM_AGE })
 }
 
-/** @throws AppError `profiles.region_unknown` at the field `region`: not a place of this site */
+/**
+ * Checks that a place is in the lists of the site (PRO-3).
+ * @throws AppError `profiles.region_unknown` at the field `region`
+ */
 export function assertPlace(settings: PlaceSettings, { country, region }: Pick<ProfileEdit, 'country' | 'region'>) {
   const isKnown = settings.countries.includes(country) && settings.region_data[country]?.includes(region)
   if (!isKnown) throw fieldError('region', 'profiles.region_unknown')
@@ -40,7 +46,7 @@ export interface NewMember extends Pick<ProfileEdit, 'country' | 'region' | 'cit
 }
 
 /**
- * Gives a new account its profile, in the transaction of the sign-up. Returns its public id.
+ * Creates the profile of a new account, in the transaction of the sign-up. Returns its public id.
  * @throws AppError `profiles.birth_date_invalid`, `profiles.too_young`, `profiles.region_unknown`, at their fields
  */
 export async function createProfile(
@@ -58,7 +64,7 @@ export async function createProfile(
 }
 
 /**
- * Replaces what a member says about herself.
+ * Replaces the fields that a member can edit.
  * @throws AppError `profiles.region_unknown`
  */
 export async function updateProfile(
@@ -83,13 +89,16 @@ export async function editProfile(
   await emit(tx, profileUpdated, { userId })
 }
 
-/** @throws AppError `authentication_required`: this site shows members only to members (PRO-10) */
+/**
+ * Checks that the viewer may see members on this site (PRO-10, SEARCH-6).
+ * @throws AppError `authentication_required`: a visitor, and the site is closed to visitors
+ */
 export function assertMayBrowse({ viewer, settings }: { viewer: Viewer | null; settings: Settings }) {
   if (!viewer && !mayVisitorsBrowse(settings)) throw new AppError('authentication_required')
 }
 
 /**
- * A member's page.
+ * Returns a member's profile as this viewer may see it.
  * @throws AppError `authentication_required` (site closed to visitors), `profiles.not_found`, `moderation.blocked`
  */
 export async function openMember(
