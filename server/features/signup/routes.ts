@@ -16,7 +16,7 @@ export function signupRoutes({ route }: Routes, context: AppContext) {
       await service.checkSignup(context, { site: context.sites.of(host), account: body })
       return { ok: true as const }
     },
-    // Says which addresses have an account (ACC-10), so not to everybody who asks for thousands.
+    // The reply reveals which addresses have an account (ACC-10); the limit keeps it from being used for thousands.
     { rateLimit: SIGNUP_CHECK_RATE },
   )
 
