@@ -11,7 +11,7 @@ async function renderEmail(email: Email) {
   return {
     subject: texts.t(`${email.template}.subject`, { site: email.site.name }),
     html,
-    text: toPlainText(html, { selectors: valueBehindItsName }),
+    text: toPlainText(html, { selectors: inlineTableCells }),
   }
 }
 
@@ -24,8 +24,8 @@ function bodyOf(email: Email, texts: Texts) {
   }
 }
 
-/** `Total: €29.99`, where the page has two columns. */
-const valueBehindItsName = [
+/** Writes a table row with two columns as `Total: €29.99` in the plain text. */
+const inlineTableCells = [
   { selector: 'td.name', format: 'inline' },
   { selector: 'td.value', format: 'inlineSurround', options: { prefix: ': ' } },
 ]
