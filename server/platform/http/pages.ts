@@ -1,4 +1,4 @@
-/** How many rows to fetch for a page of `size`: one more tells whether another page follows. */
+/** Returns how many rows to fetch for a page: one more than its size shows whether another page follows. */
 export function rowsFor(size: number) {
   return size + 1
 }
