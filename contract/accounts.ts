@@ -16,7 +16,7 @@ export const Password = z
   .min(PASSWORD_MIN_LENGTH, { error: 'accounts.password_too_short' })
   .max(PASSWORD_MAX_LENGTH, { error: 'accounts.password_too_long' })
 
-/** A photo ; each value is the address of one size. */
+/** The main photo. `filename`, `thumb_filename` and `match` are the addresses of its sizes. */
 export const MainImage = z.object({
   filename: z.string(),
   thumb_filename: z.string(),
@@ -25,9 +25,9 @@ export const MainImage = z.object({
   thumbhash: z.string(),
 })
 
-/** The logged-in member (wire names of `GET /api/user`). */
+/** The logged-in member, under the wire names of `GET /api/user`. */
 export const User = z.object({
-  /** `not_confirmed` until the link in the activation mail was opened. */
+  /** `not_confirmed` until the link of the activation mail is opened. */
   status: z.enum(['active', 'not_confirmed']),
   email: z.string(),
   credits: z.int().nonnegative(),
@@ -40,7 +40,7 @@ export const User = z.object({
     id: ProfileId,
     name: z.string(),
     country: Country,
-    /** `disabled`: others cannot answer until the email is confirmed. */
+    /** `disabled`: others cannot reply until the email address is confirmed (ACC-8). */
     status: z.enum(['active', 'disabled']),
     main_image: MainImage.nullable(),
   }),
@@ -79,7 +79,7 @@ export const logOut = endpoint({
   method: 'GET',
   path: '/api/logout',
   access: 'anyone',
-  summary: 'Ends the session. Refused when another site causes the request.',
+  summary: 'Ends the session. Rejected when a page of another site causes the request.',
   reply: z.object({ user: z.null() }),
 })
 
@@ -87,7 +87,7 @@ export const openLink = endpoint({
   method: 'POST',
   path: '/api/links/:token',
   access: 'anyone',
-  summary: 'Uses the one-time link of a mail: does what it is for, logs in where its purpose allows it.',
+  summary: 'Uses the one-time link of a mail, and logs in where its purpose allows it.',
   params: z.object({ token: z.string().max(100) }),
   reply: z.object({ purpose: z.enum(['activation']) }),
 })

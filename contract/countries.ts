@@ -1,6 +1,6 @@
 import type { LanguageCode } from './languages.ts'
 
-/** Countries that a site can serve, each with the languages offered there, its own language first (SET-6). */
+/** Countries that a site can serve, each with the languages offered there, the main one first (SET-6). */
 export const countryLanguages = {
   AT: ['de'],
   AU: ['en'],
@@ -25,7 +25,7 @@ export const countryLanguages = {
 export type CountryCode = keyof typeof countryLanguages
 export const countries = Object.keys(countryLanguages) as CountryCode[]
 
-/** What the regions of a country are called (SET-6). */
+/** The kind of region of each country (SET-6). */
 export const regionKinds = {
   AT: 'state',
   AU: 'state',
@@ -48,6 +48,6 @@ export const regionKinds = {
 } as const satisfies Record<CountryCode, string>
 export type RegionKind = (typeof regionKinds)[CountryCode]
 
-/** Currencies that the site has prices in. */
+/** Currencies of the prices. */
 export const currencies = ['EUR', 'GBP', 'USD', 'CAD', 'AUD', 'CHF', 'DKK', 'NOK', 'SEK', 'PLN'] as const
 export type CurrencyCode = (typeof currencies)[number]

@@ -3,11 +3,11 @@ import { OrderId } from './ids.ts'
 import { languages } from './languages.ts'
 import { Currency } from './settings.ts'
 
-/** The mails there are, each with what its words need. */
+/** All mails, each with the variables of its text. */
 export const emailProps = {
-  /** Confirms that the address is the member's. */
+  /** Asks a new member to confirm the address. */
   activation: z.object({ name: z.string(), url: z.url() }),
-  /** After a completed payment. Amounts are in minor units and include VAT. */
+  /** Confirms a completed payment. Amounts are in minor units and include VAT. */
   receipt: z.object({
     name: z.string(),
     orderId: OrderId,
@@ -23,21 +23,21 @@ export const emailProps = {
 
 export type EmailTemplate = keyof typeof emailProps
 
-/** The site in whose name a mail is sent, as it was when the mail was asked for. */
+/** The site that sends a mail, as it was when the mail was enqueued. */
 export const EmailSite = z.object({
   /** Name of the sender. */
   name: z.string(),
-  /** Where the site is, without a slash at the end. */
+  /** Without a trailing slash. */
   url: z.url(),
   supportEmail: z.string(),
-  /** Who is behind it, in one line: company, address, registration numbers. */
+  /** Company, address and registration numbers in one line. */
   company: z.string(),
 })
 export type EmailSite = z.output<typeof EmailSite>
 
 const common = { to: z.email(), language: z.enum(languages), site: EmailSite }
 
-/** A mail before it is worded. */
+/** A mail before it is rendered. */
 export const Email = z.discriminatedUnion('template', [
   z.object({ template: z.literal('activation'), props: emailProps.activation, ...common }),
   z.object({ template: z.literal('receipt'), props: emailProps.receipt, ...common }),

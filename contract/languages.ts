@@ -1,4 +1,4 @@
-/** The languages of the shell (SHELL-1) under their own names, in the order of the language menu. */
+/** The languages of the shell (SHELL-1), in the order of the language menu, each by its own name. */
 export const languageNames = {
   da: 'Dansk',
   de: 'Deutsch',
@@ -20,7 +20,7 @@ export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
 
-/** Whether a value is the code of a language that has a catalogue. */
+/** Returns whether a value is the code of a language with a catalogue. */
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from './countries.ts'
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts'
 
-// Every number that the product or its owner could want to change, grouped by slice. What a site can change for itself is a
-// setting, and its default stands here. Times are in milliseconds unless the name says otherwise.
+// Every number that the product or its owner could want to change, grouped by slice. Where a site can change a number for
+// itself it is a setting, and its default is here. Times are in milliseconds unless the name has another unit.
 
 // Settings
 
@@ -15,7 +15,7 @@ export const DEFAULT_MESSAGE_LENGTH = 1000
 export const DEFAULT_REFUND_DAYS = 14
 /** In percent. */
 export const DEFAULT_DELETE_DISCOUNT = 25
-/** Least that one message must bring, in minor units of each currency: about 0.40 euros everywhere. */
+/** Lowest revenue of one message, in minor units of each currency: about 0.40 euros everywhere. */
 export const DEFAULT_MINIMUM_MESSAGE_COSTS = {
   EUR: 40,
   GBP: 35,
@@ -34,6 +34,10 @@ export const DEFAULT_MINIMUM_MESSAGE_COSTS = {
 export const EMAIL_MAX_LENGTH = 254
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 200
+/** Different characters that a password has at least. */
+export const PASSWORD_MIN_DISTINCT = 4
+/** Shorter parts of the member's name, address or the site's name may stand in a password. */
+export const PASSWORD_KNOWN_MIN_LENGTH = 4
 export const SESSION_MS = 30 * DAY
 export const ACTIVATION_LINK_MS = 30 * DAY
 /** Activation mails that one member can request in 24 hours. */
@@ -44,6 +48,8 @@ export const LOGIN_FAILURES_BEFORE_LOCK = 5
 /** Length of the first lock; each further one is twice as long, up to the longest. */
 export const LOGIN_LOCK_MINUTES = 15
 export const LOGIN_LONGEST_LOCK_MINUTES = 24 * 60
+/** After this time without an attempt, the next lock has the first length again. */
+export const LOGIN_LOCK_MEMORY_MS = DAY
 /** Requests that one address may make. */
 export const LOGIN_RATE = { max: 60, timeWindow: 10 * MINUTE }
 export const LINK_RATE = { max: 60, timeWindow: 10 * MINUTE }
@@ -129,7 +135,7 @@ export const MESSAGES_PAGE_SIZE = 50
 export const MESSAGE_PREVIEW_LENGTH = 100
 /** Older messages are hidden. */
 export const HISTORY_DAYS = 365
-/** 'Is typing' is shown this long after the last sign of it. */
+/** 'Is typing' is shown this long after the last event. */
 export const TYPING_MS = 5 * SECOND
 /** Messages that one address may send in a minute, as a share of `REQUESTS_PER_MINUTE`. */
 export const MESSAGE_RATE_SHARE = 0.1
@@ -138,11 +144,11 @@ export const MESSAGE_RATE_SHARE = 0.1
 
 export const LANGUAGE_COOKIE = 'i18n_redirected'
 export const LANGUAGE_COOKIE_MS = 365 * DAY
-/** Failed requests are retried this often, each wait twice the one before. */
+/** Failed requests are retried up to this many times, each wait twice the one before. */
 export const HTTP_RETRIES = 5
 export const POLL_START_MS = 5 * SECOND
 export const POLL_EVERY_MS = 60 * SECOND
-/** Code of a route that cannot be fetched reloads the page once within this time. */
+/** When the code of a route cannot be fetched, the page reloads at most once within this time. */
 export const CHUNK_RELOAD_PAUSE_MS = 60 * SECOND
-/** Date of the first terms; they are newer where the company was added later. */
+/** Date of the first terms. The terms of a company that was added later have that date. */
 export const TERMS_FIRST_DATE = '2023-12-01T12:00:00Z'

@@ -15,7 +15,7 @@ export const unblockProfile = endpoint({
   method: 'DELETE',
   path: '/api/blocks/:profileId',
   access: 'member',
-  summary: 'Lifts the caller’s block. Chats and likes do not come back.',
+  summary: 'Removes the caller’s block. Chats and likes do not come back.',
   params: z.object({ profileId: ProfileId }),
   reply: z.object({ isBlocked: z.literal(false) }),
 })
@@ -24,6 +24,6 @@ export const listBlocks = endpoint({
   method: 'GET',
   path: '/api/blocks',
   access: 'member',
-  summary: 'Whom the caller has blocked.',
+  summary: 'Members that the caller has blocked.',
   reply: z.object({ profiles: z.array(z.object({ id: ProfileId, name: z.string() })) }),
 })

@@ -23,28 +23,28 @@ export const sexualities = ['hetero', 'gay', 'lesbian', 'bi'] as const
 export const photoVisibilities = ['public', 'private'] as const
 export const PhotoVisibility = z.enum(photoVisibilities)
 
-/** `thumb` 240×320 and `tile` 480×640 are cropped to 3:4, `large` keeps its shape, `locked` shows nothing. */
+/** `thumb` and `tile` are cropped to 3:4, `large` keeps its ratio, `locked` is blurred beyond recognition (PRO-7). */
 export const photoSizes = ['thumb', 'tile', 'large', 'locked'] as const
 export type PhotoSize = (typeof photoSizes)[number]
 
-/** Where a photo is fetched. The server checks at every fetch what this viewer may see. */
+/** Returns the address of a photo. The server checks at every fetch what this viewer may see (PRO-8). */
 export function photoUrl(photoId: string, size: PhotoSize) {
   return `/photos/${photoId}/${size}.webp`
 }
 
 export const Photo = z.object({
   id: PhotoId,
-  /** Size of `large` in pixels; of `locked` where that is all one may fetch. */
+  /** Pixels of `large`. Of a locked photo only the ratio is meaningful. */
   width: z.int(),
   height: z.int(),
-  /** Base64; drawn until the picture is there. A locked photo's says nothing about it. */
+  /** Base64; rendered until the image is loaded. That of a locked photo reveals nothing about it. */
   thumbhash: z.string(),
   /** This viewer may only fetch the `locked` size. */
   isLocked: z.boolean(),
 })
 export type Photo = z.output<typeof Photo>
 
-/** A member on a tile, as one viewer may see her. */
+/** A member in a list, as one viewer may see them. */
 export const ProfileCard = z.object({
   id: ProfileId,
   name: z.string(),
@@ -70,7 +70,7 @@ export const Name = Line.superRefine((name, context) => {
     context.addIssue({ code: 'custom', message: 'profiles.name_length' })
 })
 
-/** A day that exists, `2001-02-03`. Whether it is old enough is the server's to decide, in its strictest time zone. */
+/** An existing day, `2001-02-03`. The server checks the age, in the strictest time zone (PRO-1). */
 export const BirthDate = z.iso.date({ error: 'profiles.birth_date_invalid' })
 
 export const Place = z.object({
@@ -79,7 +79,7 @@ export const Place = z.object({
   city: Line.min(1, { error: 'profiles.city_required' }).max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
 })
 
-/** What a member can change about herself at any time. */
+/** The fields that a member can edit at any time. */
 export const ProfileEdit = Place.extend({
   lookingFor: Gender,
   about: Lines.refine((text) => characters(text) <= ABOUT_MAX_LENGTH, { error: 'profiles.text_too_long' }),
@@ -105,7 +105,7 @@ export const OwnProfile = z.object({
 })
 export type OwnProfile = z.output<typeof OwnProfile>
 
-/** Why a viewer sees a photo's lock: she has to log in, or to become premium. */
+/** What the viewer has to do to see more photos: log in, or become premium. */
 export const PhotoLock = z.enum(['login', 'premium'])
 
 export const MemberProfile = ProfileCard.extend({
@@ -124,7 +124,7 @@ export const getMember = endpoint({
   method: 'GET',
   path: '/api/members/:profileId',
   access: 'anyone',
-  summary: 'One member, as this viewer may see her.',
+  summary: 'One member, as this viewer may see them.',
   params: z.object({ profileId: ProfileId }),
   reply: z.object({ member: MemberProfile }),
 })
@@ -160,7 +160,7 @@ export const changePhoto = endpoint({
   method: 'PATCH',
   path: '/api/photos/:photoId',
   access: 'member',
-  summary: 'Makes a photo the main one, or changes who sees it. The main photo is always public.',
+  summary: 'Makes a photo the main one, or changes its visibility. The main photo is always public.',
   params: z.object({ photoId: PhotoId }),
   body: z.union([z.strictObject({ isMain: z.literal(true) }), z.strictObject({ visibility: PhotoVisibility })]),
   reply: z.object({ profile: OwnProfile }),
@@ -170,7 +170,7 @@ export const removePhoto = endpoint({
   method: 'DELETE',
   path: '/api/photos/:photoId',
   access: 'member',
-  summary: 'Removes a photo for good. If it was the main one, the next public photo takes its place.',
+  summary: 'Deletes a photo. If it was the main one, the next public photo becomes the main one.',
   params: z.object({ photoId: PhotoId }),
   reply: z.object({ profile: OwnProfile }),
 })

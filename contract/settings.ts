@@ -81,7 +81,7 @@ const AllOrNone = z.enum(['all', 'none'])
 
 /** A site's settings, under their wire names. Prices in credits are whole numbers. */
 export const Settings = z.object({
-  /** Brand name, the only product name that a visitor sees. */
+  /** Brand name, the only product name that visitors see. */
   name: z.string().min(1),
   domain: z.string().min(1),
   /** BCP 47; its first two letters choose the language of a visitor who has not chosen one. */
@@ -94,7 +94,7 @@ export const Settings = z.object({
   push_public_key: z.string(),
   support_phone: z.string(),
   support_email: z.string(),
-  /** Country that the address of this visitor points to, where known. */
+  /** Country of the visitor's network address, where known. */
   geoip_country: Country.nullable(),
   geoip_selected_country: Country.nullable(),
   minimum_message_costs: z.partialRecord(Country, MessageCost),
@@ -103,7 +103,7 @@ export const Settings = z.object({
   'fictional_warning/singular/plural': z.object({ warning: z.string(), singular: z.string(), plural: z.string() }),
   index_title: z.string(),
   description: z.string(),
-  /** Where members of this site can live. */
+  /** Countries in which members of this site can live. */
   countries: z.array(Country).min(1),
   visible_profile_fields: z.array(z.enum(profileFields)),
   visible_profile_notes: z.array(z.string()),
@@ -124,6 +124,11 @@ export const Settings = z.object({
 })
 export type Settings = z.output<typeof Settings>
 
+/** Returns whether visitors without log-in may see members on this site. Source: PRO-10, SEARCH-6. */
+export function mayVisitorsBrowse({ logged_out_search }: Pick<Settings, 'logged_out_search'>) {
+  return logged_out_search !== 'none'
+}
+
 export const CompanyInfo = z.object({
   name: z.string(),
   address: z.string(),
@@ -134,7 +139,7 @@ export const CompanyInfo = z.object({
   tradenames: z.array(z.string()),
   vat_numbers: z.array(z.object({ country: Country, number: z.string() })),
   support_phone: z.string(),
-  /** Percentage offered to somebody about to delete the account. */
+  /** Discount in percent, offered to a member who is about to delete the account. */
   delete_discount: z.int().min(0).max(100),
   added: z.iso.datetime(),
 })
@@ -144,8 +149,8 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   access: 'anyone',
-  summary: 'Settings of the site that the host name (or, on a development host, `domain`) names.',
-  // Loose: the client passes the query of its page on (SET-1), and only `domain` means something here.
+  summary: 'Settings of the site of the host name, or of `domain` on a development host.',
+  // Loose, because the client passes on the query of its page; only `domain` is used (SET-1).
   query: z.looseObject({ domain: z.string().optional() }),
   reply: z.object({ settings: Settings }),
 })
@@ -154,7 +159,7 @@ export const getInterests = endpoint({
   method: 'GET',
   path: '/api/interests',
   access: 'anyone',
-  summary: 'Interests that members of this site can name.',
+  summary: 'Interests that members of this site can choose.',
   reply: z.object({ interests: z.array(Interest) }),
 })
 

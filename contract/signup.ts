@@ -12,11 +12,11 @@ function nameIsNotEmail({ name, email }: { name: string; email: string }, contex
     context.addIssue({ code: 'custom', path: ['name'], message: 'profiles.name_is_email' })
 }
 
-/** First step: who one is. Checked on its own before the next step is shown. */
+/** The first step, checked on its own before the next one is shown. */
 export const SignupAccount = account.superRefine(nameIsNotEmail)
 export type SignupAccount = z.output<typeof SignupAccount>
 
-/** Both questions start without an answer. */
+/** A required choice without a default. */
 const Choice = z.enum(genders, { error: 'signup.choice_required' })
 
 export const SignupForm = account
@@ -25,7 +25,7 @@ export const SignupForm = account
     lookingFor: Choice,
     ...Place.shape,
     language: z.enum(languages),
-    /** Terms, and consent to process what a dating profile says about oneself (GDPR art. 9). */
+    /** Terms, and consent to process the sensitive data of a dating profile (GDPR art. 9). */
     consent: z.literal(true, { error: 'signup.terms_required' }),
   })
   .superRefine(nameIsNotEmail)
@@ -44,7 +44,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/signup',
   access: 'anyone',
-  summary: 'Creates account, profile and photo at once or not at all, logs in and mails the activation link.',
+  summary: 'Creates account, profile and photo together or not at all, logs in and mails the activation link.',
   body: SignupForm,
   upload: true,
   reply: z.object({ user: User }),

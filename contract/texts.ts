@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-// Half a character (a lone surrogate) and NUL cannot be stored; other control characters, and those that turn the
-// direction of what follows, can make one text look like another.
+// Lone surrogates and NUL cannot be stored. Other control characters, and those that change the direction of the text
+// after them, can make one text look like another.
 
-/** A text of one line, as people mean it: whatever cannot be seen or breaks the line is a space, none at the ends. */
+/** A text of one line: control, line-break and direction characters become spaces, and the ends are trimmed. */
 export const Line = z.string().overwrite((text) =>
   text
     .toWellFormed()
@@ -11,7 +11,7 @@ export const Line = z.string().overwrite((text) =>
     .trim(),
 )
 
-/** A text of many lines: of the control characters only the ends of lines and tabulators are kept. */
+/** A text of several lines: control characters other than line feed and tab are removed, and the ends are trimmed. */
 export const Lines = z.string().overwrite((text) =>
   text
     .toWellFormed()

@@ -12,8 +12,8 @@ const site = {
 }
 const url = 'https://site.example/abcdefghijklmnopqrstuvwxyz0123456789abcdefg'
 
-function activation(wishes: Partial<Extract<Email, { template: 'activation' }>> = {}): Email {
-  return { template: 'activation', to: 'a@b.example', language: 'en', site, props: { name: 'Zoë', url }, ...wishes }
+function activation(changes: Partial<Extract<Email, { template: 'activation' }>> = {}): Email {
+  return { template: 'activation', to: 'a@b.example', language: 'en', site, props: { name: 'Zoë', url }, ...changes }
 }
 
 const receipt: Email = {
@@ -37,7 +37,7 @@ describe('every mail', () => {
   const each = languages.flatMap((language) => [activation({ language }), { ...receipt, language }])
 
   test.each(each.map((email) => [email.template, email.language, email] as const))(
-    '%s in %s has a subject, a page that needs nothing from outside, and a text',
+    '%s in %s has a subject, a text, and HTML without external resources',
     async (_, language, email) => {
       const { subject, html, text } = await build.renderEmail(email)
       expect(subject).toContain('Rendezvous')
@@ -49,19 +49,19 @@ describe('every mail', () => {
   )
 })
 
-test('the activation mail shows its link as a button and in words', async () => {
+test('the activation mail shows its link as a button and as text', async () => {
   const { html, text } = await build.renderEmail(activation())
   expect(html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2)
   expect(html).toContain(`>${url}</a>`)
   expect(text).toContain(url)
 })
 
-test('a name cannot bring in markup', async () => {
+test('a name cannot insert markup', async () => {
   const { html } = await build.renderEmail(activation({ props: { name: '<img src=x onerror=alert(1)>', url } }))
   expect(html).not.toContain('<img')
 })
 
-test('the receipt adds up', async () => {
+test('the receipt shows order, date, total and VAT', async () => {
   const { text } = await build.renderEmail(receipt)
   expect(text).toContain('Order: bcdfghjkmnpqrs')
   expect(text).toContain('Date: November 21, 2026')
@@ -69,7 +69,7 @@ test('the receipt adds up', async () => {
   expect(text).toContain('Including 21% VAT: €5.20')
 })
 
-test('the mailbox shows a hostile mail as words', () => {
+test('the mailbox escapes a hostile mail', () => {
   const selected: OutboxEmail = {
     id: '1',
     to: '"><script>alert(1)</script>@x.example',

@@ -13,7 +13,7 @@ async function renderEmail(input: unknown) {
   return {
     subject: texts.t(`${email.template}.subject`, { site: email.site.name }),
     html,
-    text: toPlainText(html, { selectors: valueBehindItsName }),
+    text: toPlainText(html, { selectors: inlineTableCells }),
   }
 }
 
@@ -26,8 +26,8 @@ function bodyOf(email: Email, texts: Texts) {
   }
 }
 
-/** `Total: €29.99`, where the page has two columns. */
-const valueBehindItsName = [
+/** Writes a table row with two columns as `Total: €29.99` in the plain text. */
+const inlineTableCells = [
   { selector: 'td.name', format: 'inline' },
   { selector: 'td.value', format: 'inlineSurround', options: { prefix: ': ' } },
 ]

@@ -7,13 +7,13 @@ import { colours, darkStyles, fontFamily } from './theme.ts'
 interface Props {
   email: Email
   texts: Texts
-  /** What the list of mails shows behind the subject. */
+  /** Text that mail programs show after the subject in their list. */
   preview: string
   title: string
   children: ReactNode
 }
 
-/** The sheet that every mail is written on. */
+/** Renders what every mail has: site name, title, greeting and footer. */
 export function Layout({ email: { language, site, props }, texts: { t }, preview, title, children }: Props) {
   return (
     <Html lang={language} dir="ltr">
@@ -66,7 +66,7 @@ export function Small({ children }: { children: ReactNode }) {
   )
 }
 
-/** The one thing to do, large enough for a thumb. */
+/** The main link of a mail, as a button that is large enough for touch. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <Button
@@ -86,7 +86,7 @@ export function Action({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** The address in words, for programs that show no buttons. */
+/** The address as text, for mail programs that show no buttons. */
 export function PlainLink({ href, texts: { t } }: { href: string; texts: Texts }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { colours, fontFamily } from './theme.ts'
 
 const PATH = '/dev/mailbox'
 
-/** The page where a developer, or whoever tries the demo, reads the mails of the outbox. */
+/** Renders the page on which developers and demo users read the mails of the outbox. */
 export function renderMailbox({ emails, selected, language, nonce }: MailboxPage) {
   const texts = textsOf(language)
   const { t } = texts
@@ -27,7 +27,7 @@ export function renderMailbox({ emails, selected, language, nonce }: MailboxPage
         ) : (
           <div className={selected ? 'panes open' : 'panes'}>
             <List emails={emails} selectedId={selected?.id ?? null} texts={texts} />
-            <main>{selected ? <Open email={selected} texts={texts} /> : <p>{t('mailbox.choose')}</p>}</main>
+            <main>{selected ? <OpenEmail email={selected} texts={texts} /> : <p>{t('mailbox.choose')}</p>}</main>
           </div>
         )}
       </body>
@@ -61,14 +61,14 @@ function List({ emails, selectedId, texts: { t, format } }: ListProps) {
   )
 }
 
-function Open({ email: { id, subject, to, text }, texts: { t } }: { email: OutboxEmail; texts: Texts }) {
+function OpenEmail({ email: { id, subject, to, text }, texts: { t } }: { email: OutboxEmail; texts: Texts }) {
   return (
     <article>
       <h2>{subject}</h2>
       <p>
         {t('mailbox.to', { address: to })} · <a href={`${PATH}/${id}/eml`}>{t('mailbox.download')}</a>
       </p>
-      {/* No script runs in it; a click on a link may open its target in the place of this page. */}
+      {/* The sandbox runs no scripts; a click on a link may replace this page. */}
       <iframe title={t('mailbox.html')} src={`${PATH}/${id}/html`} sandbox="allow-top-navigation-by-user-activation" />
       <details>
         <summary>{t('mailbox.text')}</summary>

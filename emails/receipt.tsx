@@ -10,7 +10,7 @@ interface Props {
   texts: Texts
 }
 
-/** Says what was bought, from whom, and what it cost with its tax. */
+/** Confirms a purchase with seller, price and VAT (PAY-9). */
 export function Receipt({ email, texts }: Props) {
   const { t, format } = texts
   const { site, props } = email
@@ -55,7 +55,7 @@ function Line({ name, value, isStrong = false }: { name: string; value: string; 
   )
 }
 
-/** How many minor units make one of the currency: 100 for most. */
+/** Returns how many minor units make one unit of the currency. */
 function minorUnits(currency: string) {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
   return 10 ** maximumFractionDigits

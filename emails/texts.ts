@@ -5,7 +5,7 @@ import fr from '#locales/fr/emails.json' with { type: 'json' }
 
 const catalogues = { en, fr } satisfies Record<Email['language'], typeof en>
 
-/** The words and formats of one language. */
+/** Returns the translator and the formatter of one language. */
 export function textsOf(language: Email['language']) {
   return {
     t: createTranslator({ locale: language, messages: catalogues[language] }),

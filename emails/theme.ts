@@ -1,6 +1,6 @@
 /**
- * The colours of web/ui/theme.css in sRGB: mail programs know neither custom properties nor oklch. Light colours are
- * written into the elements; where a program follows the system, the style sheet below turns them dark.
+ * The colours of web/ui/theme.css in sRGB, because mail programs support neither custom properties nor oklch. Light colours
+ * are inline styles; the style sheet below overrides them in programs that follow the dark mode of the system.
  */
 export const colours = {
   ground: '#f1eef7',

@@ -23,9 +23,8 @@ import { searchJobs } from './features/search/jobs.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { searchSubscribers } from './features/search/subscribers.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { openSites } from './features/settings/service.ts'
 import { signupRoutes } from './features/signup/routes.ts'
-import type { Context } from './platform/context.ts'
+import type { AppContext } from './context.ts'
 import { serveApiDocs } from './platform/http/openapi.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
@@ -43,8 +42,8 @@ declare module './platform/realtime/hub.ts' {
 }
 
 /** Builds the web server from platform and slices. This is the only file that knows all slices. */
-export async function buildApp(context: Context, { withWeb = true } = {}): Promise<FastifyInstance> {
-  await openSites(context)
+export async function buildApp(context: AppContext, { withWeb = true } = {}): Promise<FastifyInstance> {
+  await context.sites.start()
   const activity = createActivity(context)
   const identifyAccount = createIdentify(context)
   const identify = async (request: FastifyRequest) => {
@@ -66,7 +65,7 @@ export async function buildApp(context: Context, { withWeb = true } = {}): Promi
 }
 
 /** Creates the server with everything that is not part of a slice; hooks come before the routes they apply to. */
-async function buildPlatform(context: Context, identify: Identify<Viewer>) {
+async function buildPlatform(context: AppContext, identify: Identify<Viewer>) {
   context.realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
   const app = await createHttpServer(context)
   addSecurityHeaders(app, context.config)
@@ -82,8 +81,8 @@ async function buildPlatform(context: Context, identify: Identify<Viewer>) {
   return app
 }
 
-function bindRoutes(routes: Routes<Viewer>, context: Context) {
-  settingsRoutes(routes)
+function bindRoutes(routes: Routes<Viewer>, context: AppContext) {
+  settingsRoutes(routes, context)
   accountsRoutes(routes, context)
   moderationRoutes(routes, context)
   profilesRoutes(routes, context)
@@ -94,7 +93,7 @@ function bindRoutes(routes: Routes<Viewer>, context: Context) {
   chatRoutes(routes, context)
 }
 
-function subscribe(context: Context) {
+function subscribe(context: AppContext) {
   accountsSubscribers(context)
   moderationSubscribers(context)
   profilesSubscribers(context)
@@ -105,7 +104,7 @@ function subscribe(context: Context) {
   chatSubscribers(context)
 }
 
-function handleJobs(context: Context) {
+function handleJobs(context: AppContext) {
   accountsJobs(context)
   profilesJobs(context)
   paymentsJobs(context)

@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts'
 import { loadConfig, type Config } from './platform/config.ts'
-import { createContext } from './platform/context.ts'
+import { createAppContext } from './context.ts'
 import { openDatabase } from './platform/postgres/db.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { waitForPostgres } from './platform/postgres/external.ts'
@@ -32,7 +32,7 @@ async function start(lifetime: Lifetime) {
   const database = openDatabase({ connectionString })
   lifetime.signal.throwIfAborted()
 
-  const context = await createContext({ config, log, database })
+  const context = await createAppContext({ config, log, database })
   lifetime.onStop(() => context.close())
   const app = await buildApp(context)
   lifetime.onStop(() => app.close())

@@ -3,13 +3,13 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { createContext } from '#server/platform/context.ts'
+import { createAppContext } from '#server/context.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { createLog } from '#server/platform/log.ts'
 
 const config = loadConfig()
 const [connectionString = '', withWeb] = process.argv.slice(2)
-const context = await createContext({
+const context = await createAppContext({
   config,
   log: createLog(config),
   database: openDatabase({ connectionString }),

@@ -4,9 +4,8 @@ import { access, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openSites, closeSites, siteOf } from '#server/features/settings/service.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { createContext } from '#server/platform/context.ts'
+import { createAppContext } from '#server/context.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -83,9 +82,13 @@ async function removeOutdated(members: number, wanted: string) {
 /** Makes the default site and the tables of the job queue, as a first start does. Returns the site's key. */
 async function openSite({ connectionString, dataDir }: { connectionString: string; dataDir: string }) {
   const config = loadConfig({ DATA_DIR: dataDir })
-  const context = await createContext({ config, log: createLog(config), database: openDatabase({ connectionString }) })
-  await openSites(context)
-  closeSites()
+  const context = await createAppContext({
+    config,
+    log: createLog(config),
+    database: openDatabase({ connectionString }),
+  })
+  await context.sites.start()
+  const { id } = context.sites.of('localhost')
   await context.close()
-  return siteOf('localhost').id
+  return id
 }

@@ -5,8 +5,7 @@ import { createOrder, getOrder, orderStates, type OrderStatus } from '#contract/
 import { startSession } from '#server/features/accounts/service.ts'
 import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
 import { sendMessage } from '#server/features/chat/send-message.ts'
-import { siteOf } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { findPersonas, type Actor } from '#server/demo/personas.ts'
@@ -42,7 +41,7 @@ export interface Personas {
 }
 
 /** Prepares everybody, once for all pictures. */
-export async function preparePersonas(testSite: Context, origin: string): Promise<Personas> {
+export async function preparePersonas(testSite: AppContext, origin: string): Promise<Personas> {
   const actors = await findPersonas(testSite)
   const [free, premium] = demoAccounts.map((demoAccount) => actors.find(({ email }) => email === demoAccount.email))
   if (!free || !premium) throw new Error('the demo has no guests')
@@ -55,7 +54,7 @@ export async function preparePersonas(testSite: Context, origin: string): Promis
   const blocked = await buildMember(testSite, { ...place, name: 'Ben', gender: 'male' })
   await callsTo(origin, blocker)(blockProfile, { params: { profileId: blocked.profileId } })
   for (const body of ['Hello! I saw that you cook as well.', 'What was the last thing that went wrong?']) {
-    const { settings } = siteOf('localhost')
+    const { settings } = testSite.sites.of('localhost')
     await sendMessage(testSite, { viewer: premium, profileId: poor.profileId, clientId: randomUUID(), body, settings })
   }
   const freeOnlooker = await onlookerOf(testSite, free)
@@ -74,7 +73,7 @@ export async function preparePersonas(testSite: Context, origin: string): Promis
   }
 }
 
-async function onlookerOf(testSite: Context, { userId, profileId }: Actor): Promise<Onlooker> {
+async function onlookerOf(testSite: AppContext, { userId, profileId }: Actor): Promise<Onlooker> {
   const token = await startSession(testSite, testSite.db, userId)
   return { cookie: `${sessionCookieName(testSite.config)}=${token}`, profileId }
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { markRead } from '#server/features/chat/service.ts'
 import { sendMessage } from '#server/features/chat/send-message.ts'
-import { siteOf } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { findPersonas, suit, type Actor } from './personas.ts'
@@ -22,7 +21,7 @@ interface Talk {
 }
 
 /** Conversations among demo members, and two for each guest that they did not begin, the last message unread. */
-export async function fillConversations(context: Context, wishes: { onProgress: OnProgress; signal: AbortSignal }) {
+export async function fillConversations(context: AppContext, wishes: { onProgress: OnProgress; signal: AbortSignal }) {
   const personas = await findPersonas(context)
   await inParallel(plan(personas), { step: 'Holding conversations', ...wishes }, (talk) => hold(context, talk))
 }
@@ -47,8 +46,8 @@ function plan(personas: Actor[]): Talk[] {
   return [...among, ...withDemoAccounts]
 }
 
-async function hold(context: Context, { first, second, hoursAgo }: Talk) {
-  const { settings } = siteOf('localhost')
+async function hold(context: AppContext, { first, second, hoursAgo }: Talk) {
+  const { settings } = context.sites.of('localhost')
   const rng = createRng(`words ${first.email} ${second.email}`)
   const all = rng.pick(conversations[first.language])
   // The other side has the last word, so that something is unread.

@@ -4,11 +4,9 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { setPremium } from '#server/features/credits/queries.ts'
 import { grant } from '#server/features/credits/service.ts'
 import { insertPhoto, preparePhoto, type PreparedPhoto } from '#server/features/profiles/photos.ts'
-import { saveProfile } from '#server/features/profiles/queries.ts'
-import { createProfile } from '#server/features/profiles/service.ts'
+import { createProfile, editProfile } from '#server/features/profiles/service.ts'
 import { backdateActivity } from '#server/features/search/queries.ts'
-import { siteOf } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { createRng } from './random.ts'
@@ -28,7 +26,7 @@ interface Wishes {
 }
 
 /** Creates the members that are not there yet, the guests first. */
-export async function createMembers(context: Context, { members, demoPassword, onProgress, signal }: Wishes) {
+export async function createMembers(context: AppContext, { members, demoPassword, onProgress, signal }: Wishes) {
   const year = context.clock.now().getUTCFullYear()
   const wanted = [
     ...demoAccounts.map(({ age, ...demoAccount }) => ({ ...demoAccount, birthDate: `${year - age - 1}-12-24` })),
@@ -50,7 +48,7 @@ export async function createMembers(context: Context, { members, demoPassword, o
   })
 }
 
-async function knownEmails({ db }: Pick<Context, 'db'>) {
+async function knownEmails({ db }: Pick<AppContext, 'db'>) {
   const rows = await db.selectFrom('users').select('email').where('email', 'like', `%${DEMO_DOMAIN}`).execute()
   return new Set(rows.map(({ email }) => email))
 }
@@ -65,7 +63,7 @@ const portraitKey = ({ gender, face }: Pick<DemoPerson, 'gender' | 'face'>, vari
  * people of different countries share one, and its files.
  */
 async function drawPortraits(
-  context: Context,
+  context: AppContext,
   { people, onProgress, signal }: { people: DemoPerson[]; onProgress: OnProgress; signal: AbortSignal },
 ): Promise<Portraits> {
   const wishes = new Map(
@@ -89,9 +87,9 @@ interface NewMember {
   isDemoAccount: boolean
 }
 
-function createMember(context: Context, { person, portraits, passwordHash, isDemoAccount }: NewMember) {
+function createMember(context: AppContext, { person, portraits, passwordHash, isDemoAccount }: NewMember) {
   const { clock } = context
-  const site = siteOf('localhost')
+  const site = context.sites.of('localhost')
   const now = clock.now()
   const { email, name, gender, lookingFor, birthDate, language, isPremium, photos } = person
   const { country, region, city, about, relationship, bodyType, interests } = person
@@ -101,7 +99,7 @@ function createMember(context: Context, { person, portraits, passwordHash, isDem
     const place = { country, region, city }
     await createProfile(context, tx, { settings: site.settings, userId, name, gender, lookingFor, birthDate, ...place })
     const edit = { ...place, lookingFor, about, relationship, bodyType, interests }
-    await saveProfile(tx, { userId, edit, at: now })
+    await editProfile(context, tx, { userId, settings: site.settings, edit })
     if (isPremium) await setPremium(tx, { userId, at: now })
     const credits = isDemoAccount ? GUEST_CREDITS : 200
     await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount: credits })

@@ -1,6 +1,6 @@
 import type { Country } from '#contract/settings.ts'
 import type { z } from 'zod'
-import { toLanguage } from '#server/features/accounts/queries.ts'
+import { toLanguage } from '#server/features/accounts/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { DEMO_DOMAIN } from './members.ts'

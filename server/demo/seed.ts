@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { fillLikes } from './likes.ts'
 import { createMembers } from './members.ts'
@@ -18,7 +18,7 @@ interface Wishes {
  * Fills an empty demo site: members with drawn portraits, likes, conversations. Everything goes through the same
  * services as a real member's acts. Each step can be interrupted: it is repeated, and repeating changes nothing.
  */
-export async function seedDemo(context: Context, { members, onProgress, signal }: Wishes) {
+export async function seedDemo(context: AppContext, { members, onProgress, signal }: Wishes) {
   const done = await doneSteps(context)
   const steps = {
     members: async () =>
@@ -40,21 +40,21 @@ export async function seedDemo(context: Context, { members, onProgress, signal }
 }
 
 /** One free member with credits and one premium, both for whoever tries the site. */
-export async function demoLogins(context: Pick<Context, 'config'>) {
+export async function demoLogins(context: Pick<AppContext, 'config'>) {
   return demoAccounts.map(({ email }) => ({ email, password: demoPassword(context) }))
 }
 
 /** Of each installation its own, so that a demo on the internet is not open to all who know this file. */
-function demoPassword({ config }: Pick<Context, 'config'>) {
+function demoPassword({ config }: Pick<AppContext, 'config'>) {
   return createHmac('sha256', config.secret).update('demo guests').digest('base64url').slice(0, 14)
 }
 
-async function doneSteps({ db }: Pick<Context, 'db'>) {
+async function doneSteps({ db }: Pick<AppContext, 'db'>) {
   const rows = await db.selectFrom('demoSteps').select(['step', 'n']).execute()
   return new Map(rows.map(({ step, n }) => [step, n]))
 }
 
-async function remember({ db, clock }: Pick<Context, 'db' | 'clock'>, { step, n }: { step: string; n: number }) {
+async function remember({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { step, n }: { step: string; n: number }) {
   const doneAt = clock.now()
   await db
     .insertInto('demoSteps')

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { logIn } from '#contract/accounts.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { answerErrors, createRoutes } from '#server/platform/http/routes.ts'
+import { answerErrors } from '#server/platform/http/error-replies.ts'
+import { createRoutes } from '#server/platform/http/routes.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 
 let site: TestApp

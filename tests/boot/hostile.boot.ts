@@ -3,14 +3,13 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendActivation } from '#server/features/accounts/activation.ts'
 import { sendMessage } from '#server/features/chat/send-message.ts'
-import { siteOf } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { openTestSite } from '#tests/support/test-site.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
-let testSite: Context
+let testSite: AppContext
 let villain: Member
 let reader: Member
 
@@ -26,7 +25,7 @@ beforeAll(async () => {
   reader = await buildMember(testSite, { ...wishes, gender: 'male' })
   const viewer = { ...villain, isConfirmed: true, isPremium: true, language: 'en' } as const
   const message = { viewer, profileId: reader.profileId, clientId: randomUUID(), body: attack }
-  await sendMessage(testSite, { ...message, settings: siteOf('localhost').settings })
+  await sendMessage(testSite, { ...message, settings: testSite.sites.of('localhost').settings })
   await testSite.transaction((tx) => sendActivation(testSite, tx, { ...villain, siteId: 1, language: 'en' }))
 })
 

@@ -6,7 +6,7 @@ import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/error-body.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { createContext, type Context } from '#server/platform/context.ts'
+import { createAppContext, type AppContext } from '#server/context.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { requestOf } from '#web/api/call.ts'
 import { fixedClock, type FixedClock } from './clock.ts'
@@ -14,7 +14,7 @@ import { testDatabase } from './database.ts'
 
 export interface TestApp {
   app: FastifyInstance
-  context: Context
+  context: AppContext
   clock: FixedClock
   /** Calls an endpoint through HTTP, as a member when her cookie is given. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<E>>
@@ -52,7 +52,12 @@ export async function startTestApp({
 } = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(inject('testFolder'), 'app-'))
   const config = loadConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', ...environment })
-  const context = await createContext({ config, log: log ?? createLog(config), database: await testDatabase(), clock })
+  const context = await createAppContext({
+    config,
+    log: log ?? createLog(config),
+    database: await testDatabase(),
+    clock,
+  })
   const app = await buildApp(context, { withWeb: false })
   await app.ready()
   return {

@@ -7,8 +7,7 @@ import { insertBalance, setPremium } from '#server/features/credits/queries.ts'
 import { grant } from '#server/features/credits/service.ts'
 import { insertPhoto } from '#server/features/profiles/photos.ts'
 import { createProfile } from '#server/features/profiles/service.ts'
-import { siteOf } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { hashToken, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 
@@ -47,7 +46,7 @@ export interface Member {
   photoIds: string[]
 }
 
-type World = Pick<Context, 'config' | 'db' | 'transaction' | 'clock'>
+type World = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'sites'>
 
 const password = 'a fine long password'
 /** Argon2id of that password, made cheaply: what a test builds, it does not need to guard. */
@@ -60,7 +59,7 @@ export async function buildMember(context: World, wishes: Partial<MemberWishes> 
   built += 1
   const { gender = 'female', isConfirmed = true, isPremium = false, credits = 0, photos = [] } = wishes
   const { name = `Member ${built}`, email = `member-${built}@example.com` } = wishes
-  const site = siteOf('localhost')
+  const site = context.sites.of('localhost')
   const { clock } = context
   const now = clock.now()
 
@@ -79,7 +78,7 @@ export async function buildMember(context: World, wishes: Partial<MemberWishes> 
       gender,
       lookingFor: wishes.lookingFor ?? (gender === 'female' ? 'male' : 'female'),
       birthDate: wishes.birthDate ?? '1995-05-05',
-      ...placeOf(wishes),
+      ...placeOf(context, wishes),
     })
     await saveAbout(tx, { userId, wishes, at: now })
     await insertBalance(tx, userId)
@@ -95,9 +94,12 @@ export async function buildMember(context: World, wishes: Partial<MemberWishes> 
 }
 
 /** The country's first region stands in for one that does not matter. */
-function placeOf({ country = 'NL', region, city = 'Somewhere' }: Partial<MemberWishes>) {
+function placeOf(
+  { sites }: Pick<AppContext, 'sites'>,
+  { country = 'NL', region, city = 'Somewhere' }: Partial<MemberWishes>,
+) {
   if (country === 'NL' && !region) return { country, region: 'Utrecht', city: 'Utrecht' }
-  const [first = ''] = siteOf('localhost').settings.region_data[country] ?? []
+  const [first = ''] = sites.of('localhost').settings.region_data[country] ?? []
   return { country, region: region ?? first, city }
 }
 

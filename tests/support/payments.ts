@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { signatureOf, SIGNATURE_HEADER } from '#server/features/payments/providers/sandbox-signature.ts'
 import type { SandboxEvent } from '#server/features/payments/providers/sandbox.ts'
 import { createOrder } from '#server/features/payments/service.ts'
-import { siteOf } from '#server/features/settings/service.ts'
 import type { TestApp } from './app.ts'
 import type { Member } from './builders.ts'
 
@@ -10,7 +9,7 @@ import type { Member } from './builders.ts'
 export async function buildOrder({ context }: TestApp, { userId, profileId, sessionHash }: Member) {
   const viewer = { userId, profileId, sessionHash, isConfirmed: true, isPremium: false, language: 'en' } as const
   const wish = { viewer, clientId: randomUUID(), bundle: 'p1', method: 'ideal' } as const
-  const { order, checkoutUrl } = await createOrder(context, { ...wish, site: siteOf('localhost') })
+  const { order, checkoutUrl } = await createOrder(context, { ...wish, site: context.sites.of('localhost') })
   return { orderId: order.id, checkoutUrl, ref: checkoutUrl.split('/').at(-1) ?? '' }
 }
 

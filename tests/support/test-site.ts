@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { createContext, type Context } from '#server/platform/context.ts'
+import { createAppContext, type AppContext } from '#server/context.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Site } from './site.ts'
@@ -12,11 +12,11 @@ import type { Site } from './site.ts'
  * keeps the same promises as the site (whoever is built here is found by the search there), but listens to nobody and
  * runs no jobs. `close` when done.
  */
-export async function openTestSite({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>): Promise<Context> {
+export async function openTestSite({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>): Promise<AppContext> {
   const config = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, DEMO_MEMBERS: '0' })
   const log = createLog(config)
   const database = openDatabase({ connectionString: await databaseOf(dataDir), maxConnections: 4 })
-  const context = await createContext({ config, log, database })
+  const context = await createAppContext({ config, log, database })
   // Wires the subscribers, which belong to the same transactions.
   const app = await buildApp(context, { withWeb: false })
   return {

@@ -15,20 +15,20 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let addresses = 0
-/** Each from an address of its own, so that no test is locked out by another. */
+/** Each call comes from its own network address, so that no test is locked out by another. */
 const from = (address = `10.0.0.${(addresses += 1)}`) => ({ headers: { 'x-forwarded-for': address } })
 const logIn = (body: { email: string; password: string }, caller: Parameters<TestApp['call']>[2] = from()) =>
   site.call(contract.logIn, { body }, caller)
-const wrong = (member: Member) => ({ email: member.email, password: 'not her password' })
+const withWrongPassword = (member: Member) => ({ email: member.email, password: 'a wrong password' })
 
 describe('the current user', () => {
-  test('is nobody without a session, or with one that nobody knows', async () => {
+  test('is null without a session and with an unknown one', async () => {
     expect(await site.call(contract.getUser, {})).toMatchObject({ status: 200, reply: { user: null } })
     for (const cookie of ['session=nonsense', `session=${'a'.repeat(43)}`])
       expect((await site.call(contract.getUser, {}, { cookie })).reply).toEqual({ user: null })
   })
 
-  test('is told under the names of the specification, also at the spelling .php', async () => {
+  test('has the wire names, also at the path with .php', async () => {
     const member = await buildMember(site.context, { name: 'Anna', credits: 12, isPremium: true, photos: ['public'] })
     const { reply } = await site.call(contract.getUser, {}, member)
     const [photoId = ''] = member.photoIds
@@ -59,13 +59,13 @@ describe('the current user', () => {
     expect(php.json()).toEqual(reply)
   })
 
-  test('without a photo and unconfirmed is not_confirmed, with a disabled profile', async () => {
+  test('is not_confirmed with a disabled profile until the address is confirmed', async () => {
     const member = await buildMember(site.context, { isConfirmed: false })
     const { reply } = await site.call(contract.getUser, {}, member)
     expect(reply?.user).toMatchObject({ status: 'not_confirmed', profile: { status: 'disabled', main_image: null } })
   })
 
-  test.each(['disabledAt', 'deletedAt'] as const)('is nobody any more once %s is set', async (column) => {
+  test.each(['disabledAt', 'deletedAt'] as const)('is null once %s is set', async (column) => {
     const member = await buildMember(site.context)
     const { db } = site.context
     await db
@@ -76,7 +76,7 @@ describe('the current user', () => {
     expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
   })
 
-  test('is nobody once the 30 days of the session are over', async () => {
+  test('is null once the session has expired', async () => {
     const member = await buildMember(site.context)
     const { sessionHash } = member
     const expire = (expiresAt: Date) =>
@@ -93,7 +93,7 @@ describe('the current user', () => {
 })
 
 describe('logging in', () => {
-  test('gives the user and a session of 30 days in a guarded cookie', async () => {
+  test('returns the user and a session in an HttpOnly cookie', async () => {
     const member = await buildMember(site.context)
     const { status, reply, headers } = await logIn({
       email: ` ${member.email.toUpperCase()}`,
@@ -106,7 +106,7 @@ describe('logging in', () => {
     expect((await site.call(contract.getUser, {}, sent(cookie))).reply?.user?.email).toBe(member.email)
   })
 
-  test('stores the hash of the token and not the token', async () => {
+  test('stores only the hash of the token', async () => {
     const member = await buildMember(site.context)
     const cookie = sessionCookie((await logIn(member)).headers)
     const token = /session=([\w-]+)/.exec(cookie)?.[1] ?? ''
@@ -119,38 +119,38 @@ describe('logging in', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('refuses a wrong password and an unknown account with the same answer', async () => {
+  test('rejects a wrong password and an unknown account with the same reply', async () => {
     const member = await buildMember(site.context)
-    const known = await logIn(wrong(member))
-    const unknown = await logIn({ email: 'nobody@example.com', password: 'not her password' })
+    const known = await logIn(withWrongPassword(member))
+    const unknown = await logIn({ email: 'unknown@example.com', password: 'a wrong password' })
     const { requestId: _, ...error } = known.error ?? {}
     expect(known).toMatchObject({ status: 401, error: { code: 'accounts.login_failed' } })
     expect(unknown).toMatchObject({ status: 401, error })
     expect(sessionCookie(known.headers)).toBe('')
   })
 
-  test('names the fields that are wrong', async () => {
+  test('names the invalid fields', async () => {
     const { status, error } = await logIn({ email: 'anna', password: '' })
     expect(status).toBe(422)
     expect(error?.fields).toEqual({ email: { code: 'accounts.email_invalid' }, password: { code: 'request.invalid' } })
   })
 
-  test('says that an account is disabled only to who has the password', async () => {
+  test('reports a disabled account only with the right password', async () => {
     const member = await buildMember(site.context)
     const { db } = site.context
     await db.updateTable('users').set({ disabledAt: site.clock.now() }).where('id', '=', member.userId).execute()
-    expect((await logIn(wrong(member))).error?.code).toBe('accounts.login_failed')
+    expect((await logIn(withWrongPassword(member))).error?.code).toBe('accounts.login_failed')
     expect(await logIn(member)).toMatchObject({ status: 403, error: { code: 'accounts.disabled' } })
   })
 
-  test('knows nothing of a deleted account', async () => {
+  test('treats a deleted account as unknown', async () => {
     const member = await buildMember(site.context)
     const { db } = site.context
     await db.updateTable('users').set({ deletedAt: site.clock.now() }).where('id', '=', member.userId).execute()
     expect((await logIn(member)).error?.code).toBe('accounts.login_failed')
   })
 
-  test('takes a token of its own: one that was planted before is worth nothing', async () => {
+  test('creates a new token: a planted one opens no session', async () => {
     const member = await buildMember(site.context)
     const planted = `session=${'p'.repeat(43)}`
     const { headers } = await logIn(member, { ...from(), cookie: planted })
@@ -159,12 +159,12 @@ describe('logging in', () => {
   })
 
   test('ends the session that this browser had before', async () => {
-    const [before, member] = [await buildMember(site.context), await buildMember(site.context)]
-    await logIn(member, { ...from(), cookie: before.cookie })
-    expect((await site.call(contract.getUser, {}, before)).reply).toEqual({ user: null })
+    const [former, member] = [await buildMember(site.context), await buildMember(site.context)]
+    await logIn(member, { ...from(), cookie: former.cookie })
+    expect((await site.call(contract.getUser, {}, former)).reply).toEqual({ user: null })
   })
 
-  test('is refused when a page of another site asks for it', async () => {
+  test('is rejected when a page of another site sends it', async () => {
     const member = await buildMember(site.context)
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -178,7 +178,7 @@ describe('logging in', () => {
 })
 
 describe('the lock', () => {
-  test('stands in nobody’s way who logs in on several devices at once', async () => {
+  test('does not affect a member who logs in on several devices at once', async () => {
     const { email, password } = await buildMember(site.context)
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([1, 2, 3, 4].map(() => logIn({ email, password })))
@@ -186,34 +186,34 @@ describe('the lock', () => {
     }
   })
 
-  test('closes an account after five failures from anywhere, for 15 minutes, then for 30', async () => {
+  test('locks an account after five failures from any address, for 15 minutes, then for 30', async () => {
     const member = await buildMember(site.context)
     for (let failure = 1; failure < 5; failure += 1)
-      expect((await logIn(wrong(member))).error?.code).toBe('accounts.login_failed')
-    const fifth = await logIn(wrong(member))
+      expect((await logIn(withWrongPassword(member))).error?.code).toBe('accounts.login_failed')
+    const fifth = await logIn(withWrongPassword(member))
     expect(fifth).toMatchObject({ status: 429, error: { code: 'accounts.login_locked', params: { minutes: 15 } } })
     site.clock.advance(10 * MINUTE)
     expect((await logIn(member)).error).toMatchObject({ code: 'accounts.login_locked', params: { minutes: 5 } })
     site.clock.advance(5 * MINUTE)
     for (let failure = 1; failure < 5; failure += 1)
-      expect((await logIn(wrong(member))).error?.code).toBe('accounts.login_failed')
-    expect((await logIn(wrong(member))).error?.params).toEqual({ minutes: 30 })
+      expect((await logIn(withWrongPassword(member))).error?.code).toBe('accounts.login_failed')
+    expect((await logIn(withWrongPassword(member))).error?.params).toEqual({ minutes: 30 })
     site.clock.advance(30 * MINUTE)
     expect((await logIn(member)).status).toBe(200)
   })
 
   test('is the same for an account that does not exist', async () => {
-    const nobody = { email: 'nobody-locked@example.com', password: 'some password' }
+    const unknown = { email: 'unknown-locked@example.com', password: 'some password' }
     for (let failure = 1; failure < 5; failure += 1)
-      expect((await logIn(nobody)).error?.code).toBe('accounts.login_failed')
-    expect((await logIn(nobody)).error).toMatchObject({ code: 'accounts.login_locked', params: { minutes: 15 } })
+      expect((await logIn(unknown)).error?.code).toBe('accounts.login_failed')
+    expect((await logIn(unknown)).error).toMatchObject({ code: 'accounts.login_locked', params: { minutes: 15 } })
   })
 
-  test('closes an address that tries many accounts, and no other address', async () => {
+  test('locks a network address that tries many accounts, and no other address', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => buildMember(site.context)))
     const address = from()
     const codes: unknown[] = []
-    for (const member of members.slice(0, 5)) codes.push((await logIn(wrong(member), address)).error?.code)
+    for (const member of members.slice(0, 5)) codes.push((await logIn(withWrongPassword(member), address)).error?.code)
     expect(codes).toEqual([...Array<string>(4).fill('accounts.login_failed'), 'accounts.login_locked'])
     const [, , , , , last] = members
     if (!last) throw new Error('no sixth member')
@@ -221,15 +221,15 @@ describe('the lock', () => {
     expect((await logIn(last)).status).toBe(200)
   })
 
-  test('starts afresh for the account after a success', async () => {
+  test('counts the failures of an account from zero after a success', async () => {
     const member = await buildMember(site.context)
     for (let round = 0; round < 3; round += 1) {
-      for (let failure = 1; failure < 5; failure += 1) await logIn(wrong(member))
+      for (let failure = 1; failure < 5; failure += 1) await logIn(withWrongPassword(member))
       expect((await logIn(member)).status).toBe(200)
     }
   })
 
-  test('lets no more than five of fifty simultaneous guesses be tried', async () => {
+  test('allows five of fifty simultaneous guesses', async () => {
     const member = await buildMember(site.context)
     const guesses = Array.from({ length: 50 }, (_, n) => logIn({ email: member.email, password: `guess ${n}` }))
     const codes = (await Promise.all(guesses)).map(({ error }) => error?.code)
@@ -237,7 +237,7 @@ describe('the lock', () => {
     expect(codes.filter((code) => code === 'accounts.login_locked')).toHaveLength(46)
   })
 
-  test('keeps neither addresses nor emails', async () => {
+  test('stores neither network nor email addresses', async () => {
     const rows = await site.context.db.selectFrom('loginFailures').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const { key, ...rest } of rows)
@@ -246,7 +246,7 @@ describe('the lock', () => {
 })
 
 describe('the language', () => {
-  test('is saved, and kept in the cookie of the web app', async () => {
+  test('is saved with the account and in the cookie of the web app', async () => {
     const member = await buildMember(site.context)
     const { reply, headers } = await site.call(contract.setLanguage, { body: { language: 'fr' } }, member)
     expect(reply?.user.language).toBe('fr')
@@ -254,7 +254,7 @@ describe('the language', () => {
     expect((await site.call(contract.getUser, {}, member)).reply?.user?.language).toBe('fr')
   })
 
-  test('is asked of members, and is one that has a catalogue', async () => {
+  test('can be set by members only, to one that has a catalogue', async () => {
     expect(await site.call(contract.setLanguage, { body: { language: 'fr' } })).toMatchObject({
       status: 403,
       error: { code: 'authentication_required' },
@@ -272,7 +272,7 @@ describe('the language', () => {
 })
 
 describe('logging out', () => {
-  test('ends the session, clears the cookie, and is no error the second time', async () => {
+  test('ends the session, clears the cookie, and is no error a second time', async () => {
     const member = await buildMember(site.context)
     const other = sessionCookie((await logIn(member)).headers)
     const { reply, headers } = await site.call(contract.logOut, {}, member)
@@ -292,14 +292,14 @@ describe('logging out', () => {
     closeSession.mockRestore()
   })
 
-  test('is refused when a page of another site causes it, by a picture for instance', async () => {
+  test('is rejected when a page of another site causes it, for instance by an image', async () => {
     const member = await buildMember(site.context)
     const foreign = { cookie: member.cookie, headers: { 'sec-fetch-site': 'cross-site' } }
     expect((await site.call(contract.logOut, {}, foreign)).error?.code).toBe('request.forbidden_origin')
     expect((await site.call(contract.getUser, {}, member)).reply?.user).not.toBeNull()
   })
 
-  test('answers at the spelling .php', async () => {
+  test('works at the path with .php', async () => {
     const member = await buildMember(site.context)
     const response = await site.app.inject({ url: '/api/logout.php', headers: { cookie: member.cookie } })
     expect(response.json()).toEqual({ user: null })
@@ -307,7 +307,7 @@ describe('logging out', () => {
   })
 })
 
-test('on HTTPS the cookie has the __Host- prefix and travels encrypted only', async () => {
+test('on HTTPS the cookie has the __Host- prefix and is Secure', async () => {
   const secure = await startTestApp({ environment: { PUBLIC_URL: 'https://dating.example' } })
   try {
     const member = await buildMember(secure.context)
@@ -323,7 +323,7 @@ test('on HTTPS the cookie has the __Host- prefix and travels encrypted only', as
   }
 })
 
-test('a member without a session may not call what is for members', async () => {
+test('an endpoint for members rejects a call without a session', async () => {
   const body = {} as never
   expect((await site.call(updateProfile, { body })).error?.code).toBe('authentication_required')
 })

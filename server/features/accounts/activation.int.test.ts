@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/accounts.ts'
-import { siteOf } from '#server/features/settings/service.ts'
 import { DAY } from '#contract/time.ts'
 import { sent, sessionCookie } from '#tests/support/cookies.ts'
 import { activationToken, askedMails } from '#tests/support/mails.ts'
@@ -25,7 +24,7 @@ async function buildUnconfirmed() {
 
 async function mailLink({ userId, email, name }: Member) {
   const { context } = site
-  const siteId = siteOf('localhost').id
+  const siteId = site.context.sites.of('localhost').id
   await context.transaction((tx) => sendActivation(context, tx, { userId, siteId, email, name, language: 'fr' }))
   return activationToken(context, email)
 }
@@ -33,8 +32,9 @@ async function mailLink({ userId, email, name }: Member) {
 const open = (token: string, caller: Parameters<TestApp['call']>[2] = {}) =>
   site.call(contract.openLink, { params: { token } }, caller)
 const userOf = async (caller: { cookie: string }) => (await site.call(contract.getUser, {}, caller)).reply?.user
+
 describe('the link of the activation mail', () => {
-  test('leads to the site, in the language of the member', async () => {
+  test('points to the site, in a mail in the member’s language', async () => {
     const { member, token } = await buildUnconfirmed()
     expect(await askedMails(site.context, member.email)).toMatchObject([
       {
@@ -47,7 +47,7 @@ describe('the link of the activation mail', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
   })
 
-  test('confirms the account, logs in whoever is not, and gives the free credits once', async () => {
+  test('confirms the account, starts a session and grants the free credits once', async () => {
     const { member, token } = await buildUnconfirmed()
     const { status, reply, headers } = await open(token)
     expect({ status, reply }).toEqual({ status: 200, reply: { purpose: 'activation' } })
@@ -59,7 +59,7 @@ describe('the link of the activation mail', () => {
     expect(confirmed.filter((userId) => userId === member.userId)).toHaveLength(1)
   })
 
-  test('tells the page that waits for it elsewhere', async () => {
+  test('notifies the member’s other devices', async () => {
     const { member, token } = await buildUnconfirmed()
     const send = vi.spyOn(site.context.realtime, 'send')
     await open(token)
@@ -68,7 +68,7 @@ describe('the link of the activation mail', () => {
     send.mockRestore()
   })
 
-  test('the second time is no error, and logs nobody in', async () => {
+  test('is no error a second time, and starts no session', async () => {
     const { member, token } = await buildUnconfirmed()
     await open(token)
     const again = await open(token)
@@ -77,7 +77,7 @@ describe('the link of the activation mail', () => {
     expect(await open(token, member)).toMatchObject({ status: 200 })
   })
 
-  test('opened ten times at once it confirms once and logs in once', async () => {
+  test('confirms once and starts one session when opened ten times at once', async () => {
     const { member, token } = await buildUnconfirmed()
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -85,31 +85,31 @@ describe('the link of the activation mail', () => {
     expect((await userOf(member))?.credits).toBe(6)
   })
 
-  test('keeps the session of who is logged in', async () => {
+  test('starts no session in a browser that is logged in', async () => {
     const { member, token } = await buildUnconfirmed()
     const { headers } = await open(token, member)
     expect(sessionCookie(headers)).toBe('')
     expect(await userOf(member)).toMatchObject({ status: 'active' })
   })
 
-  test('is refused when it is unknown, expired, or its account is gone', async () => {
-    const refused = { status: 410, error: { code: 'accounts.link_invalid' } }
-    expect(await open('a'.repeat(43))).toMatchObject(refused)
+  test('is rejected when it is unknown or expired, or its account is deleted', async () => {
+    const rejected = { status: 410, error: { code: 'accounts.link_invalid' } }
+    expect(await open('a'.repeat(43))).toMatchObject(rejected)
     const { member, token } = await buildUnconfirmed()
     const { db } = site.context
     await db.updateTable('users').set({ deletedAt: site.clock.now() }).where('id', '=', member.userId).execute()
-    expect(await open(token)).toMatchObject(refused)
+    expect(await open(token)).toMatchObject(rejected)
     await db.updateTable('users').set({ deletedAt: null }).where('id', '=', member.userId).execute()
     await db
       .updateTable('oneTimeLinks')
       .set({ expiresAt: site.clock.now() })
       .where('userId', '=', member.userId)
       .execute()
-    expect(await open(token)).toMatchObject(refused)
+    expect(await open(token)).toMatchObject(rejected)
     expect(await userOf(member)).toMatchObject({ status: 'not_confirmed' })
   })
 
-  test('is not opened by a page of another site', async () => {
+  test('is rejected when a page of another site opens it', async () => {
     const { token } = await buildUnconfirmed()
     const { error } = await open(token, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(error?.code).toBe('request.forbidden_origin')
@@ -122,23 +122,23 @@ describe('the link of the activation mail', () => {
   })
 })
 
-describe('asking for the mail again', () => {
+describe('requesting the mail again', () => {
   const resend = (caller: Parameters<TestApp['call']>[2]) => site.call(contract.resendActivation, {}, caller)
 
-  test('sends another, and the earlier link still works', async () => {
+  test('sends another mail; the earlier link stays valid', async () => {
     const { member, token } = await buildUnconfirmed()
     expect((await resend(member)).reply).toEqual({ email: member.email })
     expect(await askedMails(site.context, member.email)).toHaveLength(2)
     expect((await open(token)).status).toBe(200)
   })
 
-  test('sends nothing to who is confirmed', async () => {
+  test('sends nothing to a confirmed member', async () => {
     const member = await buildMember(site.context)
     expect((await resend(member)).reply).toEqual({ email: member.email })
     expect(await askedMails(site.context, member.email)).toEqual([])
   })
 
-  test('is refused after five mails of one day, also when they are asked for at once', async () => {
+  test('is rejected after five mails in one day, also when requested at once', async () => {
     const { member } = await buildUnconfirmed()
     const answers = await Promise.all(Array.from({ length: 8 }, () => resend(member)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
@@ -148,7 +148,7 @@ describe('asking for the mail again', () => {
     expect((await resend(member)).status).toBe(200)
   })
 
-  test('is for members', async () => {
+  test('requires a session', async () => {
     expect((await resend({})).error?.code).toBe('authentication_required')
   })
 })

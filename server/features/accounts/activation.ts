@@ -1,9 +1,8 @@
 import type { Email } from '#contract/emails.ts'
 import type { Language } from '#contract/languages.ts'
 import { ACTIVATION_LINK_MS, ACTIVATION_MAILS_PER_DAY } from '#contract/limits.ts'
-import { siteById } from '#server/features/settings/service.ts'
 import { emailSite, siteUrl } from '#server/features/settings/views.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from './views.ts'
@@ -15,7 +14,7 @@ import * as queries from './queries.ts'
 import { linkState } from './rules.ts'
 import { startSession } from './service.ts'
 
-type Deps = Pick<Context, 'config' | 'clock' | 'mail'>
+type Deps = Pick<AppContext, 'config' | 'clock' | 'mail' | 'sites'>
 
 interface Recipient {
   userId: number
@@ -25,10 +24,10 @@ interface Recipient {
   language: Language
 }
 
-/** Makes a link that confirms the email address, and mails it, in the transaction of whatever asks for it. */
-export async function sendActivation({ config, clock, mail }: Deps, tx: Tx, recipient: Recipient) {
+/** Creates a link that confirms the email address and mails it, in the transaction of the caller (ACC-4). */
+export async function sendActivation({ config, clock, mail, sites }: Deps, tx: Tx, recipient: Recipient) {
   const { userId, siteId, email, name, language } = recipient
-  const site = siteById(siteId)
+  const site = sites.byId(siteId)
   const token = newToken()
   const now = clock.now()
   await queries.insertLink(tx, {
@@ -48,11 +47,11 @@ export async function sendActivation({ config, clock, mail }: Deps, tx: Tx, reci
 }
 
 /**
- * Sends the activation mail once more; earlier links stay valid. Who is confirmed already gets none.
- * @throws AppError `request.too_many` with `{seconds}`: too many mails within 24 hours
+ * Sends the activation mail again, unless the member is confirmed already; earlier links stay valid. Returns the address.
+ * @throws AppError `request.too_many` with `{seconds}`: too many mails within a day (ACC-6)
  */
 export async function resendActivation(
-  context: Deps & Pick<Context, 'transaction'>,
+  context: Deps & Pick<AppContext, 'transaction'>,
   { viewer: { userId, language } }: { viewer: Viewer },
 ) {
   return context.transaction(async (tx) => {
@@ -67,13 +66,13 @@ export async function resendActivation(
 }
 
 /**
- * Opens the one-time link of a mail: confirms the account, and logs in whoever is not. The second time it does nothing
- * and is no error, so that a mail program that looks at links first takes nothing away from the member.
- * Returns the token of the new session, if there is one.
- * @throws AppError `accounts.link_invalid`: unknown, expired, or the account is gone
+ * Opens the one-time link of a mail: confirms the account, and starts a session unless the browser has one. A used link
+ * does nothing and is no error, because mail programs open links before the member does.
+ * Returns the token of the new session, or null.
+ * @throws AppError `accounts.link_invalid`: unknown, expired, or the account is disabled or deleted
  */
 export async function openLink(
-  { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
+  { transaction, clock }: Pick<AppContext, 'transaction' | 'clock'>,
   { token, viewer }: { token: string; viewer: Viewer | null },
 ) {
   const tokenHash = hashToken(token)

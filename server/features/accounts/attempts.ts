@@ -1,29 +1,29 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { forgetAttempts, lockAttempts, saveAttempts } from './queries.ts'
-import { emailKey, forgive, minutesLeft, nextAttempt, type Attempts } from './rules.ts'
+import { deleteAttempts, lockAttempts, saveAttempts } from './queries.ts'
+import { emailKey, minutesLeft, nextAttempt, undoAttempt, type Attempts } from './rules.ts'
 
 type Deps = Pick<Context, 'config' | 'db' | 'transaction' | 'clock'>
 
-interface Who {
+interface AttemptInput {
   email: string
   ip: string
 }
 
 export interface CountedAttempt {
-  /** What a wrong password is answered with. */
-  refusal(): AppError
-  /** The password was right: the account starts afresh, the address has this one attempt back. */
+  /** Creates the error that answers a wrong password. */
+  failure(): AppError
+  /** Records that the password was right: clears the failures of the account, and takes this attempt off the address. */
   succeed(): Promise<void>
 }
 
 /**
- * Counts an attempt to log in, under the address of the account and under that of the network, before the password is
- * looked at. Accounts that do not exist are counted like any other.
+ * Counts an attempt to log in, per account and per network address, before the password is checked (ACC-3). An email
+ * address without an account is counted like any other, so that the lock does not reveal which accounts exist.
  * @throws AppError `accounts.login_locked` with `{minutes}`
  */
-export async function countAttempt(context: Deps, { email, ip }: Who): Promise<CountedAttempt> {
+export async function countAttempt(context: Deps, { email, ip }: AttemptInput): Promise<CountedAttempt> {
   const { config, clock } = context
   const addressKey = hashOf(config, `address:${ip}`)
   const accountKey = hashOf(config, `account:${emailKey(email)}`)
@@ -32,15 +32,15 @@ export async function countAttempt(context: Deps, { email, ip }: Who): Promise<C
   const locks = [byAddress.lockedUntil, byAccount.lockedUntil].filter((lock) => lock !== null)
 
   return {
-    refusal() {
+    failure() {
       const last = locks.toSorted((one, other) => other.getTime() - one.getTime())[0]
       return last ? locked(last, clock.now()) : new AppError('accounts.login_failed')
     },
     async succeed() {
-      await forgetAttempts(context.db, accountKey)
+      await deleteAttempts(context.db, accountKey)
       await context.transaction(async (tx) => {
         const current = await lockAttempts(tx, { key: addressKey, now: clock.now() })
-        if (current) await saveAttempts(tx, { key: addressKey, attempts: forgive(current, byAddress) })
+        if (current) await saveAttempts(tx, { key: addressKey, attempts: undoAttempt(current, byAddress) })
       })
     },
   }
@@ -61,7 +61,7 @@ function locked(until: Date, now: Date) {
   return new AppError('accounts.login_locked', { params: { minutes: minutesLeft(until, now) } })
 }
 
-/** With a key, since there are few enough addresses to try them all. */
+/** Uses a secret key, because there are few enough addresses to hash them all. */
 function hashOf({ secret }: Context['config'], text: string) {
   return createHmac('sha256', secret).update(text).digest()
 }

@@ -1,6 +1,6 @@
 /**
- * Words at the head of every list of leaked passwords, in the languages of the site, in lower case. Digits and signs
- * around them are taken off before they are looked up, so `password1!` is here as `password`.
+ * The most common leaked passwords in the languages of the site, in lower case. Digits and punctuation around a password
+ * are removed before the lookup, so `password` covers `password1!`.
  */
 const words = `
   aaaaaaaa abc123 abcd1234 access admin administrator adminadmin alexander amanda amoureux andrea andrew angel angels

@@ -1,8 +1,8 @@
 import { defineEvent } from '#server/platform/events.ts'
 
-/** There is a new account; its profile follows in the same transaction. */
+/** An account was created; its profile follows in the same transaction. */
 export const accountCreated = defineEvent<{ userId: number; siteId: number }>('account.created')
-/** The email address is the member's own: told once per account. */
+/** The member confirmed the email address. Emitted once per account. */
 export const accountConfirmed = defineEvent<{ userId: number; siteId: number }>('account.confirmed')
-/** The account is about to vanish: whatever names it goes in the same transaction, profile and photos still readable. */
+/** The account is about to be deleted. Listeners delete their rows in the same transaction; profile and photos still exist. */
 export const accountErased = defineEvent<{ userId: number }>('account.erased')

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function work(job: typeof clearEnded) {
+async function runJob(job: typeof clearEnded) {
   const { jobs, db } = site.context
   await jobs.enqueue(db, job, {})
   await jobs.runDue()
 }
 
-/** Every table that may name a member, and how many rows it has of hers. */
-async function tracesOf(userId: number) {
+/** Returns the columns that refer to a member, in all tables. */
+async function columnsReferringTo(userId: number) {
   const { pool } = site.context.database
   const { rows } = await pool.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column
@@ -35,38 +35,39 @@ async function tracesOf(userId: number) {
   return found
 }
 
-test('accounts that nobody confirmed for 30 days vanish with all that names them; others stay', async () => {
+test('accounts unconfirmed for 30 days are deleted with everything that refers to them; others stay', async () => {
   const { context, clock } = site
-  const forgotten = await buildMember(context, { isConfirmed: false, photos: ['public'] })
+  const unconfirmed = await buildMember(context, { isConfirmed: false, photos: ['public'] })
   const paying = await buildMember(context, { isConfirmed: false, isPremium: true })
   const confirmed = await buildMember(context)
   clock.advance(29 * DAY)
   const young = await buildMember(context, { isConfirmed: false })
-  await work(removeUnconfirmed)
-  expect(await tracesOf(forgotten.userId)).not.toEqual([])
+  await runJob(removeUnconfirmed)
+  expect(await columnsReferringTo(unconfirmed.userId)).not.toEqual([])
 
   clock.advance(DAY + 1)
-  await work(removeUnconfirmed)
-  expect(await tracesOf(forgotten.userId)).toEqual([])
-  for (const { userId } of [paying, confirmed, young]) expect(await tracesOf(userId)).toContain('profiles.user_id')
+  await runJob(removeUnconfirmed)
+  expect(await columnsReferringTo(unconfirmed.userId)).toEqual([])
+  for (const { userId } of [paying, confirmed, young])
+    expect(await columnsReferringTo(userId)).toContain('profiles.user_id')
   expect((await site.call(getUser, {}, young)).reply?.user?.email).toBe(young.email)
 })
 
-test('an account that cannot be removed stays whole and keeps no other', async () => {
+test('an account whose deletion fails stays complete and does not stop the others', async () => {
   const { context, clock } = site
   const stuck = await buildMember(context, { isConfirmed: false })
   const other = await buildMember(context, { isConfirmed: false })
   context.events.within(accountErased, async (_tx, { userId }) => {
     if (userId === stuck.userId) throw new Error('planted')
   })
-  const before = await tracesOf(stuck.userId)
+  const before = await columnsReferringTo(stuck.userId)
   clock.advance(31 * DAY)
-  await work(removeUnconfirmed)
-  expect(await tracesOf(stuck.userId)).toEqual(before)
-  expect(await tracesOf(other.userId)).toEqual([])
+  await runJob(removeUnconfirmed)
+  expect(await columnsReferringTo(stuck.userId)).toEqual(before)
+  expect(await columnsReferringTo(other.userId)).toEqual([])
 })
 
-test('sessions and links that have ended and attempts that no longer count are cleared away', async () => {
+test('expired sessions and links and outdated login attempts are deleted', async () => {
   const { context, clock } = site
   const { db } = context
   const { userId } = await buildMember(context)
@@ -80,9 +81,9 @@ test('sessions and links that have ended and attempts that no longer count are c
       { key: Buffer.from('new'), failures: 3, updatedAt: now },
     ])
     .execute()
-  await work(clearEnded)
-  expect(await tracesOf(userId)).not.toContain('sessions.user_id')
-  expect(await tracesOf(fresh.userId)).toContain('sessions.user_id')
+  await runJob(clearEnded)
+  expect(await columnsReferringTo(userId)).not.toContain('sessions.user_id')
+  expect(await columnsReferringTo(fresh.userId)).toContain('sessions.user_id')
   const keys = await db.selectFrom('loginFailures').select('key').execute()
   expect(keys.map(({ key }) => String(key))).toEqual(['new'])
 })

@@ -1,4 +1,4 @@
-import { UNCONFIRMED_DAYS } from '#contract/limits.ts'
+import { LOGIN_LOCK_MEMORY_MS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -7,26 +7,26 @@ import { DAY } from '#contract/time.ts'
 import { accountErased } from './events.ts'
 import * as queries from './queries.ts'
 
-/** Every night: sessions and links that have ended, attempts that no longer count. */
+/** Deletes expired sessions and links, and login attempts that no longer count. Runs every night. */
 export const clearEnded = defineJob('accounts.clear_ended', z.unknown())
-/** Every night: accounts whose email was never confirmed. */
+/** Deletes accounts that stayed unconfirmed (ACC-7). Runs every night. */
 export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unknown())
 
-/** Accounts looked up at once. */
+/** Accounts fetched by one query. */
 const BATCH = 200
 
 export function accountsJobs(context: Context) {
   const { jobs, clock, db } = context
   jobs.handle(clearEnded, async () => {
     const now = clock.now()
-    await queries.deleteEnded(db, { now, attemptsBefore: new Date(now.getTime() - 2 * DAY) })
+    await queries.deleteEnded(db, { now, attemptsBefore: new Date(now.getTime() - LOGIN_LOCK_MEMORY_MS) })
   })
   jobs.handle(removeUnconfirmed, async (_payload, { signal }) => removeAllUnconfirmed(context, signal))
   jobs.cron(clearEnded, '10 3 * * *')
   jobs.cron(removeUnconfirmed, '20 3 * * *')
 }
 
-/** One transaction each, so that one which cannot be removed keeps no other. */
+/** Uses one transaction per account, so that one failure does not stop the others. */
 async function removeAllUnconfirmed({ db, transaction, clock, log }: Context, signal: AbortSignal) {
   const createdBefore = new Date(clock.now().getTime() - UNCONFIRMED_DAYS * DAY)
   let after = 0
@@ -36,7 +36,7 @@ async function removeAllUnconfirmed({ db, transaction, clock, log }: Context, si
       if (signal.aborted) return
       try {
         await transaction(async (tx) => {
-          // She may have opened the link since.
+          // The member may have opened the link since.
           if (!(await queries.lockUnconfirmed(tx, { userId, createdBefore }))) return
           await emit(tx, accountErased, { userId })
           await queries.deleteUser(tx, userId)

@@ -1,42 +1,43 @@
 import { hash, verify } from '@node-rs/argon2'
+import { PASSWORD_KNOWN_MIN_LENGTH, PASSWORD_MIN_DISTINCT } from '#contract/limits.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's recommendation for argon2id. Memory in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hash in PHC format, cost and salt included. */
+/** Returns the hash in PHC format, which includes cost and salt. */
 export function hashPassword(password: string) {
   return hash(password, cost)
 }
 
-let nobodysHash: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
-/** Whether a password is right. Without a hash the same work is done in vain, so that time says nothing either. */
+/**
+ * Checks a password against a hash. Without a hash, a dummy is verified instead, so that the time taken does not reveal
+ * whether the account exists (ACC-2).
+ */
 export async function isRightPassword(password: string, passwordHash: string | undefined) {
-  nobodysHash ??= hashPassword('no account has this one')
-  const isRight = await verify(passwordHash ?? (await nobodysHash), password)
+  dummyHash ??= hashPassword('the dummy password')
+  const isRight = await verify(passwordHash ?? (await dummyHash), password)
   return isRight && passwordHash !== undefined
 }
 
-/** Parts of a password shorter than this say nothing about it. */
-const TELLING_LENGTH = 4
-
 /**
- * Among the first that anybody would try: the common ones, the same with a few digits behind, runs of one character or
- * of neighbours, and what everybody knows about the member and the site.
+ * Returns whether a password is among the first that an attacker tries: common passwords, also with digits around them,
+ * few distinct characters, sequences of the alphabet or the keyboard, and `known` data of the member and the site (ACC-9).
  */
 export function isGuessable(password: string, { known }: { known: string[] }) {
   const plain = password.toLowerCase()
   const core = plain.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '')
-  if (new Set(plain).size < 4 || isRun(plain)) return true
+  if (new Set(plain).size < PASSWORD_MIN_DISTINCT || isSequence(plain)) return true
   if (commonPasswords.has(plain) || commonPasswords.has(core)) return true
   return known
     .flatMap((text) => [text, ...text.split(/[\s@.]+/)])
     .map((text) => text.toLowerCase())
-    .some((text) => text.length >= TELLING_LENGTH && (text === plain || text === core))
+    .some((text) => text.length >= PASSWORD_KNOWN_MIN_LENGTH && (text === plain || text === core))
 }
 
-const rows = [
+const sequences = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
@@ -46,10 +47,10 @@ const rows = [
   'qwertzuiop',
 ]
 
-/** Eight neighbours of the alphabet or the keyboard, forwards or backwards, perhaps over again. */
-function isRun(text: string) {
-  return rows.some((row) => {
-    const backwards = [...row].toReversed().join('')
-    return [row + row, backwards + backwards].some((run) => run.includes(text))
+/** Returns whether a text follows the alphabet, the digits or a keyboard row, forwards or backwards, also starting over. */
+function isSequence(text: string) {
+  return sequences.some((sequence) => {
+    const backwards = [...sequence].toReversed().join('')
+    return [sequence, backwards].some((one) => (one + one).includes(text))
   })
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import type { Attempts } from './rules.ts'
+import { isActive, isActiveText } from './fragments.ts'
+import { toLanguage, type Attempts } from './rules.ts'
 
 export interface ViewerRow {
   userId: number
@@ -25,21 +26,16 @@ const viewerOfSession = prepared<ViewerRow>(
   join profiles p on p.user_id = s.user_id
   left join account_balances b on b.user_id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2
-    and u.disabled_at is null and u.deleted_at is null`,
+    and ${isActiveText('u')}`,
 )
 
-/** Whose session it is, with all that every handler wants to know; null when it has ended or she may not be here. */
+/** Returns the member of a session; null when it has expired or the account is disabled or deleted. */
 export async function findViewer(
   db: Queryable,
   { sessionHash, now }: { sessionHash: Buffer; now: Date },
 ): Promise<ViewerRow | null> {
   const [row] = await viewerOfSession(db, [sessionHash, now])
   return row ?? null
-}
-
-/** A language whose catalogue was taken away since falls back like any other. */
-export function toLanguage(stored: string): Language {
-  return isLanguage(stored) ? stored : defaultLanguage
 }
 
 export interface AccountRow {
@@ -72,7 +68,7 @@ const account = prepared<AccountRow>(
   where u.id = $1`,
 )
 
-/** An account with what its owner sees of it on every page. */
+/** Returns what the owner of an account sees of it on every page. */
 export async function findAccount(db: Queryable, userId: number) {
   const [row] = await account(db, [userId])
   if (!row) throw new Error('an account without a profile')
@@ -102,7 +98,7 @@ interface NewUser {
   confirmedAt: Date | null
 }
 
-/** False when the email has an account already; a sign-up with the same email that is under way is waited for. */
+/** Returns false when the email has an account already. Waits for a concurrent sign-up with the same email. */
 export async function insertUser(tx: Tx, user: NewUser) {
   const inserted = await tx
     .insertInto('users')
@@ -140,7 +136,7 @@ export async function insertLink(db: Queryable, link: NewLink) {
   await db.insertInto('oneTimeLinks').values(link).execute()
 }
 
-/** What an activation mail needs to know; locked, so that two requests at once do not both count too few. */
+/** Returns the data of an activation mail. Locks the user, so that concurrent requests count each other's mails. */
 export function lockForMail(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
@@ -161,7 +157,7 @@ export async function countLinks(db: Queryable, { userId, since }: { userId: num
   return n
 }
 
-/** A link with the account it is for, both locked until the transaction ends; nothing for accounts that have left. */
+/** Returns and locks a link and its account, until the transaction ends; undefined when the account is not active. */
 export function lockLink(tx: Tx, tokenHash: Buffer) {
   return tx
     .selectFrom('oneTimeLinks')
@@ -170,8 +166,7 @@ export function lockLink(tx: Tx, tokenHash: Buffer) {
     .select(['users.siteId', 'users.confirmedAt'])
     .where('oneTimeLinks.tokenHash', '=', tokenHash)
     .where('oneTimeLinks.purpose', '=', 'activation')
-    .where('users.disabledAt', 'is', null)
-    .where('users.deletedAt', 'is', null)
+    .where(isActive())
     .forUpdate()
     .executeTakeFirst()
 }
@@ -184,9 +179,9 @@ export async function confirmUser(tx: Tx, { userId, at }: { userId: number; at: 
   await tx.updateTable('users').set({ confirmedAt: at }).where('id', '=', userId).execute()
 }
 
-/** What is known of the attempts under a key, kept from others until the transaction ends; null for a new key. */
+/** Returns the attempts counted under a key and locks them until the transaction ends; null when there are none. */
 export async function lockAttempts(tx: Tx, { key, now }: { key: Buffer; now: Date }): Promise<Attempts | null> {
-  // One statement: a log-in that succeeds meanwhile takes the row away, and then it is made anew.
+  // One statement, because a log-in that succeeds at the same time deletes the row; then this inserts it again.
   const row = await tx
     .insertInto('loginFailures')
     .values({ key, failures: 0, updatedAt: now })
@@ -205,11 +200,11 @@ export async function saveAttempts(tx: Tx, { key, attempts }: { key: Buffer; att
     .execute()
 }
 
-export async function forgetAttempts(db: Queryable, key: Buffer) {
+export async function deleteAttempts(db: Queryable, key: Buffer) {
   await db.deleteFrom('loginFailures').where('key', '=', key).execute()
 }
 
-/** Sessions and links that have ended, and attempts that no longer count. */
+/** Deletes expired sessions and links, and attempts that neither lock nor were made since `attemptsBefore`. */
 export async function deleteEnded(db: Queryable, { now, attemptsBefore }: { now: Date; attemptsBefore: Date }) {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('oneTimeLinks').where('expiresAt', '<=', now).execute()
@@ -222,12 +217,12 @@ export async function deleteEnded(db: Queryable, { now, attemptsBefore }: { now:
 
 interface Unconfirmed {
   createdBefore: Date
-  /** Key of the last one seen. */
+  /** Key of the last account of the batch before. */
   after: number
   limit: number
 }
 
-/** Accounts that were never confirmed and never bought anything: who has paid is not removed unasked. */
+/** Finds accounts that were never confirmed. Those that bought something are left out: a paying member is not removed. */
 export async function findUnconfirmed(db: Queryable, { createdBefore, after, limit }: Unconfirmed) {
   const rows = await unconfirmed(db, createdBefore)
     .where('users.id', '>', after)
@@ -237,7 +232,7 @@ export async function findUnconfirmed(db: Queryable, { createdBefore, after, lim
   return rows.map(({ id }) => id)
 }
 
-/** Whether it is still so; kept until the transaction ends. */
+/** Locks an account until the transaction ends. Returns whether it is still unconfirmed. */
 export async function lockUnconfirmed(tx: Tx, { userId, createdBefore }: { userId: number; createdBefore: Date }) {
   const row = await unconfirmed(tx, createdBefore).where('users.id', '=', userId).forUpdate('users').executeTakeFirst()
   return row !== undefined
@@ -258,7 +253,7 @@ function unconfirmed(db: Queryable, createdBefore: Date) {
     )
 }
 
-/** Sessions, links, profile and photos go with the account. */
+/** Deletes an account; sessions, links, profile and photos are deleted by cascade. */
 export async function deleteUser(tx: Tx, userId: number) {
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -1,18 +1,17 @@
 import { ACTIVATION_RATE, LINK_RATE, LOGIN_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/accounts.ts'
-import { siteOf } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { openLink, resendActivation } from './activation.ts'
 import * as service from './service.ts'
 import { clearSessionCookie, sessionHashOf, setLanguageCookie, setSessionCookie } from './session-cookie.ts'
 import { userView, type Viewer } from './views.ts'
 
-export function accountsRoutes({ route }: Routes<Viewer>, context: Context) {
+export function accountsRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const { config } = context
 
   route(contract.getUser, async ({ viewer, host }) => {
-    const { settings } = siteOf(host)
+    const { settings } = context.sites.of(host)
     return { user: viewer && (await userView(context, { userId: viewer.userId, settings })) }
   })
 
@@ -20,10 +19,10 @@ export function accountsRoutes({ route }: Routes<Viewer>, context: Context) {
     contract.logIn,
     async ({ body, host, ip, request, reply }) => {
       const { userId, token } = await service.logIn(context, { ...body, ip })
-      // Whoever was logged in here before is not any more.
+      // A session that this browser had before ends.
       await service.endSession(context, { sessionHash: sessionHashOf(config, request) })
       setSessionCookie(config, reply, token)
-      return { user: await userView(context, { userId, settings: siteOf(host).settings }) }
+      return { user: await userView(context, { userId, settings: context.sites.of(host).settings }) }
     },
     { rateLimit: LOGIN_RATE },
   )
@@ -31,7 +30,7 @@ export function accountsRoutes({ route }: Routes<Viewer>, context: Context) {
   route(contract.setLanguage, async ({ viewer, host, body: { language }, reply }) => {
     await service.setLanguage(context, { viewer, language })
     setLanguageCookie(config, reply, language)
-    return { user: await userView(context, { userId: viewer.userId, settings: siteOf(host).settings }) }
+    return { user: await userView(context, { userId: viewer.userId, settings: context.sites.of(host).settings }) }
   })
 
   route(

@@ -14,7 +14,7 @@ import { emailKey } from './rules.ts'
 import { sessionHashOf } from './session-cookie.ts'
 import { toViewer, type Viewer } from './views.ts'
 
-/** Tells who sends a request, by the session in its cookie. */
+/** Creates the function that finds the member behind a request by its session cookie. */
 export function createIdentify({ config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>) {
   return async (request: FastifyRequest): Promise<Viewer | null> => {
     const sessionHash = sessionHashOf(config, request)
@@ -28,12 +28,12 @@ interface NewAccount {
   email: string
   passwordHash: string
   language: Language
-  /** Null until the member opens the link that is mailed to her. */
+  /** Null until the member opens the link of the activation mail. */
   confirmedAt?: Date | null
 }
 
 /**
- * Creates an account, in the transaction that gives it a profile. Returns its key.
+ * Creates an account, in the transaction that also creates its profile. Returns its key.
  * @throws AppError `accounts.email_taken` at the field `email`
  */
 export async function createAccount(
@@ -48,12 +48,15 @@ export async function createAccount(
   return id
 }
 
-/** @throws AppError `accounts.email_taken` at the field `email` (ACC-10) */
+/**
+ * Checks that an address has no account (ACC-10).
+ * @throws AppError `accounts.email_taken` at the field `email`
+ */
 export async function assertEmailFree({ db }: Pick<Context, 'db'>, email: string) {
   if (await queries.isEmailTaken(db, emailKey(email))) throw fieldError('email', 'accounts.email_taken')
 }
 
-/** Whether this email has an account that began within `ms` milliseconds. */
+/** Returns whether this email has an account that was created within the last `ms` milliseconds. */
 export async function isNewAccount(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { email, ms }: { email: string; ms: number },
@@ -63,14 +66,14 @@ export async function isNewAccount(
 }
 
 /**
- * `known`: what anybody may know about the member, such as name and email.
+ * Checks that a password is not easy to guess (ACC-9). `known`: what others may know about the member, such as the name.
  * @throws AppError `accounts.password_too_common` at the field `password`
  */
 export function assertPassword({ password, known }: { password: string; known: string[] }) {
   if (isGuessable(password, { known })) throw fieldError('password', 'accounts.password_too_common')
 }
 
-/** Begins a session of 30 days. Returns the token for the cookie; only its hash is stored. */
+/** Creates a session (ACC-1). Returns the token for the cookie; only its hash is stored. */
 export async function startSession({ clock }: Pick<Context, 'clock'>, db: Queryable, userId: number) {
   const token = newToken()
   const now = clock.now()
@@ -83,7 +86,7 @@ export async function startSession({ clock }: Pick<Context, 'clock'>, db: Querya
   return token
 }
 
-/** Ends a session and its sockets. One that has ended already is no error. */
+/** Deletes a session and closes its sockets on every node (ACC-11). Does nothing when there is none. */
 export async function endSession(
   { db, realtime }: Pick<Context, 'db' | 'realtime'>,
   { sessionHash }: { sessionHash: Buffer | null },
@@ -100,8 +103,8 @@ interface Login {
 }
 
 /**
- * Checks email and password and begins a session with a token of its own. An account that does not exist and a wrong
- * password look and take the same.
+ * Checks email and password and starts a session. A missing account and a wrong password give the same reply after the
+ * same time (ACC-2).
  * @throws AppError `accounts.login_failed`, `accounts.login_locked` with `{minutes}`, `accounts.disabled`
  */
 export async function logIn(
@@ -111,14 +114,14 @@ export async function logIn(
   const attempt = await countAttempt(context, { email, ip })
   const account = await queries.findLogin(context.db, emailKey(email))
   const isRight = await isRightPassword(password, account?.passwordHash)
-  if (!account || !isRight || account.deletedAt) throw attempt.refusal()
+  if (!account || !isRight || account.deletedAt) throw attempt.failure()
   await attempt.succeed()
   if (account.disabledAt) throw new AppError('accounts.disabled')
   const token = await startSession(context, context.db, account.id)
   return { userId: account.id, token }
 }
 
-/** Saves the language of a member, for screens, mails and pushes. */
+/** Saves the language of a member, for pages and mails (SHELL-2). */
 export async function setLanguage(
   { db }: Pick<Context, 'db'>,
   { viewer, language }: { viewer: Viewer; language: Language },

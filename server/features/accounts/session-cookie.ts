@@ -7,32 +7,32 @@ import { SECOND } from '#contract/time.ts'
 
 type Site = Pick<Config, 'publicUrl'>
 
-/** On HTTPS the name itself makes browsers refuse the cookie from anybody but this very host. */
+/** On HTTPS the prefix `__Host-` makes browsers reject a cookie of this name that another host sets. */
 export function sessionCookieName({ publicUrl }: Site) {
   return isHttps({ publicUrl }) ? '__Host-session' : 'session'
 }
 
-/** Hash of the session token that a request carries, or null. Whether it means anything is for the database to say. */
+/** Returns the hash of a request's session token, or null. The session may have ended or never existed. */
 export function sessionHashOf(config: Site, request: FastifyRequest) {
   const token = request.cookies[sessionCookieName(config)]
   return token && /^[\w-]{43}$/.test(token) ? hashToken(token) : null
 }
 
 export function setSessionCookie(config: Site, reply: FastifyReply, token: string) {
-  void reply.setCookie(sessionCookieName(config), token, { ...options(config), maxAge: SESSION_MS / SECOND })
+  void reply.setCookie(sessionCookieName(config), token, { ...cookieOptions(config), maxAge: SESSION_MS / SECOND })
 }
 
 export function clearSessionCookie(config: Site, reply: FastifyReply) {
-  void reply.clearCookie(sessionCookieName(config), options(config))
+  void reply.clearCookie(sessionCookieName(config), cookieOptions(config))
 }
 
-/** Like the one that the web app sets itself when a visitor chooses a language. */
+/** Sets the same cookie that the web app sets when a visitor chooses a language (SHELL-2). */
 export function setLanguageCookie(config: Site, reply: FastifyReply, language: Language) {
   const maxAge = LANGUAGE_COOKIE_MS / SECOND
   void reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure: isHttps(config), maxAge })
 }
 
-function options(config: Site) {
+function cookieOptions(config: Site) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) } as const
 }
 

@@ -1,7 +1,6 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getUser, logIn, openLink } from '#contract/accounts.ts'
-import { siteOf } from '#server/features/settings/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sessionCookie } from '#tests/support/cookies.ts'
@@ -25,7 +24,7 @@ beforeEach(() => {
 
 async function linkOf({ userId, email, name }: Member) {
   const { context } = site
-  const siteId = siteOf('localhost').id
+  const siteId = context.sites.of('localhost').id
   await context.transaction((tx) => sendActivation(context, tx, { userId, siteId, email, name, language: 'en' }))
   return activationToken(context, email)
 }

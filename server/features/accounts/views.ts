@@ -3,7 +3,8 @@ import { photoUrl } from '#contract/profiles.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RequestViewer } from '#server/platform/http/routes.ts'
-import { findAccount, toLanguage, type AccountRow, type ViewerRow } from './queries.ts'
+import { findAccount, type AccountRow, type ViewerRow } from './queries.ts'
+import { toLanguage } from './rules.ts'
 
 /** The logged-in member who sends a request, as handlers receive it. */
 export interface Viewer extends RequestViewer {
@@ -17,7 +18,7 @@ export function toViewer({ language, ...row }: ViewerRow): Viewer {
   return { ...row, language: toLanguage(language) }
 }
 
-/** The logged-in member, for herself alone. */
+/** Returns the logged-in member, with data that only the member may see. */
 export async function userView(
   { db }: Pick<Context, 'db'>,
   { userId, settings }: { userId: number; settings: Pick<Settings, 'fictional_icon'> },

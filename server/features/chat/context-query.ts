@@ -1,3 +1,4 @@
+import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
@@ -25,7 +26,7 @@ export interface Facts {
 
 const factColumns = `
     p.user_id as partner_id, p.public_id as partner_profile_id, p.name as partner_name,
-    u.deleted_at is not null or u.disabled_at is not null as has_left,
+    not ${isActiveText('u')} as has_left,
     u.confirmed_at is not null as is_partner_confirmed,
     b.by_me_at is not null as is_blocked_by_me,
     b.by_them_at is not null as is_blocked_by_them,

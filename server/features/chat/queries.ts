@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { notBlockedText } from '#server/features/moderation/views.ts'
+import { isActiveText } from '#server/features/accounts/fragments.ts'
+import { notBlockedText } from '#server/features/moderation/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -86,7 +87,7 @@ export interface ChatRow {
 const chats = prepared<ChatRow>(
   'chat_list',
   `select m.conversation_id as conversation_key, c.public_id as conversation_id, m.partner_id,
-    u.deleted_at is not null or u.disabled_at is not null as has_left,
+    not ${isActiveText('u')} as has_left,
     m.unread_count, m.last_seq, m.last_preview, m.last_sender_id = m.user_id as is_mine, m.last_message_at
   from conversation_members m
   join conversations c on c.id = m.conversation_id

@@ -1,15 +1,14 @@
 import { MESSAGE_RATE_SHARE } from '#contract/limits.ts'
 import * as contract from '#contract/chat.ts'
-import { siteOf } from '#server/features/settings/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { MINUTE } from '#contract/time.ts'
 import { sendMessage } from './send-message.ts'
 import * as service from './service.ts'
 
-export function chatRoutes({ route }: Routes<Viewer>, context: Context) {
+export function chatRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const cursors = createCursors({ secret: context.config.secret, purpose: 'chats' })
 
   route(contract.getChats, async ({ viewer, query: { after } }) =>
@@ -17,12 +16,12 @@ export function chatRoutes({ route }: Routes<Viewer>, context: Context) {
   )
 
   route(contract.getConversation, async ({ viewer, host, params: { conversationId } }) => {
-    const { message_credits: messageCredits } = siteOf(host).settings
+    const { message_credits: messageCredits } = context.sites.of(host).settings
     return service.openConversation(context, { viewer, conversationId, messageCredits })
   })
 
   route(contract.getConversationWith, async ({ viewer, host, params: { profileId } }) => {
-    const { message_credits: messageCredits } = siteOf(host).settings
+    const { message_credits: messageCredits } = context.sites.of(host).settings
     return service.openConversationWith(context, { viewer, profileId, messageCredits })
   })
 
@@ -33,7 +32,7 @@ export function chatRoutes({ route }: Routes<Viewer>, context: Context) {
   route(
     contract.sendMessage,
     async ({ viewer, host, params: { profileId }, body }) =>
-      sendMessage(context, { viewer, profileId, ...body, settings: siteOf(host).settings }),
+      sendMessage(context, { viewer, profileId, ...body, settings: context.sites.of(host).settings }),
     // Many members may share an address, but nobody types this fast.
     { rateLimit: { max: Math.ceil(context.config.requestsPerMinute * MESSAGE_RATE_SHARE), timeWindow: MINUTE } },
   )

@@ -1,4 +1,6 @@
+import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { debitSql, entrySql } from '#server/features/credits/charge.ts'
+import { notBlockedText } from '#server/features/moderation/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
@@ -45,10 +47,9 @@ export const sendText = `with partner as (
   join users on users.id = profiles.user_id
   where profiles.public_id = $2
     and users.id <> $1
-    and users.deleted_at is null
-    and users.disabled_at is null
+    and ${isActiveText('users')}
     and users.confirmed_at is not null
-    and not exists (select from blocks where blocks.user_id = $1 and blocks.other_id = users.id)
+    and ${notBlockedText('$1', 'users.id')}
 ),
 known as (
   select conversations.id

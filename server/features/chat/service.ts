@@ -2,6 +2,7 @@ import { CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import { countNewLikes } from '#server/features/likes/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
+import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { conversationRead } from './events.ts'
@@ -27,13 +28,12 @@ export async function listChats(
       userId,
       since,
       after: after === undefined ? null : cursors.open(after),
-      limit: CHATS_PAGE_SIZE + 1,
+      limit: rowsFor(CHATS_PAGE_SIZE),
     }),
     totalsOf(db, { userId, since }),
     countNewLikes({ db }, { userId }),
   ])
-  const page = rows.slice(0, CHATS_PAGE_SIZE)
-  const last = rows.length > CHATS_PAGE_SIZE ? page.at(-1) : undefined
+  const { page, last } = pageOf(rows, CHATS_PAGE_SIZE)
   return {
     chats: await chatViews({ db, clock }, { viewer, rows: page }),
     totals: { messages: totals.messages, unread_messages: totals.unreadMessages, new_likes: newLikes },
@@ -135,14 +135,14 @@ async function readMessages(
     conversationKey,
     clearedSeq: clearedSeq ?? 0,
     since: historyStart(clock.now()),
-    limit: MESSAGES_PAGE_SIZE + 1,
+    limit: rowsFor(MESSAGES_PAGE_SIZE),
   }
   const isBackwards = 'before' in range
   const rows = isBackwards
     ? await messagesBefore(db, { ...part, ...range })
     : await messagesAfter(db, { ...part, ...range })
-  const page = rows.slice(0, MESSAGES_PAGE_SIZE)
+  const { page, last } = pageOf(rows, MESSAGES_PAGE_SIZE)
   if (isBackwards) page.reverse()
   const messages = page.map((row) => toMessage(row, { conversationId, viewer, partnerProfileId }))
-  return { messages, hasMore: rows.length > MESSAGES_PAGE_SIZE }
+  return { messages, hasMore: last !== null }
 }

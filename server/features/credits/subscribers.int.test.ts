@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getUser } from '#contract/accounts.ts'
 import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
-import { siteOf } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -15,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 function confirm({ userId }: Member) {
-  return site.context.transaction((tx) => emit(tx, accountConfirmed, { userId, siteId: siteOf('localhost').id }))
+  return site.context.transaction((tx) =>
+    emit(tx, accountConfirmed, { userId, siteId: site.context.sites.of('localhost').id }),
+  )
 }
 
 describe('the free start', () => {
@@ -24,7 +25,7 @@ describe('the free start', () => {
     const { reply } = await site.call(getUser, {}, ana)
     expect(reply?.user).toMatchObject({ status: 'not_confirmed', credits: 0, paid_user: false })
     await confirm(ana)
-    const { message_credits } = siteOf('localhost').settings
+    const { message_credits } = site.context.sites.of('localhost').settings
     expect((await site.call(getUser, {}, ana)).reply?.user?.credits).toBe(3 * message_credits)
   })
 

@@ -1,15 +1,14 @@
 import { accountConfirmed, accountCreated, accountErased } from '#server/features/accounts/events.ts'
-import { siteById } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { creditsChanged } from './events.ts'
 import { deleteBalance, insertBalance } from './queries.ts'
 import { grant } from './service.ts'
 
-export function creditsSubscribers({ events, clock, realtime }: Context) {
+export function creditsSubscribers({ events, clock, realtime, sites }: AppContext) {
   events.within(accountCreated, (tx, { userId }) => insertBalance(tx, userId))
 
   events.within(accountConfirmed, async (tx, { userId, siteId }) => {
-    const { signup_credits: amount } = siteById(siteId).settings
+    const { signup_credits: amount } = sites.byId(siteId).settings
     if (amount > 0) await grant({ tx, clock }, { userId, kind: 'signup', ref: 'confirmed', amount })
   })
 

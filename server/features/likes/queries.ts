@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { LikeList } from '#contract/likes.ts'
-import { notBlocked } from '#server/features/moderation/views.ts'
+import { isActive } from '#server/features/accounts/fragments.ts'
+import { notBlocked } from '#server/features/moderation/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { DB } from '#server/platform/postgres/db-types.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -101,8 +102,7 @@ function likesOf(db: Queryable, userId: number): LikesOf {
     .selectFrom('likes')
     .innerJoin('users', 'users.id', 'likes.otherId')
     .where('likes.userId', '=', userId)
-    .where('users.disabledAt', 'is', null)
-    .where('users.deletedAt', 'is', null)
+    .where(isActive())
     .where(notBlocked(userId, 'likes.otherId'))
 }
 

@@ -1,9 +1,11 @@
 import { LIKES_IDS_LIMIT, LIKES_PAGE_SIZE } from '#contract/limits.ts'
 import type { LikedCard, LikeList, LikeReply } from '#contract/likes.ts'
-import { assertReachable, lockPair } from '#server/features/moderation/service.ts'
+import { lockPair } from '#server/features/moderation/lock-pair.ts'
+import { assertReachable } from '#server/features/moderation/service.ts'
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
+import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
@@ -94,16 +96,15 @@ export async function listLikes(
   const { userId } = viewer
   const key = after === undefined ? null : cursors.open(after)
   const [rows, total] = await Promise.all([
-    queries.findTab(db, { userId, type, after: key, limit: LIKES_PAGE_SIZE + 1 }),
+    queries.findTab(db, { userId, type, after: key, limit: rowsFor(LIKES_PAGE_SIZE) }),
     queries.countTab(db, { userId, type }),
   ])
-  const page = rows.slice(0, LIKES_PAGE_SIZE)
+  const { page, last } = pageOf(rows, LIKES_PAGE_SIZE)
   const cards = await cardsByUser({ db, clock }, { viewer, userIds: page.map(({ otherId }) => otherId) })
   const results = page.flatMap(({ otherId, at, isNew }): LikedCard[] => {
     const card = cards.get(otherId)
     return card ? [{ ...card, likedAt: at.toISOString(), isNew }] : []
   })
-  const last = rows.length > page.length ? page.at(-1) : undefined
   return { results, total, next: last ? cursors.seal({ at: last.at, id: last.otherId }) : null }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActive } from '#server/features/accounts/fragments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -7,7 +8,7 @@ interface Pair {
   otherId: number
 }
 
-/** Whom a public id names, also who left; null when nobody. */
+/** Returns the member with a public id, active or not; null when there is none. */
 export async function findProfile(db: Queryable, profileId: string) {
   const row = await db
     .selectFrom('profiles')
@@ -17,7 +18,7 @@ export async function findProfile(db: Queryable, profileId: string) {
   return row ?? null
 }
 
-/** A member who is neither deleted nor disabled, with what lies between her and the viewer; null when nobody. */
+/** Returns an active member and the blocks between them and the viewer; null when there is none. */
 export async function findMember(
   { db }: Pick<Context, 'db'>,
   { viewerId, profileId }: { viewerId: number | null; profileId: string },
@@ -30,19 +31,12 @@ export async function findMember(
     )
     .select(['profiles.userId', 'profiles.name', 'blocks.byMeAt', 'blocks.byThemAt'])
     .where('profiles.publicId', '=', profileId)
-    .where('users.disabledAt', 'is', null)
-    .where('users.deletedAt', 'is', null)
+    .where(isActive())
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Waits for, then keeps, the right to change what lies between two members, until the transaction ends. */
-export async function lockPair(tx: Tx, { userId, otherId }: Pair) {
-  const pair = `pair:${Math.min(userId, otherId)}:${Math.max(userId, otherId)}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx)
-}
-
-/** Stores the block on both sides. Returns whether it is new. */
+/** Stores a block in the rows of both members. Returns whether it is new. */
 export async function insertBlock(tx: Tx, { userId, otherId, at }: Pair & { at: Date }) {
   const rows = await tx
     .insertInto('blocks')
@@ -62,7 +56,7 @@ export async function insertBlock(tx: Tx, { userId, otherId, at }: Pair & { at: 
   return rows.length > 0
 }
 
-/** Lifts one side's block; the other side's own stays. Returns whether there was one. */
+/** Removes one member's block; a block by the other one stays. Returns whether there was one. */
 export async function deleteBlock(tx: Tx, { userId, otherId }: Pair) {
   const deleted = await tx
     .deleteFrom('blocks')
@@ -91,7 +85,7 @@ export async function deleteBlock(tx: Tx, { userId, otherId }: Pair) {
   return deleted.length + lifted.length > 0
 }
 
-/** Removes all blocks of and against a member. The mirror of each of her rows names her as the other. */
+/** Deletes all blocks by and against a member: their rows, and the mirror row that the other member has of each. */
 export async function deleteAllBlocks(tx: Tx, userId: number) {
   await sql`
     delete from blocks
@@ -99,12 +93,12 @@ export async function deleteAllBlocks(tx: Tx, userId: number) {
       select user_id, other_id from blocks where user_id = ${userId}
       union all
       select other_id, user_id from blocks where user_id = ${userId}
-    ) gone (user_id, other_id)
-    where blocks.user_id = gone.user_id and blocks.other_id = gone.other_id
+    ) pair (user_id, other_id)
+    where blocks.user_id = pair.user_id and blocks.other_id = pair.other_id
   `.execute(tx)
 }
 
-/** Whom a member has blocked, latest first; who deleted the account is no longer named. */
+/** Lists the members that a member has blocked, latest first, without deleted accounts (MOD-4). */
 export function blockedBy({ db }: Pick<Context, 'db'>, { userId }: { userId: number }) {
   return db
     .selectFrom('blocks')

@@ -3,20 +3,19 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { profileBlocked, profileUnblocked } from './events.ts'
-import { deleteBlock, findMember, findProfile, insertBlock, lockPair } from './queries.ts'
-
-export { lockPair } from './queries.ts'
+import { lockPair } from './lock-pair.ts'
+import { deleteBlock, findMember, findProfile, insertBlock } from './queries.ts'
 
 export interface ReachableMember {
   userId: number
   name: string
-  /** The viewer blocked this member herself and may still open the profile, to lift it. */
+  /** The viewer blocked this member, and may still open the profile to unblock them. */
   isBlockedByMe: boolean
 }
 
 /**
- * Whom a public id names, if the viewer may turn to that member at all.
- * @throws AppError `profiles.not_found` (nobody, deleted or disabled), `moderation.blocked` with `{name}` (MOD-2)
+ * Finds the member with a public id and checks that the viewer may contact them.
+ * @throws AppError `profiles.not_found` (unknown, deleted or disabled), `moderation.blocked` with `{name}` (MOD-2)
  */
 export async function assertReachable(
   { db }: Pick<Context, 'db'>,
@@ -29,7 +28,7 @@ export async function assertReachable(
 }
 
 /**
- * Blocks a member, also one who has blocked the caller. A second block changes nothing.
+ * Blocks a member, also one who has blocked the viewer. A second block changes nothing.
  * @throws AppError `profiles.not_found`, `moderation.self`
  */
 export async function blockProfile(
@@ -45,7 +44,7 @@ export async function blockProfile(
 }
 
 /**
- * Lifts the caller's own block; what the other side did stays.
+ * Removes the viewer's own block; a block by the other member stays.
  * @throws AppError `profiles.not_found`, `moderation.self`
  */
 export async function unblockProfile(

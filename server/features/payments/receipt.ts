@@ -1,7 +1,6 @@
 import type { Email } from '#contract/emails.ts'
-import { siteById } from '#server/features/settings/service.ts'
 import { emailSite } from '#server/features/settings/views.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { buyerOf, type lockOrder } from './queries.ts'
 import { marketOf } from './rules.ts'
@@ -10,13 +9,13 @@ type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 /** Mails the receipt of an order, in the transaction that completes it. */
 export async function sendReceipt(
-  { config, mail, clock }: Pick<Context, 'config' | 'mail' | 'clock'>,
+  { config, mail, clock, sites }: Pick<AppContext, 'config' | 'mail' | 'clock' | 'sites'>,
   tx: Tx,
   { userId, siteId, publicId: orderId, credits, amountMinor, currency, country }: PaidOrder,
 ) {
   const buyer = await buyerOf(tx, userId)
   if (!buyer) return
-  const site = siteById(siteId)
+  const site = sites.byId(siteId)
   const email: Email = {
     template: 'receipt',
     to: buyer.email,

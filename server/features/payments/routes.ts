@@ -1,21 +1,20 @@
 import { ORDER_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/payments.ts'
-import { siteOf } from '#server/features/settings/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { sandboxPages } from './providers/sandbox-routes.ts'
 import * as service from './service.ts'
 
-export function paymentsRoutes({ route, app }: Routes<Viewer>, context: Context) {
+export function paymentsRoutes({ route, app }: Routes<Viewer>, context: AppContext) {
   route(contract.getBundles, async ({ viewer, host }) => {
-    const { settings } = siteOf(host)
+    const { settings } = context.sites.of(host)
     return service.listBundles(context, { viewer, settings })
   })
 
   route(
     contract.createOrder,
-    async ({ viewer, host, body }) => service.createOrder(context, { viewer, site: siteOf(host), ...body }),
+    async ({ viewer, host, body }) => service.createOrder(context, { viewer, site: context.sites.of(host), ...body }),
     { rateLimit: ORDER_RATE },
   )
 

@@ -2,6 +2,7 @@ import type { BundleId, PaymentMethod } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
 import { grantPurchase } from '#server/features/credits/service.ts'
 import { countryOfVisitor } from '#server/features/settings/rules.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -92,7 +93,7 @@ export async function listOrders({ db }: Pick<Context, 'db'>, { viewer }: { view
  * @throws AppError `payments.order_not_found`: the provider asks again later, for it can be quicker than we are
  */
 export async function applyEvent(
-  context: Pick<Context, 'transaction' | 'clock' | 'config' | 'mail'>,
+  context: Pick<AppContext, 'transaction' | 'clock' | 'config' | 'mail' | 'sites'>,
   { provider, event: { eventId, providerRef, status: reported } }: { provider: Provider; event: ProviderEvent },
 ) {
   const { transaction, clock } = context

@@ -1,52 +1,13 @@
-import type { CountryCode } from '#contract/countries.ts'
-import type { Gender } from '#contract/profiles.ts'
-import { notBlockedText } from '#server/features/moderation/views.ts'
+import { isActiveText } from '#server/features/accounts/fragments.ts'
+import { notBlockedText } from '#server/features/moderation/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
-
-/** What a card is made of. */
-export interface CardRow {
-  userId: number
-  publicId: string
-  name: string
-  gender: Gender
-  birthDate: string
-  country: CountryCode
-  region: string
-  city: string
-  lastActiveAt: Date | null
-  photoId: string | null
-  width: number
-  height: number
-  thumbhash: string
-  isLiked: boolean
-  isMatch: boolean
-}
-
-/** Columns of a `CardRow`, for the text of a prepared statement with `cardJoins`; activity comes from where it is at hand. */
-export function cardColumns({ lastActiveAt }: { lastActiveAt: string }) {
-  return `p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region, p.city,
-    ${lastActiveAt} as last_active_at, ph.public_id as photo_id, ph.width, ph.height, ph.thumbhash,
-    l.given_at is not null as is_liked,
-    l.given_at is not null and l.received_at is not null as is_match`
-}
-
-/**
- * Joins what `cardColumns` reads to rows named `wanted (user_id)`; `viewer` is a parameter, 0 for a visitor. The limit
- * keeps likes a look-up of one key per row: a viewer may have thousands.
- */
-export function cardJoins(viewer: string) {
-  return `join profiles p on p.user_id = wanted.user_id
-  left join photos ph on ph.id = p.main_photo_id and ph.status = 'active'
-  left join lateral (
-    select given_at, received_at from likes where user_id = ${viewer} and other_id = p.user_id limit 1
-  ) l on true`
-}
+import { cardColumns, cardJoins, type CardRow } from './fragments.ts'
 
 const cards = prepared<CardRow & { isHidden: boolean }>(
   'cards',
   `select ${cardColumns({ lastActiveAt: 'activity.last_active_at' })},
-    u.disabled_at is not null or u.deleted_at is not null or not ${notBlockedText('$1', 'p.user_id')} as is_hidden
+    not (${isActiveText('u')} and ${notBlockedText('$1', 'p.user_id')}) as is_hidden
   from unnest($2::bigint[]) with ordinality as wanted (user_id, position)
   ${cardJoins('$1')}
   left join profile_search activity on activity.user_id = p.user_id
@@ -54,7 +15,7 @@ const cards = prepared<CardRow & { isHidden: boolean }>(
   order by wanted.position`,
 )
 
-/** Members in the order given. `isHidden`: deleted, disabled, or blocked in either direction. */
+/** Returns members in the order given. `isHidden`: deleted, disabled, or blocked in either direction. */
 export function findCards(db: Queryable, { viewerId, userIds }: { viewerId: number | null; userIds: number[] }) {
   return cards(db, [viewerId ?? 0, userIds])
 }

@@ -1,8 +1,8 @@
 import { defineEvent } from '#server/platform/events.ts'
 
-/** A member has a profile from now on: part of the sign-up's transaction. */
+/** A profile was created, in the transaction of the sign-up. */
 export const profileCreated = defineEvent<{ userId: number }>('profile.created')
-/** Fields of a profile changed. */
+/** A member changed fields of the profile. */
 export const profileUpdated = defineEvent<{ userId: number }>('profile.updated')
 export const photoAdded = defineEvent<{ userId: number; photoId: number }>('photo.added')
 export const photoRemoved = defineEvent<{ userId: number; photoId: number }>('photo.removed')

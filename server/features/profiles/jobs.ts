@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { photoSizes } from '#contract/profiles.ts'
 import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { deletePhotoFiles } from './photo-files.ts'
 import { isStorageKeyUsed } from './queries.ts'
 
 /**
- * Deletes a photo's files unless a photo has them. Asked for when a photo is removed, and in advance before files are
- * stored, so that a crash between storing files and storing the photo leaves nothing behind.
+ * Deletes the files of a storage key unless a photo uses them. Enqueued when a photo is removed, and with a delay before
+ * files are stored, so that a crash before the photo's row is committed leaves no files behind.
  */
 export const clearPhotoFiles = defineJob('profiles.clear_photo_files', z.object({ storageKey: z.string() }))
 
@@ -15,13 +15,4 @@ export function profilesJobs(context: Context) {
   jobs.handle(clearPhotoFiles, async ({ storageKey }) => {
     if (!(await isStorageKeyUsed(db, storageKey))) await deletePhotoFiles({ storage }, storageKey)
   })
-}
-
-export async function deletePhotoFiles({ storage }: Pick<Context, 'storage'>, storageKey: string) {
-  for (const size of photoSizes) await storage.delete(photoFile(storageKey, size))
-}
-
-/** Where one size of a photo lies in the storage. */
-export function photoFile(storageKey: string, size: (typeof photoSizes)[number]) {
-  return `${storageKey}/${size}.webp`
 }

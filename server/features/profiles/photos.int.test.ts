@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blockProfile, unblockProfile } from '#contract/moderation.ts'
 import { changePhoto, getOwnProfile, photoSizes, photoUrl, removePhoto, type PhotoSize } from '#contract/profiles.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
-import { changeSettings, siteOf } from '#server/features/settings/service.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -44,7 +44,7 @@ async function ownPhotos(member: Member) {
   return (reply?.profile.photos ?? []).map(({ id, isMain, visibility }) => ({ id, isMain, visibility }))
 }
 
-/** Names of the folders that hold a photo's files. */
+/** Returns the names of the folders with files of photos. */
 async function storedFolders() {
   const top = join(fixture.context.config.dataDir, 'photos')
   const shards = (await readdir(top)).filter((name) => !name.startsWith('.'))
@@ -56,7 +56,7 @@ function storageKeys() {
   return fixture.context.db.selectFrom('photos').select('storageKey').execute()
 }
 
-describe('the bytes of a photo', () => {
+describe('fetching a photo', () => {
   let anna: Member
   const viewers: Record<string, Member | undefined> = {}
   const ids: Record<string, string> = {}
@@ -73,11 +73,11 @@ describe('the bytes of a photo', () => {
     viewers['free'] = await buildMember(context, { gender: 'male' })
     viewers['premium'] = await buildMember(context, { gender: 'male', isPremium: true })
     viewers['owner'] = anna
-    viewers['blocked by her'] = await buildMember(context, { gender: 'male', isPremium: true })
-    viewers['blocking her'] = await buildMember(context, { gender: 'male', isPremium: true })
-    const { profileId } = viewers['blocked by her']
+    viewers['blocked by the owner'] = await buildMember(context, { gender: 'male', isPremium: true })
+    viewers['blocking the owner'] = await buildMember(context, { gender: 'male', isPremium: true })
+    const { profileId } = viewers['blocked by the owner']
     await fixture.call(blockProfile, { params: { profileId } }, anna)
-    await fixture.call(blockProfile, { params: { profileId: anna.profileId } }, viewers['blocking her'])
+    await fixture.call(blockProfile, { params: { profileId: anna.profileId } }, viewers['blocking the owner'])
   })
 
   const all: readonly PhotoSize[] = photoSizes
@@ -94,13 +94,13 @@ describe('the bytes of a photo', () => {
     ['owner', 'main', all],
     ['owner', 'public', all],
     ['owner', 'private', all],
-    ['blocked by her', 'main', []],
-    ['blocked by her', 'public', []],
-    ['blocked by her', 'private', []],
-    ['blocking her', 'main', []],
-    ['blocking her', 'public', []],
-    ['blocking her', 'private', []],
-  ])('a %s gets of the %s photo: %j', async (viewer, photo, allowed) => {
+    ['blocked by the owner', 'main', []],
+    ['blocked by the owner', 'public', []],
+    ['blocked by the owner', 'private', []],
+    ['blocking the owner', 'main', []],
+    ['blocking the owner', 'public', []],
+    ['blocking the owner', 'private', []],
+  ])('the viewer %s gets of the %s photo: %j', async (viewer, photo, allowed) => {
     for (const size of photoSizes) {
       const response = await fetchPhoto(ids[photo] ?? '', size, viewers[viewer])
       expect({ size, status: response.statusCode }).toEqual({ size, status: allowed.includes(size) ? 200 : 404 })
@@ -109,18 +109,18 @@ describe('the bytes of a photo', () => {
     }
   })
 
-  test('what is forbidden looks exactly like what is not there', async () => {
+  test('a forbidden photo gets the same reply as a missing one', async () => {
     const missing = await fetchPhoto('2222222222222b', 'large', viewers['free'])
     const forbidden = await fetchPhoto(ids['private'] ?? '', 'large', viewers['free'])
-    const unlike = ({ headers, body }: typeof missing) => ({
+    const comparable = ({ headers, body }: typeof missing) => ({
       headers: { ...headers, date: '' },
       body: body.replace(/"requestId":"\w+"/, ''),
     })
-    expect(unlike(forbidden)).toEqual(unlike(missing))
+    expect(comparable(forbidden)).toEqual(comparable(missing))
     expect(missing.json().error.code).toBe('profiles.photo_not_found')
   })
 
-  test('are kept by the browser for this member only, and asked about again', async () => {
+  test('photos are cached per member and revalidated', async () => {
     const first = await fetchPhoto(ids['main'] ?? '', 'tile', viewers['free'])
     expect(first.headers).toMatchObject({ 'content-type': 'image/webp', vary: expect.stringContaining('Cookie') })
     expect(first.headers['cache-control']).toMatch(/^private, max-age=\d+$/)
@@ -131,7 +131,7 @@ describe('the bytes of a photo', () => {
     expect(again.rawPayload).toHaveLength(0)
   })
 
-  test('a known photo is refused again once the right to it is gone', async () => {
+  test('a cached photo is rejected once the viewer may not see it any more', async () => {
     const fan = await buildMember(fixture.context, { gender: 'male' })
     const etag = String((await fetchPhoto(ids['main'] ?? '', 'tile', fan)).headers.etag)
     await fixture.call(blockProfile, { params: { profileId: fan.profileId } }, anna)
@@ -140,7 +140,7 @@ describe('the bytes of a photo', () => {
     expect((await fetchPhoto(ids['main'] ?? '', 'tile', fan, { 'if-none-match': etag })).statusCode).toBe(304)
   })
 
-  test('go away with their owner, and where visitors may not look', async () => {
+  test('photos of deleted members, and all where visitors may not browse, are not found', async () => {
     const { context } = fixture
     const setDeleted = (deletedAt: Date | null) =>
       context.db.updateTable('users').set({ deletedAt }).where('id', '=', anna.userId).execute()
@@ -149,7 +149,7 @@ describe('the bytes of a photo', () => {
     await setDeleted(null)
 
     const setLoggedOutSearch = async (logged_out_search: 'all' | 'none') => {
-      await changeSettings(context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
+      await changeSettings(context, { siteId: context.sites.of('localhost').id, settings: { logged_out_search } })
       await context.events.drain()
     }
     await setLoggedOutSearch('none')
@@ -158,7 +158,7 @@ describe('the bytes of a photo', () => {
     expect((await fetchPhoto(ids['main'] ?? '', 'tile')).statusCode).toBe(200)
   })
 
-  test('what review has hidden is for its owner alone', async () => {
+  test('a photo disabled by review is open to its owner alone', async () => {
     const setStatus = (status: string) =>
       fixture.context.db
         .updateTable('photos')
@@ -174,13 +174,13 @@ describe('the bytes of a photo', () => {
   })
 
   test.each(['/photos/x/tile.webp', '/photos/22222222222222/original.webp', '/photos/22222222222222/..%2Ftile.webp'])(
-    '%s is nothing',
+    '%s is not found',
     async (url) => {
       expect((await fixture.app.inject({ url, headers: { cookie: anna.cookie } })).statusCode).toBe(404)
     },
   )
 
-  test('have an address that the contract knows', () => {
+  test('photoUrl of the contract is the address of a photo', () => {
     expect(photoUrl('22222222222222', 'tile')).toBe('/photos/22222222222222/tile.webp')
   })
 })
@@ -188,43 +188,49 @@ describe('the bytes of a photo', () => {
 describe('adding a photo', () => {
   test('the first public one becomes the main photo, a private one never', async () => {
     const member = await buildMember(fixture.context)
-    const secret = (await add(member, { visibility: 'private' })).json().photo
+    const privatePhoto = (await add(member, { visibility: 'private' })).json().photo
     const main = (await add(member)).json().photo
     const other = (await add(member)).json().photo
-    expect(secret).toMatchObject({ isMain: false, visibility: 'private', isLocked: false, width: 600, height: 800 })
+    expect(privatePhoto).toMatchObject({
+      isMain: false,
+      visibility: 'private',
+      isLocked: false,
+      width: 600,
+      height: 800,
+    })
     expect(await ownPhotos(member)).toEqual([
       { id: main.id, isMain: true, visibility: 'public' },
-      { id: secret.id, isMain: false, visibility: 'private' },
+      { id: privatePhoto.id, isMain: false, visibility: 'private' },
       { id: other.id, isMain: false, visibility: 'public' },
     ])
   })
 
-  test('needs a log-in and a picture', async () => {
+  test('requires a session, an image and a known visibility', async () => {
     const member = await buildMember(fixture.context)
     expect((await add(null)).json().error.code).toBe('authentication_required')
     const text = await add(member, { file: new TextEncoder().encode('<svg onload=alert(1)>') })
     expect([text.statusCode, text.json().error.code]).toEqual([415, 'profiles.photo_not_an_image'])
     const nothing = await add(member, { file: new Uint8Array() })
     expect(nothing.json().error.code).toBe('profiles.photo_not_an_image')
-    const secret = await add(member, { visibility: 'on request' })
-    expect(secret.json().error.code).toBe('request.invalid')
+    const privatePhoto = await add(member, { visibility: 'on request' })
+    expect(privatePhoto.json().error.code).toBe('request.invalid')
     expect(await ownPhotos(member)).toEqual([])
   })
 
-  test('a free member has room for 3, a premium member for 25', async () => {
+  test('a free member has up to 3, a premium member up to 25', async () => {
     const free = await buildMember(fixture.context, { photos: ['public', 'public', 'private'] })
     const premium = await buildMember(fixture.context, {
       isPremium: true,
       photos: Array.from({ length: 24 }, () => 'public' as const),
     })
-    const refused = await add(free)
-    expect(refused.statusCode).toBe(403)
-    expect(refused.json().error).toMatchObject({ code: 'profiles.photo_limit', params: { limit: 3 } })
+    const rejected = await add(free)
+    expect(rejected.statusCode).toBe(403)
+    expect(rejected.json().error).toMatchObject({ code: 'profiles.photo_limit', params: { limit: 3 } })
     expect((await add(premium)).statusCode).toBe(200)
     expect((await add(premium)).json().error).toMatchObject({ code: 'profiles.photo_limit', params: { limit: 25 } })
   })
 
-  test('uploads at the same time never go beyond the limit, and leave no files behind', async () => {
+  test('concurrent uploads never exceed the limit, and leave no files behind', async () => {
     const member = await buildMember(fixture.context)
     const before = await storedFolders()
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(member)))
@@ -237,7 +243,7 @@ describe('adding a photo', () => {
   })
 })
 
-test('photos stored at the same moment never go beyond the limit', async () => {
+test('concurrent inserts never exceed the limit', async () => {
   const { context } = fixture
   const member = await buildMember(context)
   const { userId } = member
@@ -268,7 +274,7 @@ describe('changing a photo', () => {
     ])
   })
 
-  test('a main photo that becomes private hands over to the next public one', async () => {
+  test('when the main photo becomes private, the next public one becomes the main photo', async () => {
     const [first, second, third] = member.photoIds
     const { reply } = await fixture.call(
       changePhoto,
@@ -282,7 +288,7 @@ describe('changing a photo', () => {
     ])
   })
 
-  test('is for its owner alone', async () => {
+  test('is possible for its owner alone', async () => {
     const other = await buildMember(fixture.context)
     const input = { params: { photoId: member.photoIds[1] ?? '' }, body: { visibility: 'public' as const } }
     expect((await fixture.call(changePhoto, input)).error?.code).toBe('authentication_required')
@@ -293,17 +299,17 @@ describe('changing a photo', () => {
 })
 
 describe('removing a photo', () => {
-  test('takes its files with it and promotes the next public one', async () => {
+  test('deletes its files and makes the next public one the main photo', async () => {
     const member = await buildMember(fixture.context)
     const main = (await add(member)).json().photo
-    const secret = (await add(member, { visibility: 'private' })).json().photo
+    const privatePhoto = (await add(member, { visibility: 'private' })).json().photo
     const next = (await add(member)).json().photo
     await fixture.context.jobs.runDue()
     const before = (await storedFolders()).size
     const { reply } = await fixture.call(removePhoto, { params: { photoId: main.id } }, member)
     expect(reply?.profile.photos.map(({ id, isMain }) => ({ id, isMain }))).toEqual([
       { id: next.id, isMain: true },
-      { id: secret.id, isMain: false },
+      { id: privatePhoto.id, isMain: false },
     ])
     expect((await fetchPhoto(main.id, 'tile', member)).statusCode).toBe(404)
     await fixture.context.jobs.runDue()
@@ -311,7 +317,7 @@ describe('removing a photo', () => {
     expect((await fetchPhoto(next.id, 'tile', member)).statusCode).toBe(200)
   })
 
-  test('is for its owner alone', async () => {
+  test('is possible for its owner alone', async () => {
     const member = await buildMember(fixture.context, { photos: ['public'] })
     const other = await buildMember(fixture.context)
     const input = { params: { photoId: member.photoIds[0] ?? '' } }
@@ -320,7 +326,7 @@ describe('removing a photo', () => {
     expect(await ownPhotos(member)).toHaveLength(1)
   })
 
-  test('two at once leave the right main photo', async () => {
+  test('two at once leaves the right main photo', async () => {
     const member = await buildMember(fixture.context, { photos: ['public', 'public', 'public'] })
     const [first, second, third] = member.photoIds
     await Promise.all(
@@ -331,20 +337,20 @@ describe('removing a photo', () => {
 })
 
 describe('files', () => {
-  test('stored before a crash and nobody’s photo are cleared away; those of photos stay', async () => {
+  test('of a prepared image that became no photo are deleted; those of photos stay', async () => {
     const member = await buildMember(fixture.context)
     await add(member)
-    const lost = await preparePhoto(fixture.context, { bytes: image })
-    expect(await storedFolders()).toContain(lost.storageKey)
+    const unused = await preparePhoto(fixture.context, { bytes: image })
+    expect(await storedFolders()).toContain(unused.storageKey)
     await fixture.context.jobs.runDue()
     const used = (await storageKeys()).map(({ storageKey }) => storageKey)
     const stored = await storedFolders()
-    expect(stored).not.toContain(lost.storageKey)
+    expect(stored).not.toContain(unused.storageKey)
     for (const folder of stored) expect(used).toContain(folder)
     expect(stored.size).toBeGreaterThan(0)
   })
 
-  test('go when the account vanishes', async () => {
+  test('are deleted when the account is erased', async () => {
     const member = await buildMember(fixture.context)
     await add(member)
     await fixture.context.jobs.runDue()

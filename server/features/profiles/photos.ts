@@ -10,25 +10,29 @@ import { ImageError } from '#server/platform/images/images.ts'
 import { HOUR } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { photoAdded, photoRemoved } from './events.ts'
-import { clearPhotoFiles, deletePhotoFiles, photoFile } from './jobs.ts'
+import { clearPhotoFiles } from './jobs.ts'
+import { deletePhotoFiles, photoFile } from './photo-files.ts'
 import * as queries from './queries.ts'
 import { nextMainPhoto, photoLimit } from './rules.ts'
 import { ownView } from './views.ts'
 
 type Visibility = OwnPhoto['visibility']
 
-/** A picture whose files are stored and that is nobody's photo yet. */
+/** Files that no photo uses by then are deleted. Longer than any sign-up or upload takes. */
+const ORPHAN_MS = HOUR
+
+/** An image whose files are stored, before it is a photo of a member. */
 export interface PreparedPhoto {
   storageKey: string
   width: number
   height: number
   thumbhash: string
-  /** Deletes the files at once, when nothing came of it. Forgotten or crashed, they go within the hour. */
+  /** Deletes the files at once, when the photo is not stored. Without this call a job deletes them later. */
   discard(): Promise<void>
 }
 
 /**
- * Turns an upload into files in every size. Slow, so before the transaction that makes it a photo.
+ * Stores the files of an upload in every size. This is slow, so it runs before the transaction that inserts the photo.
  * @throws AppError `profiles.photo_not_an_image`, `.photo_too_large`, `.photo_too_small`, `.photo_failed`, `request.busy`
  */
 export async function preparePhoto(
@@ -38,7 +42,7 @@ export async function preparePhoto(
   const { width, height, thumbhash, sizes } = await images.process(bytes).catch(rethrowAsAppError)
   const storageKey = randomBytes(16).toString('hex')
   const discard = () => deletePhotoFiles({ storage }, storageKey)
-  await jobs.enqueue(db, clearPhotoFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + HOUR) })
+  await jobs.enqueue(db, clearPhotoFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
   try {
     await Promise.all(
       photoSizes.map((size) =>
@@ -53,8 +57,8 @@ export async function preparePhoto(
 }
 
 /**
- * Makes a prepared picture a photo of a member; the first public one becomes the main photo. Concurrent uploads of
- * one member wait for each other here, so the limit holds.
+ * Inserts a prepared image as a photo of a member; the first public one becomes the main photo. Concurrent uploads of
+ * one member wait for each other here, so that the limit holds (PRO-4).
  * @throws AppError `profiles.photo_limit` with `{limit}`
  */
 export async function insertPhoto(
@@ -95,7 +99,7 @@ export async function addPhoto(
   if (!bytes) throw new AppError('profiles.photo_not_an_image')
   const { db, transaction } = context
   const { userId } = viewer
-  // Refuses most of what is too much before the work is done; `insertPhoto` refuses the rest.
+  // Rejects most uploads over the limit before the slow work; `insertPhoto` rejects the others.
   assertPhotoLimit({ count: await queries.countPhotos(db, userId), isPremium: await queries.isPremium(db, userId) })
   const photo = await preparePhoto(context, { bytes })
   try {
@@ -109,9 +113,9 @@ export async function addPhoto(
 export type PhotoChange = { isMain: true } | { visibility: Visibility }
 
 /**
- * Makes a photo the main one, which makes it public; or sets who sees it. A main photo that becomes private hands its
- * place to the next public one.
- * @throws AppError `profiles.photo_not_found`: not a photo of this member, or one that review has hidden
+ * Makes a photo the main one, which also makes it public; or sets its visibility. When the main photo becomes private,
+ * the next public one becomes the main photo.
+ * @throws AppError `profiles.photo_not_found`: not a photo of this member, or disabled by review
  */
 export async function changePhoto(
   { db, transaction }: Pick<Context, 'db' | 'transaction'>,
@@ -124,14 +128,14 @@ export async function changePhoto(
     const visibility = 'isMain' in change ? 'public' : change.visibility
     await queries.setVisibility(tx, { photoId: photo.id, visibility })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, visibility } : each))
-    const wantedMainId = 'isMain' in change ? photo.id : mainPhotoId
-    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(after, wantedMainId) })
+    const preferredId = 'isMain' in change ? photo.id : mainPhotoId
+    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(after, preferredId) })
   })
   return ownView(db, userId)
 }
 
 /**
- * Removes a photo for good; its files go with a job of the same transaction.
+ * Deletes a photo, and its files by a job of the same transaction.
  * @throws AppError `profiles.photo_not_found`
  */
 export async function removePhoto(

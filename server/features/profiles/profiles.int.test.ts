@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockProfile } from '#contract/moderation.ts'
 import { getMember, getOwnProfile, updateProfile, type ProfileEdit } from '#contract/profiles.ts'
 import { searchMembers } from '#contract/search.ts'
-import { changeSettings, siteOf } from '#server/features/settings/service.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -32,8 +32,8 @@ function open(profileId: string, viewer?: Member) {
   return fixture.call(getMember, { params: { profileId } }, viewer)
 }
 
-describe('a member’s page', () => {
-  test('shows a free member the main photo, and locks that say nothing', async () => {
+describe('a member’s profile', () => {
+  test('shows a free member the main photo, and locks that reveal nothing about the others', async () => {
     await fixture.context.db
       .updateTable('photos')
       .set({ thumbhash: sql`public_id` })
@@ -78,7 +78,7 @@ describe('a member’s page', () => {
     expect({ ...ofPublic, id: '' }).toEqual({ ...ofPrivate, id: '' })
   })
 
-  test('opens all photos to a premium member and to herself', async () => {
+  test('shows all photos to a premium member and to the owner', async () => {
     for (const viewer of [premium, anna]) {
       const { reply } = await open(anna.profileId, viewer)
       expect(reply?.member.photos.map(({ id, isLocked }) => ({ id, isLocked }))).toEqual(
@@ -121,13 +121,13 @@ describe('a member’s page', () => {
     })
   })
 
-  test('promises a visitor no more photos than there are', async () => {
-    const shy = await buildMember(fixture.context, { photos: ['public'] })
-    const { reply } = await open(shy.profileId)
+  test('shows a visitor no lock when there are no more photos', async () => {
+    const member = await buildMember(fixture.context, { photos: ['public'] })
+    const { reply } = await open(member.profileId)
     expect(reply?.member.photoLock).toBeNull()
   })
 
-  test('asks a visitor to log in where the site is closed', async () => {
+  test('requires a log-in where the site is closed to visitors', async () => {
     await setLoggedOutSearch('none')
     try {
       const { status, error } = await open(anna.profileId)
@@ -139,49 +139,49 @@ describe('a member’s page', () => {
     }
   })
 
-  test('shows who is online, and for how long', async () => {
-    const busy = await buildMember(fixture.context)
-    expect((await open(busy.profileId, free)).reply?.member.isOnline).toBe(true)
+  test('shows a member as online for a few minutes', async () => {
+    const member = await buildMember(fixture.context)
+    expect((await open(member.profileId, free)).reply?.member.isOnline).toBe(true)
     fixture.clock.advance(6 * MINUTE)
-    expect((await open(busy.profileId, free)).reply?.member.isOnline).toBe(false)
+    expect((await open(member.profileId, free)).reply?.member.isOnline).toBe(false)
   })
 
-  test('turns a year older on the day', async () => {
-    const born = await buildMember(fixture.context, { birthDate: '1996-06-16' })
-    expect((await open(born.profileId, free)).reply?.member.age).toBe(29)
+  test('shows the new age on the birthday', async () => {
+    const member = await buildMember(fixture.context, { birthDate: '1996-06-16' })
+    expect((await open(member.profileId, free)).reply?.member.age).toBe(29)
     fixture.clock.advance(DAY)
-    expect((await open(born.profileId, free)).reply?.member.age).toBe(30)
+    expect((await open(member.profileId, free)).reply?.member.age).toBe(30)
   })
 
-  test('is there before the email is confirmed', async () => {
-    const fresh = await buildMember(fixture.context, { isConfirmed: false })
-    expect((await open(fresh.profileId, free)).status).toBe(200)
+  test('is visible before the email is confirmed', async () => {
+    const member = await buildMember(fixture.context, { isConfirmed: false })
+    expect((await open(member.profileId, free)).status).toBe(200)
   })
 
-  test.each(['disabledAt', 'deletedAt'] as const)('looks like nobody’s when %s is set', async (column) => {
-    const gone = await buildMember(fixture.context)
+  test.each(['disabledAt', 'deletedAt'] as const)('looks like an unknown one when %s is set', async (column) => {
+    const member = await buildMember(fixture.context)
     await fixture.context.db
       .updateTable('users')
       .set({ [column]: new Date() })
-      .where('id', '=', gone.userId)
+      .where('id', '=', member.userId)
       .execute()
-    const nobody = await open('00000000000000', free)
-    const answer = await open(gone.profileId, free)
+    const unknown = await open('00000000000000', free)
+    const answer = await open(member.profileId, free)
     expect(answer.status).toBe(404)
-    expect({ ...answer.error, requestId: '' }).toEqual({ ...nobody.error, requestId: '' })
+    expect({ ...answer.error, requestId: '' }).toEqual({ ...unknown.error, requestId: '' })
     expect(answer.error?.code).toBe('profiles.not_found')
   })
 
-  test('is closed to whom she blocked, and open without photos to who blocked her', async () => {
-    const eve = await buildMember(fixture.context, { gender: 'male', name: 'Evert' })
+  test('is closed to a blocked member, and open without photos to the blocking one', async () => {
+    const evert = await buildMember(fixture.context, { gender: 'male', name: 'Evert' })
     const dora = await buildMember(fixture.context, { name: 'Dora', photos: ['public', 'private'], about: 'Hello' })
-    await fixture.call(blockProfile, { params: { profileId: dora.profileId } }, eve)
+    await fixture.call(blockProfile, { params: { profileId: dora.profileId } }, evert)
 
-    const blocked = await open(eve.profileId, dora)
+    const blocked = await open(evert.profileId, dora)
     expect(blocked.status).toBe(403)
     expect(blocked.error).toMatchObject({ code: 'moderation.blocked', params: { name: 'Evert' } })
 
-    const { reply } = await open(dora.profileId, eve)
+    const { reply } = await open(dora.profileId, evert)
     expect(reply?.member).toMatchObject({
       isBlocked: true,
       name: 'Dora',
@@ -192,7 +192,7 @@ describe('a member’s page', () => {
     })
   })
 
-  test('refuses an id that is none', async () => {
+  test('rejects a malformed id', async () => {
     expect((await open('x', free)).error?.code).toBe('request.invalid')
   })
 })
@@ -209,7 +209,7 @@ describe('the own profile', () => {
     interests: ['music', 'cooking'],
   }
 
-  test('names everything, photos in their order', async () => {
+  test('has all fields, and the photos in their order', async () => {
     const { reply } = await fixture.call(getOwnProfile, {}, anna)
     expect(reply?.profile).toMatchObject({
       id: anna.profileId,
@@ -225,19 +225,19 @@ describe('the own profile', () => {
     expect((await fixture.call(getOwnProfile, {}, premium)).reply?.profile.photoLimit).toBe(25)
   })
 
-  test('can be changed, and is found under what it says now', async () => {
-    const mover = await buildMember(fixture.context)
-    const { reply } = await fixture.call(updateProfile, { body: edit }, mover)
+  test('can be changed, and is found by its new place', async () => {
+    const member = await buildMember(fixture.context)
+    const { reply } = await fixture.call(updateProfile, { body: edit }, member)
     expect(reply?.profile).toMatchObject(edit)
     const inBrittany = await fixture.call(
       searchMembers,
       { query: { gender: 'female', country: 'FR', region: 'Bretagne', minAge: 18, maxAge: 99 } },
       free,
     )
-    expect(inBrittany.reply?.results.map(({ id }) => id)).toContain(mover.profileId)
+    expect(inBrittany.reply?.results.map(({ id }) => id)).toContain(member.profileId)
   })
 
-  test('needs a log-in', async () => {
+  test('requires a session', async () => {
     expect((await fixture.call(getOwnProfile, {})).error?.code).toBe('authentication_required')
     const answer = await fixture.call(updateProfile, { body: edit })
     expect(answer.error?.code).toBe('authentication_required')
@@ -248,7 +248,7 @@ describe('the own profile', () => {
     [{ city: ' ' }, 'profiles.city_required', 'city'],
     [{ city: 'x'.repeat(81) }, 'profiles.text_too_long', 'city'],
     [{ interests: ['sleeping through'] }, 'request.invalid', 'interests'],
-  ])('refuses %o with %s at %s and changes nothing', async (wrong, code, field) => {
+  ])('rejects %o with %s at %s and changes nothing', async (change, code, field) => {
     const before = await fixture.call(getOwnProfile, {}, anna)
     const answer = await fixture.app.inject({
       method: 'PUT',
@@ -256,21 +256,21 @@ describe('the own profile', () => {
       headers: { cookie: anna.cookie },
       payload: {
         ...edit,
-        ...wrong,
+        ...change,
       },
     })
     expect(answer.json().error).toMatchObject({ code, fields: { [field]: { code } } })
     expect((await fixture.call(getOwnProfile, {}, anna)).reply).toEqual(before.reply)
   })
 
-  test('has room for 2,000 characters, emoji counted as one', async () => {
-    const wordy = await buildMember(fixture.context)
-    const save = (about: string) => fixture.call(updateProfile, { body: { ...edit, about } }, wordy)
+  test('has up to 2,000 characters about the member, an emoji counting as one', async () => {
+    const member = await buildMember(fixture.context)
+    const save = (about: string) => fixture.call(updateProfile, { body: { ...edit, about } }, member)
     expect((await save('🦊'.repeat(2000))).status).toBe(200)
     expect((await save('🦊'.repeat(2001))).error?.fields).toEqual({ about: { code: 'profiles.text_too_long' } })
   })
 
-  test('cannot be changed from another site', async () => {
+  test('rejects a change sent by a page of another site', async () => {
     const answer = await fixture.call(
       updateProfile,
       { body: edit },
@@ -281,6 +281,9 @@ describe('the own profile', () => {
 })
 
 async function setLoggedOutSearch(logged_out_search: 'all' | 'none') {
-  await changeSettings(fixture.context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
+  await changeSettings(fixture.context, {
+    siteId: fixture.context.sites.of('localhost').id,
+    settings: { logged_out_search },
+  })
   await fixture.context.events.drain()
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CountryCode } from '#contract/countries.ts'
 import type { Gender, PhotoVisibility, ProfileEdit } from '#contract/profiles.ts'
-import { notBlockedText } from '#server/features/moderation/views.ts'
+import { isActiveText } from '#server/features/accounts/fragments.ts'
+import { notBlockedText } from '#server/features/moderation/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -34,14 +35,14 @@ export async function saveProfile(tx: Tx, { userId, edit, at }: { userId: number
     .execute()
 }
 
-/** Columns that the contract has checked on their way in. */
+/** Columns whose values the contract validated when they were written. */
 type Fields = Pick<ProfileEdit, 'relationship' | 'bodyType' | 'interests'> & {
   gender: Gender
   lookingFor: Gender
   country: CountryCode
 }
 
-/** Fields of a profile beyond its card. */
+/** Returns the profile of a member, without photos. */
 export function findDetails(db: Queryable, userId: number) {
   return db
     .selectFrom('profiles')
@@ -64,7 +65,7 @@ export function findDetails(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
-/** All photos of a member, whoever asks: main photo first, then in the order they were added. */
+/** Returns all photos of a member, unfiltered: main photo first, then in the order they were added. */
 export function findPhotos(db: Queryable, userId: number) {
   return db
     .selectFrom('photos')
@@ -86,7 +87,7 @@ export function findPhotos(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Keeps others from changing this member's photos until the transaction ends, then says what there is. */
+/** Locks the photos of a member until the transaction ends, and returns them. */
 export async function lockPhotos(tx: Tx, userId: number) {
   const profile = await tx
     .selectFrom('profiles')
@@ -182,11 +183,11 @@ const photoForFetch = prepared<PhotoForFetch>(
   join profiles p on p.user_id = ph.user_id
   join users u on u.id = ph.user_id
   where ph.public_id = $1
-    and u.disabled_at is null and u.deleted_at is null
+    and ${isActiveText('u')}
     and ${notBlockedText('$2', 'ph.user_id')}`,
 )
 
-/** A photo with all that decides who may fetch it; null when its owner is hidden from this viewer. */
+/** Returns a photo with the data that decides who may fetch it; null when its owner is hidden from this viewer. */
 export async function findPhotoForFetch(
   db: Queryable,
   { photoId, viewerId }: { photoId: string; viewerId: number | null },

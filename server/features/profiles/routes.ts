@@ -3,29 +3,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PhotoId } from '#contract/ids.ts'
 import * as contract from '#contract/profiles.ts'
-import { siteOf } from '#server/features/settings/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import type { Context } from '#server/platform/context.ts'
+import { mayVisitorsBrowse } from '#contract/settings.ts'
+import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Identify, Routes } from '#server/platform/http/routes.ts'
 import { HOUR, SECOND } from '#contract/time.ts'
-import { photoFile } from './jobs.ts'
+import { photoFile } from './photo-files.ts'
 import * as photos from './photos.ts'
 import { findPhotoForFetch } from './queries.ts'
-import { photoAccess, mayVisitorsBrowse } from './rules.ts'
+import { photoAccess } from './rules.ts'
 import * as service from './service.ts'
-import { onlookerOf, ownView } from './views.ts'
+import { ownView, viewerRole } from './views.ts'
 
-export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: Context) {
+export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
   route(contract.getMember, async ({ viewer, host, params: { profileId } }) => {
-    const { settings } = siteOf(host)
+    const { settings } = context.sites.of(host)
     return { member: await service.openMember(context, { viewer, settings, profileId }) }
   })
 
   route(contract.getOwnProfile, async ({ viewer }) => ({ profile: await ownView(context.db, viewer.userId) }))
 
   route(contract.updateProfile, async ({ viewer, host, body }) => {
-    const { settings } = siteOf(host)
+    const { settings } = context.sites.of(host)
     return { profile: await service.updateProfile(context, { viewer, settings, edit: body }) }
   })
 
@@ -51,14 +51,15 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
 const PhotoPath = z.object({ photoId: PhotoId, size: z.enum(contract.photoSizes) })
 type PhotoPath = z.output<typeof PhotoPath>
 
+/** After this time a browser asks whether the viewer may still see a photo. */
 const CACHE_SECONDS = HOUR / SECOND
 
 /**
- * Sends one size of a photo if this viewer may have it now. Missing, hidden and forbidden look the same. Browsers keep
- * it for the same cookie only, and ask again after an hour.
+ * Sends one size of a photo if this viewer may fetch it now (PRO-8). Missing, hidden and forbidden photos get the same
+ * reply. Browsers cache it for the same cookie only.
  */
 async function sendPhoto(
-  context: Pick<Context, 'db' | 'storage'>,
+  context: Pick<AppContext, 'db' | 'storage' | 'sites'>,
   identify: Identify<Viewer>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,15 +79,15 @@ async function sendPhoto(
 }
 
 async function photoToSend(
-  { db }: Pick<Context, 'db'>,
+  { db, sites }: Pick<AppContext, 'db' | 'sites'>,
   identify: Identify<Viewer>,
   request: FastifyRequest,
   { photoId, size }: PhotoPath,
 ) {
   const viewer = await identify(request)
-  if (!viewer && !mayVisitorsBrowse(siteOf(request.hostname.toLowerCase()).settings)) return null
+  if (!viewer && !mayVisitorsBrowse(sites.of(request.hostname.toLowerCase()).settings)) return null
   const photo = await findPhotoForFetch(db, { photoId, viewerId: viewer?.userId ?? null })
   if (!photo) return null
-  const access = photoAccess(onlookerOf(viewer, photo.ownerId), photo)
+  const access = photoAccess(viewerRole(viewer, photo.ownerId), photo)
   return access === 'open' || (access === 'locked' && size === 'locked') ? photo : null
 }

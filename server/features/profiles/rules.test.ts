@@ -7,7 +7,7 @@ import {
   isPossibleBirthDate,
   nextMainPhoto,
   photoAccess,
-  type Onlooker,
+  type ViewerRole,
 } from './rules.ts'
 
 describe('ageOn', () => {
@@ -18,7 +18,7 @@ describe('ageOn', () => {
     ['2026-03-01', '2008-02-29', 18],
     ['2028-02-29', '2008-02-29', 20],
     ['2028-02-29', '2008-03-01', 19],
-  ])('on %s who was born on %s is %i', (today, birthDate, age) => {
+  ])('on %s a member born on %s is %i', (today, birthDate, age) => {
     expect(ageOn(today, birthDate)).toBe(age)
   })
 })
@@ -26,17 +26,17 @@ describe('ageOn', () => {
 describe('isOldEnough', () => {
   const birthDate = '2008-11-21'
 
-  test('the birthday has to have come everywhere on earth', () => {
+  test('requires that the birthday has come in every time zone', () => {
     expect(isOldEnough({ birthDate, now: new Date('2026-11-21T11:59:59Z') })).toBe(false)
     expect(isOldEnough({ birthDate, now: new Date('2026-11-21T12:00:00Z') })).toBe(true)
   })
 
-  test('a country can ask for more years', () => {
+  test('accepts a higher minimum age', () => {
     expect(isOldEnough({ birthDate, now: new Date('2026-12-01T00:00:00Z'), minimumAge: 19 })).toBe(false)
   })
 })
 
-test('nobody is born tomorrow or more than 99 years ago', () => {
+test('a birth date tomorrow or more than 99 years ago is impossible', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(isPossibleBirthDate({ birthDate: '2026-11-22', now })).toBe(false)
   expect(isPossibleBirthDate({ birthDate: '1926-11-21', now })).toBe(false)
@@ -46,45 +46,45 @@ test('nobody is born tomorrow or more than 99 years ago', () => {
 describe('photoAccess', () => {
   const main = { isMain: true, visibility: 'public', status: 'active' }
   const other = { isMain: false, visibility: 'public', status: 'active' }
-  const secret = { isMain: false, visibility: 'private', status: 'active' }
+  const hidden = { isMain: false, visibility: 'private', status: 'active' }
 
-  test.each<[Onlooker, string, string, string]>([
+  test.each<[ViewerRole, string, string, string]>([
     ['visitor', 'open', 'none', 'none'],
     ['free', 'open', 'locked', 'locked'],
     ['premium', 'open', 'open', 'open'],
     ['owner', 'open', 'open', 'open'],
-  ])('a %s gets main %s, other public %s, private %s', (onlooker, ofMain, ofOther, ofSecret) => {
-    expect([main, other, secret].map((photo) => photoAccess(onlooker, photo))).toEqual([ofMain, ofOther, ofSecret])
+  ])('a %s gets main %s, other public %s, private %s', (role, ofMain, ofOther, ofPrivate) => {
+    expect([main, other, hidden].map((photo) => photoAccess(role, photo))).toEqual([ofMain, ofOther, ofPrivate])
   })
 
-  test('what review has hidden is for the owner alone', () => {
-    const hidden = { ...main, status: 'disabled' }
-    expect(photoAccess('premium', hidden)).toBe('none')
-    expect(photoAccess('owner', hidden)).toBe('open')
+  test('a photo disabled by review is open to its owner alone', () => {
+    const disabled = { ...main, status: 'disabled' }
+    expect(photoAccess('premium', disabled)).toBe('none')
+    expect(photoAccess('owner', disabled)).toBe('open')
   })
 })
 
 describe('nextMainPhoto', () => {
   const photo = (id: number, visibility = 'public', status = 'active') => ({ id, visibility, status })
 
-  test('the wanted one, if everybody may see it', () => {
+  test('is the preferred one, if it is public and active', () => {
     expect(nextMainPhoto([photo(1), photo(2)], 2)).toBe(2)
   })
 
-  test('else the first that everybody may see', () => {
+  test('else is the first one that is public and active', () => {
     expect(nextMainPhoto([photo(1, 'private'), photo(2, 'public', 'disabled'), photo(3), photo(4)], 1)).toBe(3)
   })
 
-  test('none where all are private', () => {
+  test('is none when all are private', () => {
     expect(nextMainPhoto([photo(1, 'private')], 1)).toBeNull()
   })
 })
 
-test('visitors learn the first word of a name', () => {
+test('visitors see the first word of a name', () => {
   expect(firstName(' Anna Maria')).toBe('Anna')
 })
 
-test('a member is online for five minutes after the last sign of life, and the time it takes to write that down', () => {
+test('a member is online for five minutes after the last activity, plus the delay of storing it', () => {
   const seen = new Date('2026-11-21T12:00:00Z')
   expect(isOnline(seen, new Date('2026-11-21T12:05:15Z'))).toBe(true)
   expect(isOnline(seen, new Date('2026-11-21T12:05:16Z'))).toBe(false)

@@ -1,17 +1,16 @@
 import { HOUR } from '#contract/time.ts'
 import { FREE_PHOTOS, MAXIMUM_AGE, MINIMUM_AGE, ONLINE_MS, PREMIUM_PHOTOS } from '#contract/limits.ts'
-import type { Settings } from '#contract/settings.ts'
 
-/** Signs of life are written this often, so what is stored may lag by as much. */
+/** Activity is written this often, so the stored time may lag by as much. */
 export const ACTIVITY_FLUSH_MS = 15_000
 
-/** What a photo's own bytes cost a viewer: all sizes, only the blurred `locked` one, or as if it were not there. */
+/** The sizes of a photo that a viewer may fetch: all, only the blurred `locked` one, or none. */
 export type PhotoAccess = 'open' | 'locked' | 'none'
 
-/** Who looks, as far as photos are concerned. `visitor`: without log-in. */
-export type Onlooker = 'visitor' | 'free' | 'premium' | 'owner'
+/** What decides which photos a viewer may see. `visitor`: without log-in. */
+export type ViewerRole = 'visitor' | 'free' | 'premium' | 'owner'
 
-export interface PhotoFacts {
+export interface PhotoState {
   isMain: boolean
   visibility: string
   /** `disabled` by photo review. */
@@ -19,58 +18,55 @@ export interface PhotoFacts {
 }
 
 /**
- * What an onlooker gets of one photo. Main photo: whoever may see the profile. Other public and private photos:
- * premium members; free members see a lock; visitors see the main photo and nothing else.
+ * Decides what a viewer gets of one photo. Everyone who may see the profile gets the main photo. Premium members get all
+ * other photos, free members see them locked, visitors do not see them.
  * Source: PRO-5, PRO-6.
  */
-export function photoAccess(onlooker: Onlooker, { isMain, status }: PhotoFacts): PhotoAccess {
-  if (onlooker === 'owner') return 'open'
+export function photoAccess(role: ViewerRole, { isMain, status }: PhotoState): PhotoAccess {
+  if (role === 'owner') return 'open'
   if (status !== 'active') return 'none'
-  if (isMain || onlooker === 'premium') return 'open'
-  return onlooker === 'free' ? 'locked' : 'none'
+  if (isMain || role === 'premium') return 'open'
+  return role === 'free' ? 'locked' : 'none'
 }
 
+/** Source: PRO-4. */
 export function photoLimit({ isPremium }: { isPremium: boolean }) {
   return isPremium ? PREMIUM_PHOTOS : FREE_PHOTOS
 }
 
-/** The photo that is the main one after a change: the wanted one if everybody may see it, else the first such, else none. */
+/** Chooses the main photo after a change: the preferred one if it is public and active, else the first such one, else none. */
 export function nextMainPhoto(
   photos: { id: number; visibility: string; status: string }[],
-  wantedId: number | null,
+  preferredId: number | null,
 ): number | null {
   const candidates = photos.filter(({ visibility, status }) => visibility === 'public' && status === 'active')
-  return (candidates.find(({ id }) => id === wantedId) ?? candidates[0])?.id ?? null
+  return (candidates.find(({ id }) => id === preferredId) ?? candidates[0])?.id ?? null
 }
 
-/** May visitors without log-in see members on this site at all? Source: PRO-10. */
-export function mayVisitorsBrowse({ logged_out_search }: Pick<Settings, 'logged_out_search'>) {
-  return logged_out_search !== 'none'
-}
-
-/** Visitors learn no more of a name than its first word. */
+/** Returns the first word of a name, which is all that visitors see of it. */
 export function firstName(name: string) {
   return name.trim().split(/\s+/)[0] ?? ''
 }
 
+/** Source: PRO-12. */
 export function isOnline(lastActiveAt: Date, now: Date) {
   return now.getTime() - lastActiveAt.getTime() <= ONLINE_MS + ACTIVITY_FLUSH_MS
 }
 
-/** The day it is in UTC, `2026-11-21`. Ages that are shown and searched go by it. */
+/** Returns the day in UTC, `2026-11-21`. Ages that are shown and searched use it. */
 export function todayIn(now: Date) {
   return now.toISOString().slice(0, 10)
 }
 
-/** Whole years from a date of birth to a day. Who was born on 29 February has her birthday on 1 March in other years. */
+/** Returns the whole years from a date of birth to a day. A birthday on 29 February is 1 March in other years. */
 export function ageOn(day: string, birthDate: string) {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
 /**
- * Old enough wherever on earth she is: the birthday has come even in the time zone where the day begins last (UTC−12).
- * Source: PRO-1.
+ * Returns whether a member has the minimum age in every time zone: the birthday has come also where the day begins last
+ * (UTC−12). Source: PRO-1.
  */
 export function isOldEnough({
   birthDate,
@@ -84,7 +80,7 @@ export function isOldEnough({
   return ageOn(todayIn(new Date(now.getTime() - 12 * HOUR)), birthDate) >= minimumAge
 }
 
-/** A date that somebody alive and searchable can have been born on. */
+/** Returns whether a date of birth is not in the future and gives an age that the search offers. */
 export function isPossibleBirthDate({ birthDate, now }: { birthDate: string; now: Date }) {
   return birthDate <= todayIn(now) && ageOn(todayIn(now), birthDate) <= MAXIMUM_AGE
 }

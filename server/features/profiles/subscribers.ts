@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { clearPhotoFiles } from './jobs.ts'
 import { findStorageKeys } from './queries.ts'
 
-/** The rows go with the account; the files only by being asked for. */
+/** Photo rows are deleted with the account by cascade; their files need a job. */
 export function profilesSubscribers({ events, jobs }: Context) {
   events.within(accountErased, async (tx, { userId }) => {
     for (const storageKey of await findStorageKeys(tx, userId)) await jobs.enqueue(tx, clearPhotoFiles, { storageKey })

@@ -1,31 +1,30 @@
 import type { MemberProfile, OwnPhoto, OwnProfile, Photo, ProfileCard } from '#contract/profiles.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import { findCards, type CardRow } from './card-query.ts'
+import { findCards } from './card-query.ts'
+import type { CardRow } from './fragments.ts'
 import { findDetails, findPhotos, isPremium } from './queries.ts'
-import { ageOn, firstName, isOnline, photoAccess, photoLimit, todayIn, type Onlooker } from './rules.ts'
-
-export { cardColumns, cardJoins, type CardRow } from './card-query.ts'
+import { ageOn, firstName, isOnline, photoAccess, photoLimit, todayIn, type ViewerRole } from './rules.ts'
 
 type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number]
 
-/** Of who looks, cards need no more than this. */
+/** The part of a viewer that cards depend on. */
 type CardViewer = Pick<Viewer, 'userId'> | null
 
-interface Wanted {
+interface CardsInput {
   viewer: CardViewer
   userIds: number[]
-  /** Also who left or is blocked, without photo and never online: for conversations that stay readable. */
+  /** Includes members who left or are blocked, without photo and never online: for conversations that stay readable. */
   withHidden?: boolean
 }
 
 /**
- * Members as this viewer may see them on a tile, by key; iterates in the order given. Left out: deleted, disabled,
- * blocked in either direction. A visitor without log-in gets first names and no cities.
+ * Returns cards of members as this viewer may see them, by key and in the order given. Deleted and disabled members and
+ * those blocked in either direction are left out. Visitors get first names and no cities.
  */
 export async function cardsByUser(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { viewer, userIds, withHidden = false }: Wanted,
+  { viewer, userIds, withHidden = false }: CardsInput,
 ): Promise<Map<number, ProfileCard>> {
   if (userIds.length === 0) return new Map()
   const rows = await findCards(db, { viewerId: viewer?.userId ?? null, userIds })
@@ -37,7 +36,7 @@ export async function cardsByUser(
   )
 }
 
-/** One row of `cardColumns` as this viewer may see it. Whether she may see it at all is the query's business. */
+/** Turns a row of `cardColumns` into a card for this viewer. The query has checked that the viewer may see the member. */
 export function toCard(row: CardRow, { viewer, now }: { viewer: CardViewer; now: Date }): ProfileCard {
   const { publicId, name, gender, birthDate, country, region, city, lastActiveAt, isLiked, isMatch } = row
   return {
@@ -61,14 +60,14 @@ function hiddenCard(row: CardRow, now: Date): ProfileCard {
   return { ...toCard({ ...row, lastActiveAt: null, photoId: null }, { viewer: null, now }), name: row.name }
 }
 
-/** Thumbhash of an even grey: what a locked photo shows before its blur is there. */
+/** Thumbhash of an even grey, because the thumbhash of a locked photo would reveal it. */
 const NEUTRAL_THUMBHASH = 'IAgCBQA7SXh4iHiXeHf4ZwAAAAAA'
-/** Size of the `locked` picture of every photo, whatever its own shape. */
+/** Reported for every locked photo, whatever its own size: only the ratio matters to the layout. */
 const LOCKED_SIZE_PX = { width: 240, height: 320 }
 
 /**
- * A member's page as this viewer may see it; whether she may open it at all was decided before.
- * `isBlocked`: the viewer blocked her; no more is shown than is needed to lift that.
+ * Returns a member's profile as this viewer may see it. The caller has checked that the viewer may open it.
+ * `isBlocked`: the viewer blocked the member, and sees only what is needed to unblock them.
  */
 export async function memberView(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -80,23 +79,23 @@ export async function memberView(
     findPhotos(db, userId),
   ])
   if (!card || !details) return null
-  const onlooker = onlookerOf(viewer, userId)
-  const photos = isBlocked ? [] : rows.flatMap((row) => toPhoto(row, onlooker) ?? [])
-  const says = viewer && !isBlocked
+  const role = viewerRole(viewer, userId)
+  const photos = isBlocked ? [] : rows.flatMap((row) => toPhoto(row, role) ?? [])
+  const showsDetails = viewer && !isBlocked
   return {
     ...card,
-    about: says ? details.about : null,
-    lookingFor: says ? details.lookingFor : null,
-    relationship: says ? details.relationship : null,
-    bodyType: says ? details.bodyType : null,
-    interests: says ? details.interests : [],
+    about: showsDetails ? details.about : null,
+    lookingFor: showsDetails ? details.lookingFor : null,
+    relationship: showsDetails ? details.relationship : null,
+    bodyType: showsDetails ? details.bodyType : null,
+    interests: showsDetails ? details.interests : [],
     photos,
     photoLock: isBlocked ? null : photoLockOf({ viewer, photos, activeCount: rows.filter(isActive).length }),
     isBlocked,
   }
 }
 
-/** The member's own profile, with all photos. */
+/** Returns the member's own profile, with all photos. */
 export async function ownView(db: Context['db'], userId: number): Promise<OwnProfile> {
   const [details, photos, premium] = await Promise.all([
     findDetails(db, userId),
@@ -113,14 +112,14 @@ export function toOwnPhoto(row: PhotoRow): OwnPhoto {
   return { id: publicId, width, height, thumbhash, isLocked: false, visibility, isMain }
 }
 
-export function onlookerOf(viewer: Viewer | null, ownerId: number): Onlooker {
+export function viewerRole(viewer: Viewer | null, ownerId: number): ViewerRole {
   if (!viewer) return 'visitor'
   if (viewer.userId === ownerId) return 'owner'
   return viewer.isPremium ? 'premium' : 'free'
 }
 
-function toPhoto(row: PhotoRow, onlooker: Onlooker): Photo | null {
-  const access = photoAccess(onlooker, row)
+function toPhoto(row: PhotoRow, role: ViewerRole): Photo | null {
+  const access = photoAccess(role, row)
   if (access === 'none') return null
   const { publicId: id, width, height, thumbhash } = row
   if (access === 'open') return { id, width, height, thumbhash, isLocked: false }
@@ -131,7 +130,7 @@ function isActive({ status }: PhotoRow) {
   return status === 'active'
 }
 
-/** What a viewer has to do to see more photos, where there are more. */
+/** Returns what a viewer has to do to see more photos, or null when there are no more (PRO-5). */
 function photoLockOf({ viewer, photos, activeCount }: { viewer: Viewer | null; photos: Photo[]; activeCount: number }) {
   if (!viewer) return activeCount > photos.length ? ('login' as const) : null
   return photos.some(({ isLocked }) => isLocked) ? ('premium' as const) : null

@@ -2,9 +2,10 @@ import { CompiledQuery } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
 import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import type { Gender } from '#contract/profiles.ts'
-import { notBlockedText } from '#server/features/moderation/views.ts'
-import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/views.ts'
+import { blockedIdsText, notBlockedText } from '#server/features/moderation/fragments.ts'
+import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
+import { rowsFor } from '#server/platform/http/pages.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { countParts, yearsOf, type BirthRange, type Scan } from './rules.ts'
@@ -19,7 +20,7 @@ export interface Wanted {
 }
 
 /** One more than a page, to know whether there is another. */
-const LIMIT = SEARCH_PAGE_SIZE + 1
+const LIMIT = rowsFor(SEARCH_PAGE_SIZE)
 
 interface ScanShape {
   scan: Scan
@@ -135,7 +136,7 @@ export function countText({ hasRegion }: { hasRegion: boolean }) {
       + (${edgeText({ those, hasRegion, from: '$9', until: '$10' })})
       - (
         select count(*)
-        from (select $1::bigint as user_id union all select other_id from blocks where user_id = $1) hidden
+        from (select $1::bigint as user_id union all ${blockedIdsText('$1')}) hidden
         cross join lateral (select * from profile_search where user_id = hidden.user_id limit 1) s
         where ${those} ${hasRegion ? 'and s.region = $4' : ''} and s.birth_date between $11::date and $12::date
       ) as matching,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
 import type { Gender } from '#contract/profiles.ts'
+import { isActive } from '#server/features/accounts/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Searcher } from './rules.ts'
@@ -34,7 +35,7 @@ export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now:
   await sql`
     insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible)
     select p.user_id, p.country, p.region, p.gender, p.birth_date, ${now},
-      u.disabled_at is null and u.deleted_at is null
+      ${isActive('u')}
     from profiles p
     join users u on u.id = p.user_id
     where p.user_id = ${userId}
@@ -98,7 +99,7 @@ export async function findDifferences(db: Queryable) {
         join users u on u.id = p.user_id
         full join profile_search s on s.user_id = p.user_id
         where (s.country, s.region, s.gender, s.birth_date, s.visible) is distinct from
-          (p.country, p.region, p.gender, p.birth_date, u.disabled_at is null and u.deleted_at is null)
+          (p.country, p.region, p.gender, p.birth_date, ${isActive('u')})
       ) as wrong_rows
   `.execute(db)
   const [differences] = rows

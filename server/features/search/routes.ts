@@ -1,16 +1,15 @@
 import * as contract from '#contract/search.ts'
-import { siteOf } from '#server/features/settings/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { searchMembers, similarMembers } from './service.ts'
 
-export function searchRoutes({ route }: Routes<Viewer>, { db, clock, config }: Context) {
+export function searchRoutes({ route }: Routes<Viewer>, { db, clock, config, sites }: AppContext) {
   const cursors = createCursors({ secret: config.secret, purpose: 'search' })
 
   route(contract.searchMembers, ({ viewer, host, query: { page = 1, after, ...filters } }) => {
-    const { settings } = siteOf(host)
+    const { settings } = sites.of(host)
     return searchMembers({ db, clock, cursors }, { viewer, settings, filters, after, pageNumber: page })
   })
 

@@ -3,7 +3,7 @@ import { ONLINE_MS } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation.ts'
 import { getSimilarMembers, searchMembers, type SearchFilters } from '#contract/search.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
-import { changeSettings, siteOf } from '#server/features/settings/service.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { DAY, MINUTE, SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -55,7 +55,10 @@ describe('the search', () => {
   })
 
   test('knows the very day of a birthday', async () => {
-    const place = { country: 'DK', region: siteOf('localhost').settings.region_data.DK?.[0] ?? '' } as const
+    const place = {
+      country: 'DK',
+      region: fixture.context.sites.of('localhost').settings.region_data.DK?.[0] ?? '',
+    } as const
     const today = await buildMember(fixture.context, { ...place, birthDate: '2006-06-15' })
     const tomorrow = await buildMember(fixture.context, { ...place, birthDate: '2006-06-16' })
     const twenty = { country: 'DK', gender: 'female', minAge: 20, maxAge: 20 } as const
@@ -116,7 +119,7 @@ describe('the search', () => {
     const { reply } = await search(null, inSweden)
     expect(reply?.results).toMatchObject([{ name: 'Mia', city: null, isOnline: false, photo: { isLocked: false } }])
 
-    const { countries } = siteOf('localhost').settings
+    const { countries } = fixture.context.sites.of('localhost').settings
     expect((await search(null)).reply?.filters).toEqual({
       gender: 'female',
       country: countries[0],
@@ -125,7 +128,10 @@ describe('the search', () => {
     })
 
     const setLoggedOutSearch = async (logged_out_search: 'all' | 'none') => {
-      await changeSettings(fixture.context, { siteId: siteOf('localhost').id, settings: { logged_out_search } })
+      await changeSettings(fixture.context, {
+        siteId: fixture.context.sites.of('localhost').id,
+        settings: { logged_out_search },
+      })
       await fixture.context.events.drain()
     }
     await setLoggedOutSearch('none')

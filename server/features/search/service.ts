@@ -2,11 +2,13 @@ import type { SearchFilters, SearchReply } from '#contract/search.ts'
 import { SEARCH_PAGE_SIZE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
-import { ageOn, todayIn, mayVisitorsBrowse } from '#server/features/profiles/rules.ts'
-import { toCard, type CardRow } from '#server/features/profiles/views.ts'
+import type { CardRow } from '#server/features/profiles/fragments.ts'
+import { ageOn, todayIn } from '#server/features/profiles/rules.ts'
+import { assertMayBrowse } from '#server/features/profiles/service.ts'
+import { toCard } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors, PageKey } from '#server/platform/http/cursors.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { pageOf } from '#server/platform/http/pages.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { countMatching, findPage, type Wanted } from './member-query.ts'
 import { findSearcher, findTraits } from './queries.ts'
@@ -30,7 +32,7 @@ export async function searchMembers(
   { db, clock, cursors }: Pick<Context, 'db' | 'clock'> & { cursors: Cursors },
   { viewer, settings, filters, after, pageNumber }: Search,
 ): Promise<SearchReply> {
-  if (!viewer && !mayVisitorsBrowse(settings)) throw new AppError('authentication_required')
+  assertMayBrowse({ viewer, settings })
   const key = after === undefined ? null : cursors.open(after)
   const now = clock.now()
   const searcher = viewer && !isComplete(filters) ? await searcherOf({ db }, { viewer, now }) : null
@@ -38,8 +40,7 @@ export async function searchMembers(
   const wanted = { ...filled, viewerId: viewer?.userId ?? null, born: birthRange({ today: todayIn(now), ...filled }) }
   const offset = key ? 0 : (pageNumber - 1) * SEARCH_PAGE_SIZE
   const { rows, matching } = await findMembers({ db }, { wanted, after: key, offset })
-  const page = rows.slice(0, SEARCH_PAGE_SIZE)
-  const last = rows.length > page.length ? page.at(-1) : undefined
+  const { page, last } = pageOf(rows, SEARCH_PAGE_SIZE)
   return {
     filters: filled,
     pageNumber,

@@ -1,4 +1,4 @@
 import { defineEvent } from '#server/platform/events.ts'
 
-/** An operator changed a site or its company. Other nodes find out by themselves within seconds. */
+/** A site or its company changed, on this node. Other nodes find the change when they refresh (SET-4). */
 export const settingsChanged = defineEvent<{ siteId: number }>('settings.changed')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyInfo } from '#contract/settings.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
-/** All sites with their companies, as stored. */
+/** Returns all sites with their companies, as stored. */
 export function findSites(db: Queryable) {
   return db
     .selectFrom('sites')
@@ -13,7 +13,7 @@ export function findSites(db: Queryable) {
     .execute()
 }
 
-/** Keeps other nodes from adding sites until the transaction ends; whoever reads is not kept waiting. */
+/** Prevents other nodes from adding sites until the transaction ends. Does not block reads. */
 export async function lockSites(tx: Tx) {
   await sql`lock table sites in share row exclusive mode`.execute(tx)
 }

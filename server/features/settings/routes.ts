@@ -1,22 +1,20 @@
 import { getCompanyInfo, getInterests, getRegions, getSettings, type Settings } from '#contract/settings.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
-import { closeSites, siteAskedFor, siteOf, type Site } from './service.ts'
+import type { Site, Sites } from './service.ts'
 
-export function settingsRoutes({ route, app }: Routes) {
-  route(getSettings, async ({ host, query }) => settingsReply(siteAskedFor({ host, domain: query.domain })))
+export function settingsRoutes({ route }: Routes, { sites }: { sites: Sites }) {
+  route(getSettings, async ({ host, query }) => settingsReply(sites.askedFor({ host, domain: query.domain })))
 
-  route(getInterests, async ({ host }) => ({ interests: siteOf(host).settings.interests }))
+  route(getInterests, async ({ host }) => ({ interests: sites.of(host).settings.interests }))
 
-  route(getRegions, async ({ host }) => ({ regions: siteOf(host).settings.region_data }))
+  route(getRegions, async ({ host }) => ({ regions: sites.of(host).settings.region_data }))
 
-  route(getCompanyInfo, async ({ host }) => ({ companyinfo: siteOf(host).company }))
-
-  app.addHook('onClose', async () => closeSites())
+  route(getCompanyInfo, async ({ host }) => ({ companyinfo: sites.of(host).company }))
 }
 
 const replies = new WeakMap<Site, { settings: Settings }>()
 
-/** Every page asks for this and a site changes rarely, so the same object is handed out again: it is parsed once. */
+/** Returns the same reply object as long as the site is unchanged, because a reply object is validated only once. */
 function settingsReply(site: Site) {
   const reply = replies.get(site) ?? { settings: site.settings }
   replies.set(site, reply)

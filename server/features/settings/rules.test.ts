@@ -9,27 +9,27 @@ const defaults = defaultSettings({ domain: 'localhost', companyId: 1 })
 describe('settings', () => {
   test('have a default for every field', () => {
     expect(Settings.parse(defaults)).toEqual(defaults)
-    expect(completeSettings(defaults, {})).toEqual({ settings: defaults, refused: [] })
+    expect(completeSettings(defaults, {})).toEqual({ settings: defaults, invalidFields: [] })
   })
 
-  test('give three messages for free', () => {
+  test('grant three free messages', () => {
     expect(defaults.signup_credits).toBe(3 * defaults.message_credits)
   })
 
-  test('are what the operator has set', () => {
+  test('are those that the operator has set', () => {
     const { settings } = completeSettings(defaults, { name: 'Sparks', refund_days: 30 })
     expect(settings).toEqual({ ...defaults, name: 'Sparks', mail_name: 'Sparks', refund_days: 30 })
   })
 
-  test('survive a stored value that makes no sense, and name it', () => {
+  test('use the default for an invalid stored value, and name its field', () => {
     const stored = { name: 'Sparks', niche: 9, message_credits: 'two', unknown: true }
-    const { settings, refused } = completeSettings(defaults, stored)
-    expect(refused.toSorted()).toEqual(['message_credits', 'niche'])
+    const { settings, invalidFields } = completeSettings(defaults, stored)
+    expect(invalidFields.toSorted()).toEqual(['message_credits', 'niche'])
     expect(settings).toMatchObject({ name: 'Sparks', niche: 1, message_credits: 2 })
-    expect(completeSettings(defaults, 'nonsense')).toEqual({ settings: defaults, refused: [''] })
+    expect(completeSettings(defaults, 'nonsense')).toEqual({ settings: defaults, invalidFields: [''] })
   })
 
-  test('keep the tables by country to the countries of the site', () => {
+  test('limit tables by country to the countries of the site', () => {
     const { settings } = completeSettings(defaults, { countries: ['NL', 'FR'] })
     expect(Object.keys(settings.region_data).toSorted()).toEqual(['FR', 'NL'])
     expect(Object.keys(settings.minimum_message_costs).toSorted()).toEqual(['FR', 'NL'])
@@ -50,13 +50,13 @@ test.each(['localhost', '127.0.0.1', 'shop.localhost', 'dating.test', '::1'])('%
 })
 
 test.each(['example.com', 'localhost.example.com', 'test', '127.example.com', 'test.com'])(
-  '%s is no development host',
+  '%s is not a development host',
   (host) => {
     expect(isDevelopmentHost(host)).toBe(false)
   },
 )
 
-test('a site answers with and without www', () => {
+test('a host name with www also matches the domain without', () => {
   expect(domainsOf('www.example.com')).toEqual(['www.example.com', 'example.com'])
   expect(domainsOf('example.com')).toEqual(['example.com'])
 })

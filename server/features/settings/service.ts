@@ -1,7 +1,7 @@
 import { CompanyInfo, type Settings } from '#contract/settings.ts'
+import { SECOND } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
-import { SECOND } from '#contract/time.ts'
 import { defaultSettings, demoCompany } from './defaults.ts'
 import { settingsChanged } from './events.ts'
 import { findSites, hasSites, insertSite, lockSites, mergeSettings } from './queries.ts'
@@ -16,67 +16,119 @@ export interface Site {
   company: CompanyInfo
 }
 
-/** What another node changed is known here after this long at most. */
-const REFRESH = 5 * SECOND
+/** A change made by another node is visible here after this time at the latest (SET-4). */
+const REFRESH_MS = 5 * SECOND
 
-interface Sites {
+type Deps = Pick<Context, 'config' | 'db' | 'transaction' | 'clock' | 'events' | 'log'>
+
+interface LoadedSites {
   byDomain: Map<string, Site>
   byId: Map<number, Site>
   fallback: Site
 }
 
-/** Every request asks for its site, so all of them are kept in memory. Null before `openSites`. */
-let known: Sites | null = null
-let refreshing: NodeJS.Timeout | null = null
-
-/** The site of a host name: its own, else the default one. */
-export function siteOf(host: string): Site {
-  const { byDomain, fallback } = sites()
-  for (const domain of domainsOf(host)) {
-    const site = byDomain.get(domain)
-    if (site) return site
-  }
-  return fallback
-}
-
-/** The site that a settings call asks for: on a development host `domain` may name any (SET-1). */
-export function siteAskedFor({ host, domain }: { host: string; domain: string | undefined }) {
-  return siteOf(domain && isDevelopmentHost(host) ? domain.toLowerCase() : host)
-}
-
-/** The site that a member signed up on, for mails; the default one when it is gone. */
-export function siteById(siteId: number): Site {
-  const { byId, fallback } = sites()
-  return byId.get(siteId) ?? fallback
-}
-
-type Deps = Pick<Context, 'config' | 'db' | 'transaction' | 'clock' | 'events' | 'log'>
-
 /**
- * Makes the default site if there is none yet, loads all sites and keeps them fresh: after a change at once on the
- * node that made it, on every other within seconds. Once, before the first request.
+ * All sites of the installation, in memory because every request needs its site. `start` loads them and keeps them
+ * current; `stop` ends that, and the loaded sites stay readable.
  */
-export async function openSites(context: Deps) {
-  await ensureDefaultSite(context)
-  await loadSites(context)
-  context.events.after(settingsChanged, () => loadSites(context))
-  closeSites()
-  const timer = setInterval(() => {
-    loadSites(context).catch((error: unknown) => {
-      // The database is away: what is known stays true for now, and the next round tries again.
-      if (refreshing === timer) context.log.warn({ err: error }, 'settings not refreshed')
+export class Sites {
+  readonly #deps: Deps
+  #loaded: LoadedSites | null = null
+  #timer: NodeJS.Timeout | null = null
+  /** Invalid fields last logged, by domain: the same entry every few seconds would fill the log. */
+  readonly #logged = new Map<string, string>()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Returns the site of a host name, or the default site. */
+  of(host: string): Site {
+    const { byDomain, fallback } = this.#sites()
+    for (const domain of domainsOf(host)) {
+      const site = byDomain.get(domain)
+      if (site) return site
+    }
+    return fallback
+  }
+
+  /** Returns the site that a settings call asks for: on a development host `domain` may name any (SET-1). */
+  askedFor({ host, domain }: { host: string; domain: string | undefined }) {
+    return this.of(domain && isDevelopmentHost(host) ? domain.toLowerCase() : host)
+  }
+
+  /** Returns the site on which a member signed up, for mails; the default site when that one was removed. */
+  byId(siteId: number): Site {
+    const { byId, fallback } = this.#sites()
+    return byId.get(siteId) ?? fallback
+  }
+
+  /**
+   * Creates the default site if the database has none, loads all sites and keeps them current: a change made on this
+   * node applies at once, one made on another node after `REFRESH_MS`. Called once, before the first request.
+   */
+  async start() {
+    const { events, log } = this.#deps
+    await this.#ensureDefaultSite()
+    await this.refresh()
+    events.after(settingsChanged, () => this.refresh())
+    const timer = setInterval(() => {
+      this.refresh().catch((error: unknown) => {
+        // Without the database the loaded sites stay in use; the next round tries again.
+        if (this.#timer === timer) log.warn({ err: error }, 'settings not refreshed')
+      })
+    }, REFRESH_MS).unref()
+    this.#timer = timer
+  }
+
+  stop() {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  /** Loads all sites from the database. */
+  async refresh() {
+    const rows = await findSites(this.#deps.db)
+    const all = rows.map((row) => this.#toSite(row))
+    const fallback = all.find(({ isDefault }) => isDefault) ?? all[0]
+    if (!fallback) throw new Error('no site in the database')
+    this.#loaded = {
+      byDomain: new Map(all.map((site) => [site.domain, site])),
+      byId: new Map(all.map((site) => [site.id, site])),
+      fallback,
+    }
+  }
+
+  #sites() {
+    if (!this.#loaded) throw new Error('sites are not loaded yet')
+    return this.#loaded
+  }
+
+  async #ensureDefaultSite() {
+    const { config, transaction, clock } = this.#deps
+    const domain = new URL(config.publicUrl).hostname
+    await transaction(async (tx) => {
+      await lockSites(tx)
+      if (await hasSites(tx)) return
+      await insertSite(tx, { domain, isDefault: true, company: demoCompany, at: clock.now() })
     })
-  }, REFRESH).unref()
-  refreshing = timer
+  }
+
+  #toSite({ id, domain, isDefault, companyId, settings: stored, info, addedAt }: SiteRow): Site {
+    const { settings, invalidFields } = completeSettings(defaultSettings({ domain, companyId }), stored)
+    this.#logInvalid(domain, invalidFields)
+    return { id, domain, isDefault, settings, company: { ...StoredCompany.parse(info), added: addedAt.toISOString() } }
+  }
+
+  #logInvalid(domain: string, invalidFields: string[]) {
+    const entry = invalidFields.join()
+    if (entry && this.#logged.get(domain) !== entry)
+      this.#deps.log.error({ domain, invalidFields }, 'invalid settings, defaults used')
+    this.#logged.set(domain, entry)
+  }
 }
 
-/** Ends the refreshing; what is known stays. */
-export function closeSites() {
-  if (refreshing) clearInterval(refreshing)
-  refreshing = null
-}
-
-/** Changes some settings of a site; the others stay. */
+/** Changes the given settings of a site; the others stay. */
 export async function changeSettings(
   { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
   { siteId, settings }: { siteId: number; settings: Partial<Settings> },
@@ -88,48 +140,6 @@ export async function changeSettings(
   })
 }
 
-async function ensureDefaultSite({ config, transaction, clock }: Deps) {
-  const domain = new URL(config.publicUrl).hostname
-  await transaction(async (tx) => {
-    await lockSites(tx)
-    if (await hasSites(tx)) return
-    await insertSite(tx, { domain, isDefault: true, company: demoCompany, at: clock.now() })
-  })
-}
-
-async function loadSites({ db, log }: Pick<Context, 'db' | 'log'>) {
-  const rows = await findSites(db)
-  const all = rows.map((row) => toSite(row, log))
-  const fallback = all[rows.findIndex(({ isDefault }) => isDefault)] ?? all[0]
-  if (!fallback) throw new Error('no site in the database')
-  known = {
-    byDomain: new Map(all.map((site) => [site.domain, site])),
-    byId: new Map(all.map((site) => [site.id, site])),
-    fallback,
-  }
-}
-
-type Row = Awaited<ReturnType<typeof findSites>>[number]
-
-function toSite({ id, domain, isDefault, companyId, settings: stored, info, addedAt }: Row, log: Context['log']): Site {
-  const { settings, refused } = completeSettings(defaultSettings({ domain, companyId }), stored)
-  complain({ domain, refused }, log)
-  return { id, domain, isDefault, settings, company: { ...StoredCompany.parse(info), added: addedAt.toISOString() } }
-}
-
-/** What was said of each site: the same every few seconds would fill the log. */
-const complaints = new Map<string, string>()
-
-function complain({ domain, refused }: { domain: string; refused: string[] }, log: Context['log']) {
-  const complaint = refused.join()
-  if (complaint && complaints.get(domain) !== complaint)
-    log.error({ domain, refused }, 'settings refused, defaults used')
-  complaints.set(domain, complaint)
-}
+type SiteRow = Awaited<ReturnType<typeof findSites>>[number]
 
 const StoredCompany = CompanyInfo.omit({ added: true })
-
-function sites() {
-  if (!known) throw new Error('sites are not loaded yet')
-  return known
-}

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { demoCompany } from './defaults.ts'
 import { settingsChanged } from './events.ts'
 import { findSites, insertSite } from './queries.ts'
-import { changeSettings, openSites, siteById, siteOf } from './service.ts'
+import { changeSettings, Sites } from './service.ts'
 
 let site: TestApp
 
@@ -15,8 +15,11 @@ beforeAll(async () => {
   await context.transaction((tx) =>
     insertSite(tx, { domain: 'sparks.test', isDefault: false, company: demoCompany, at: context.clock.now() }),
   )
-  await openSites(context)
-  await changeSettings(context, { siteId: siteOf('sparks.test').id, settings: { name: 'Sparks', countries: ['FR'] } })
+  await context.sites.refresh()
+  await changeSettings(context, {
+    siteId: context.sites.of('sparks.test').id,
+    settings: { name: 'Sparks', countries: ['FR'] },
+  })
   await context.events.drain()
 })
 afterAll(() => site.close())
@@ -30,30 +33,30 @@ describe('settings', () => {
     expect((await get('/api/settings', 'elsewhere.example')).json().settings.name).toBe('Rendezvous')
   })
 
-  test('carry every field of the contract under the spelling of the specification', async () => {
+  test('have every field of the contract', async () => {
     const response = await get('/api/settings.php')
     expect(response.statusCode).toBe(200)
-    expect(Settings.parse(response.json().settings)).toEqual(siteOf('localhost').settings)
+    expect(Settings.parse(response.json().settings)).toEqual(site.context.sites.of('localhost').settings)
   })
 
-  test('of another domain can be asked for on a development host only', async () => {
+  test('of another domain are available on a development host only', async () => {
     expect((await get('/api/settings?domain=sparks.test&ref=x')).json().settings.name).toBe('Sparks')
     expect((await get('/api/settings?domain=sparks.test', 'dating.example')).json().settings.name).toBe('Rendezvous')
   })
 
-  test('are known at once where they were changed, and rejected when they make no sense', async () => {
+  test('apply at once on the node that changed them, and are rejected when invalid', async () => {
     const { context } = site
-    const { id } = siteOf('sparks.test')
+    const { id } = context.sites.of('sparks.test')
     await changeSettings(context, { siteId: id, settings: { refund_days: 30 } })
     await context.events.drain()
-    expect(siteById(id).settings).toMatchObject({ name: 'Sparks', refund_days: 30 })
+    expect(context.sites.byId(id).settings).toMatchObject({ name: 'Sparks', refund_days: 30 })
     await expect(changeSettings(context, { siteId: id, settings: { niche: 8 } })).rejects.toThrow('niche')
-    expect(siteById(id).settings.niche).toBe(1)
+    expect(context.sites.byId(id).settings.niche).toBe(1)
   })
 
-  test('that the database has wrong fall back to the defaults one by one', async () => {
+  test('that are invalid in the database fall back to the defaults one by one', async () => {
     const { context } = site
-    const { id } = siteOf('sparks.test')
+    const { id } = context.sites.of('sparks.test')
     await context.db
       .updateTable('sites')
       .set({ settings: JSON.stringify({ name: 'Sparks', message_length: -1 }) })
@@ -61,48 +64,68 @@ describe('settings', () => {
       .execute()
     context.events.publish(settingsChanged, { siteId: id })
     await context.events.drain()
-    expect(siteOf('sparks.test').settings).toMatchObject({ name: 'Sparks', message_length: 1000 })
+    expect(context.sites.of('sparks.test').settings).toMatchObject({ name: 'Sparks', message_length: 1000 })
   })
 })
 
-test('what another node changed is known soon', async () => {
+test('a change made by another node applies within seconds', async () => {
   const { context } = site
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const sites = new Sites(context)
   try {
-    await openSites(context)
+    await sites.start()
     const settings = JSON.stringify({ name: 'Sparks of another node' })
     await context.db.updateTable('sites').set({ settings }).where('domain', '=', 'sparks.test').execute()
-    expect(siteOf('sparks.test').settings.name).not.toBe('Sparks of another node')
+    expect(sites.of('sparks.test').settings.name).not.toBe('Sparks of another node')
     vi.advanceTimersByTime(5 * SECOND)
-    await vi.waitFor(() => expect(siteOf('sparks.test').settings.name).toBe('Sparks of another node'))
+    await vi.waitFor(() => expect(sites.of('sparks.test').settings.name).toBe('Sparks of another node'))
   } finally {
+    sites.stop()
     vi.useRealTimers()
   }
 })
 
-test('interests, regions and company are the site’s', async () => {
+test('two apps in one process have their own sites', async () => {
+  const other = await startTestApp()
+  try {
+    await changeSettings(other.context, { siteId: other.context.sites.of('localhost').id, settings: { name: 'Other' } })
+    await other.context.events.drain()
+    expect(other.context.sites.of('localhost').settings.name).toBe('Other')
+    expect(site.context.sites.of('localhost').settings.name).toBe('Rendezvous')
+  } finally {
+    await other.close()
+  }
+  expect(site.context.sites.of('localhost').settings.name).toBe('Rendezvous')
+})
+
+test('interests, regions and company are those of the site', async () => {
   expect((await site.call(getInterests, {})).reply).toEqual({ interests: [...interests] })
   expect((await site.call(getRegions, {})).reply?.regions.NL).toContain('Utrecht')
   const { reply } = await site.call(getCompanyInfo, {})
   expect(reply?.companyinfo).toEqual({ ...demoCompany, added: site.clock.now().toISOString() })
 })
 
-test.each(['settings', 'interests', 'regions', 'companyinfo'])('/api/%s answers under both spellings', async (name) => {
-  const [plain, php] = await Promise.all([get(`/api/${name}`), get(`/api/${name}.php`)])
-  expect(plain.statusCode).toBe(200)
-  expect(php.json()).toEqual(plain.json())
-})
+test.each(['settings', 'interests', 'regions', 'companyinfo'])(
+  '/api/%s answers with and without .php',
+  async (name) => {
+    const [plain, php] = await Promise.all([get(`/api/${name}`), get(`/api/${name}.php`)])
+    expect(plain.statusCode).toBe(200)
+    expect(php.json()).toEqual(plain.json())
+  },
+)
 
-test('getSettings passes on what the page’s own query carries', async () => {
+test('getSettings accepts the query parameters of the page', async () => {
   const { status } = await site.call(getSettings, { query: { domain: 'sparks.test', utm_source: 'mail' } })
   expect(status).toBe(200)
 })
 
-test('of several nodes that start on an empty database one makes the default site', async () => {
-  const { db } = site.context
-  await db.deleteFrom('sites').execute()
-  await Promise.all(Array.from({ length: 5 }, () => openSites(site.context)))
-  const sites = await findSites(db)
-  expect(sites).toMatchObject([{ domain: 'localhost', isDefault: true, settings: {} }])
-  expect(siteOf('anything.example')).toMatchObject({ id: sites[0]?.id, isDefault: true })
+test('when several nodes start on an empty database, one creates the default site', async () => {
+  const { context } = site
+  await context.db.deleteFrom('sites').execute()
+  const nodes = Array.from({ length: 5 }, () => new Sites(context))
+  await Promise.all(nodes.map((sites) => sites.start()))
+  for (const sites of nodes) sites.stop()
+  const rows = await findSites(context.db)
+  expect(rows).toMatchObject([{ domain: 'localhost', isDefault: true, settings: {} }])
+  expect(nodes[4]?.of('anything.example')).toMatchObject({ id: rows[0]?.id, isDefault: true })
 })

@@ -1,4 +1,4 @@
 import { defineEvent } from '#server/platform/events.ts'
 
-/** Account, profile and photo are there; the email is yet to be confirmed. */
+/** A sign-up created account, profile and photo. The email address is not confirmed yet. */
 export const signupFinished = defineEvent<{ userId: number; siteId: number }>('signup.finished')

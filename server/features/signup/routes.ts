@@ -3,28 +3,27 @@ import * as contract from '#contract/signup.ts'
 import { endSession } from '#server/features/accounts/service.ts'
 import { sessionHashOf, setLanguageCookie, setSessionCookie } from '#server/features/accounts/session-cookie.ts'
 import { userView, type Viewer } from '#server/features/accounts/views.ts'
-import { siteOf } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import * as service from './service.ts'
 
-export function signupRoutes({ route }: Routes<Viewer>, context: Context) {
+export function signupRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const { config } = context
 
   route(
     contract.checkSignup,
     async ({ host, body }) => {
-      await service.checkSignup(context, { site: siteOf(host), account: body })
+      await service.checkSignup(context, { site: context.sites.of(host), account: body })
       return { ok: true as const }
     },
-    // Says which addresses have an account (ACC-10), so not to everybody who asks for thousands.
+    // The reply reveals which addresses have an account (ACC-10); the limit keeps it from being used for thousands.
     { rateLimit: SIGNUP_CHECK_RATE },
   )
 
   route(
     contract.signUp,
     async ({ host, body: form, upload, ip, request, reply }) => {
-      const site = siteOf(host)
+      const site = context.sites.of(host)
       const { userId, token } = await service.signUp(context, { site, form, bytes: upload?.bytes, ip })
       await endSession(context, { sessionHash: sessionHashOf(config, request) })
       setSessionCookie(config, reply, token)

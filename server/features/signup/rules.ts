@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings.ts'
 
-/** Whether a site takes new members who come by themselves, without a campaign. Source: SIGN-1. */
+/** Returns whether visitors who came without a campaign can sign up on this site. Source: SIGN-1. */
 export function isSignupOpen({ signups }: Pick<Settings, 'signups'>) {
   return signups === 'all'
 }

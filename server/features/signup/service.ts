@@ -13,13 +13,13 @@ import {
 import { insertPhoto, preparePhoto } from '#server/features/profiles/photos.ts'
 import { assertBirthDate, assertPlace, createProfile } from '#server/features/profiles/service.ts'
 import type { Site } from '#server/features/settings/service.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { signupFinished } from './events.ts'
 import { isSignupOpen } from './rules.ts'
 
-interface Check {
+interface CheckInput {
   site: Site
   account: SignupAccount
 }
@@ -27,43 +27,43 @@ interface Check {
 type Assertion = () => void | Promise<void>
 
 /**
- * Checks who somebody says she is, and creates nothing. All fields at fault are named at once.
+ * Checks the first step of a sign-up and creates nothing. Reports all invalid fields at once (SIGN-4).
  * @throws AppError `signup.closed`; at their fields `accounts.email_taken`, `accounts.password_too_common`,
  * `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`
  */
-export async function checkSignup(context: Pick<Context, 'db' | 'clock'>, { site, account }: Check) {
+export async function checkSignup(context: Pick<AppContext, 'db' | 'clock'>, { site, account }: CheckInput) {
   assertOpen(site)
   await assertAll(accountChecks(context, { site, account }))
 }
 
-interface Wishes {
+interface SignUpInput {
   site: Site
   form: SignupForm
-  /** The photo, if there is one. */
+  /** The photo, if the form has one. */
   bytes: Uint8Array | undefined
   ip: string
 }
 
 /**
- * Creates account, profile and photo at once or not at all, logs in and mails the activation link. Returns the token
- * for the session cookie.
+ * Creates account, profile and photo together or not at all (SIGN-2), starts a session and mails the activation link.
+ * Returns the token for the session cookie.
  * @throws AppError as `checkSignup`, and `profiles.region_unknown`, `profiles.photo_*` at the field `photo`
  */
-export async function signUp(context: Context, wishes: Wishes) {
-  assertOpen(wishes.site)
+export async function signUp(context: AppContext, input: SignUpInput) {
+  assertOpen(input.site)
   try {
-    return await createMember(context, wishes)
+    return await createMember(context, input)
   } catch (error) {
-    const repeated = isEmailTaken(error) ? await repeatedSignup(context, wishes) : null
+    const repeated = isEmailTaken(error) ? await repeatedSignup(context, input) : null
     if (repeated) return repeated
     throw error
   }
 }
 
-async function createMember(context: Context, { site, form, bytes }: Wishes) {
+async function createMember(context: AppContext, { site, form, bytes }: SignUpInput) {
   const { settings } = site
   await assertAll([...accountChecks(context, { site, account: form }), () => assertPlace(settings, form)])
-  // Both take their time, so before the transaction.
+  // Both are slow, so they run before the transaction.
   const passwordHash = await hashPassword(form.password)
   const photo = bytes ? await atField('photo', () => preparePhoto(context, { bytes })) : null
   try {
@@ -77,7 +77,8 @@ async function createMember(context: Context, { site, form, bytes }: Wishes) {
       return { userId, token: await startSession(context, tx, userId) }
     })
   } catch (error) {
-    // Of a lost connection nobody knows whether it has committed: then the files wait for the job that looks.
+    // After any other error the transaction may have committed, for instance when the connection broke. Then the files
+    // stay, and a job deletes them if no photo uses them.
     if (error instanceof AppError) await photo?.discard()
     throw error
   }
@@ -87,7 +88,7 @@ function assertOpen({ settings }: Site) {
   if (!isSignupOpen(settings)) throw new AppError('signup.closed')
 }
 
-function accountChecks(context: Pick<Context, 'db' | 'clock'>, { site, account }: Check): Assertion[] {
+function accountChecks(context: Pick<AppContext, 'db' | 'clock'>, { site, account }: CheckInput): Assertion[] {
   const { email, password, name, birthDate } = account
   return [
     () => assertEmailFree(context, email),
@@ -96,19 +97,19 @@ function accountChecks(context: Pick<Context, 'db' | 'clock'>, { site, account }
   ]
 }
 
-/** Makes all assertions and throws one refusal that names the fields of each that failed, in their order. */
+/** Runs all assertions and throws one error with the invalid fields of all that failed, in their order. */
 async function assertAll(assertions: Assertion[]) {
   const results = await Promise.allSettled(assertions.map(async (assertion) => assertion()))
   const reasons: unknown[] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-  const refusals = reasons.filter((reason) => reason instanceof AppError)
-  if (refusals.length < reasons.length) throw reasons.find((reason) => !(reason instanceof AppError))
-  const [first] = refusals
+  const rejections = reasons.filter((reason) => reason instanceof AppError)
+  if (rejections.length < reasons.length) throw reasons.find((reason) => !(reason instanceof AppError))
+  const [first] = rejections
   if (!first) return
-  const fields = Object.assign({}, ...refusals.map((refusal) => refusal.fields)) as AppError['fields']
+  const fields = Object.assign({}, ...rejections.map((rejection) => rejection.fields)) as AppError['fields']
   throw new AppError(first.code, { ...(first.params && { params: first.params }), ...(fields && { fields }) })
 }
 
-/** A refusal of what one input holds, told at that input. */
+/** Runs a function and reports an error of it at a field of the form. */
 async function atField<Result>(field: string, run: () => Promise<Result>) {
   try {
     return await run()
@@ -119,10 +120,10 @@ async function atField<Result>(field: string, run: () => Promise<Result>) {
 }
 
 /**
- * The session of a sign-up whose answer never arrived: the same email and password again, minutes later. Anybody else
- * who tries this needs the password, and is counted as at the log-in.
+ * Logs in when the form repeats a sign-up whose reply was lost: the same email and password within a short time (SIGN-3).
+ * Returns null otherwise. Attempts with a wrong password count as at the log-in.
  */
-async function repeatedSignup(context: Context, { form, ip }: Wishes) {
+async function repeatedSignup(context: AppContext, { form, ip }: SignUpInput) {
   const { email, password } = form
   if (!(await isNewAccount(context, { email, ms: SIGNUP_REPEAT_MS }))) return null
   try {
@@ -133,7 +134,7 @@ async function repeatedSignup(context: Context, { form, ip }: Wishes) {
   }
 }
 
-/** That, and nothing else: a form that was accepted once has no other fault. */
+/** Returns whether the taken email is the only fault: a form that was accepted before has no other. */
 function isEmailTaken(error: unknown) {
   if (!(error instanceof AppError) || error.code !== 'accounts.email_taken') return false
   return Object.keys(error.fields ?? {}).length === 1

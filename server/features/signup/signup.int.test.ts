@@ -5,7 +5,7 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { getOwnProfile } from '#contract/profiles.ts'
 import { checkSignup, signUp, type SignupForm } from '#contract/signup.ts'
 import { accountCreated } from '#server/features/accounts/events.ts'
-import { changeSettings, siteOf } from '#server/features/settings/service.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MINUTE } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -17,8 +17,8 @@ import { sampleImage } from '#tests/support/sample-images.ts'
 import { signupFinished } from './events.ts'
 
 let site: TestApp
-/** What the last listener of a sign-up throws. */
-let atTheEnd: Error | null = null
+/** Thrown by the last listener of a sign-up. */
+let lastError: Error | null = null
 
 beforeAll(async () => {
   site = await startTestApp({
@@ -26,12 +26,12 @@ beforeAll(async () => {
     environment: { TRUST_PROXY: 'true', LOG_LEVEL: 'silent' },
   })
   site.context.events.within(signupFinished, async () => {
-    if (atTheEnd) throw atTheEnd
+    if (lastError) throw lastError
   })
 })
 afterAll(() => site.close())
 afterEach(() => {
-  atTheEnd = null
+  lastError = null
 })
 
 let made = 0
@@ -50,18 +50,18 @@ function form(changes: Partial<Record<keyof SignupForm, unknown>> = {}) {
     language: 'fr',
     consent: true,
     ...changes,
-    // Some of what the tests send is wrong on purpose.
+    // Some tests send invalid values.
   } as SignupForm
 }
 
-/** Each from an address of its own, beyond the reach of the rate limit. */
+/** Each form comes from its own network address, so that no rate limit applies. */
 const caller = () => ({ headers: { 'x-forwarded-for': `10.0.${made >> 8}.${made & 255}` } })
 const send = (body: SignupForm, file?: Blob) => site.call(signUp, { body }, { ...caller(), ...(file && { file }) })
 const check = (body: SignupForm) => site.call(checkSignup, { body }, caller())
 const image = async () => new Blob([Uint8Array.from(await sampleImage())])
 
-/** Rows of all tables that a sign-up writes to, jobs and stored files besides. */
-async function everything() {
+/** Counts the rows that a sign-up writes, its mail jobs and its files. */
+async function countAll() {
   const { rows } = await site.context.database.pool.query(`
     select
       (select count(*) from users) as users,
@@ -84,7 +84,7 @@ async function storedFiles() {
 }
 
 describe('the sign-up', () => {
-  test('creates account, profile and photo, logs in and mails the link, all in one', async () => {
+  test('creates account, profile and photo, starts a session and mails the link', async () => {
     const body = form({ email: ' Anna.Berg@Example.com ' })
     const { status, reply, headers } = await send(body, await image())
     expect(status).toBe(200)
@@ -99,19 +99,19 @@ describe('the sign-up', () => {
     expect(sessionCookie(headers)).toMatch(/HttpOnly; SameSite=Lax$/)
     expect(setCookies(headers).join()).toContain('i18n_redirected=fr')
 
-    const her = sent(sessionCookie(headers))
-    const { profile } = (await site.call(getOwnProfile, {}, her)).reply ?? {}
+    const session = sent(sessionCookie(headers))
+    const { profile } = (await site.call(getOwnProfile, {}, session)).reply ?? {}
     expect(profile).toMatchObject({ name: 'Anna', birthDate: '1995-05-05', region: 'Utrecht', city: 'Amersfoort' })
     expect(profile?.photos).toMatchObject([{ visibility: 'public', isMain: true, width: 600, height: 800 }])
-    const photo = await site.app.inject({ url: reply?.user.profile.main_image?.filename ?? '', headers: her })
+    const photo = await site.app.inject({ url: reply?.user.profile.main_image?.filename ?? '', headers: session })
     expect(photo.headers['content-type']).toBe('image/webp')
 
     const token = await activationToken(site.context, 'Anna.Berg@Example.com')
-    expect((await site.call(openLink, { params: { token } }, her)).status).toBe(200)
-    expect((await site.call(getUser, {}, her)).reply?.user).toMatchObject({ status: 'active', credits: 6 })
+    expect((await site.call(openLink, { params: { token } }, session)).status).toBe(200)
+    expect((await site.call(getUser, {}, session)).reply?.user).toMatchObject({ status: 'active', credits: 6 })
   })
 
-  test('knows an email again however it is written', async () => {
+  test('compares emails without regard to case', async () => {
     const { email } = form()
     await send(form({ email: email.toUpperCase() }))
     expect((await send(form({ email, password: 'another-Radiator' }))).error?.code).toBe('accounts.email_taken')
@@ -124,16 +124,16 @@ describe('the sign-up', () => {
     expect(reply?.user.profile.main_image).toBeNull()
   })
 
-  test('mails in the language that was chosen', async () => {
+  test('mails in the chosen language', async () => {
     const body = form({ language: 'en' })
     await send(body)
     expect(await askedMails(site.context, body.email)).toMatchObject([{ template: 'activation', language: 'en' }])
   })
 
-  test('ends the session of who was logged in before', async () => {
-    const before = await buildMember(site.context)
-    await site.call(signUp, { body: form() }, { ...caller(), cookie: before.cookie })
-    expect((await site.call(getUser, {}, before)).reply?.user).toBeNull()
+  test('ends the session that the browser had before', async () => {
+    const former = await buildMember(site.context)
+    await site.call(signUp, { body: form() }, { ...caller(), cookie: former.cookie })
+    expect((await site.call(getUser, {}, former)).reply?.user).toBeNull()
   })
 
   test('stores the password as argon2id', async () => {
@@ -148,8 +148,8 @@ describe('the sign-up', () => {
   })
 })
 
-const wrong: [string, Partial<Record<keyof SignupForm, unknown>>, number, object][] = [
-  ['an email that is none', { email: 'anna@' }, 422, { email: { code: 'accounts.email_invalid' } }],
+const invalid: [string, Partial<Record<keyof SignupForm, unknown>>, number, object][] = [
+  ['an invalid email', { email: 'anna@' }, 422, { email: { code: 'accounts.email_invalid' } }],
   ['a short password', { password: 'short' }, 422, { password: { code: 'accounts.password_too_short' } }],
   ['a common password', { password: 'Password1!' }, 422, { password: { code: 'accounts.password_too_common' } }],
   [
@@ -158,7 +158,7 @@ const wrong: [string, Partial<Record<keyof SignupForm, unknown>>, number, object
     422,
     { password: { code: 'accounts.password_too_common' } },
   ],
-  ['a name of one letter', { name: 'A' }, 422, { name: { code: 'profiles.name_length' } }],
+  ['a name of one character', { name: 'A' }, 422, { name: { code: 'profiles.name_length' } }],
   ['a name that starts with @', { name: '@anna' }, 422, { name: { code: 'profiles.name_starts_with_at' } }],
   [
     'the email as name',
@@ -172,10 +172,15 @@ const wrong: [string, Partial<Record<keyof SignupForm, unknown>>, number, object
     422,
     { birthDate: { code: 'profiles.birth_date_invalid' } },
   ],
-  ['a day to come', { birthDate: '2026-06-16' }, 422, { birthDate: { code: 'profiles.birth_date_invalid' } }],
-  ['a day too long ago', { birthDate: '1890-01-01' }, 422, { birthDate: { code: 'profiles.birth_date_invalid' } }],
+  ['a day in the future', { birthDate: '2026-06-16' }, 422, { birthDate: { code: 'profiles.birth_date_invalid' } }],
   [
-    'seventeen years',
+    'a day more than 99 years ago',
+    { birthDate: '1890-01-01' },
+    422,
+    { birthDate: { code: 'profiles.birth_date_invalid' } },
+  ],
+  [
+    'an age of seventeen',
     { birthDate: '2008-06-16' },
     422,
     { birthDate: { code: 'profiles.too_young', params: { min_age: 18 } } },
@@ -184,34 +189,34 @@ const wrong: [string, Partial<Record<keyof SignupForm, unknown>>, number, object
   ['no region', { region: '' }, 422, { region: { code: 'profiles.region_unknown' } }],
   ['no city', { city: ' ' }, 422, { city: { code: 'profiles.city_required' } }],
   ['no consent', { consent: false }, 422, { consent: { code: 'signup.terms_required' } }],
-  ['a gender that is none', { gender: 'x' }, 422, { gender: { code: 'signup.choice_required' } }],
+  ['an unknown gender', { gender: 'x' }, 422, { gender: { code: 'signup.choice_required' } }],
   ['a country that is not served', { country: 'XX' }, 400, { country: { code: 'request.invalid' } }],
 ]
 
-describe('a sign-up that is refused creates nothing and names the field', () => {
-  test.each(wrong)('%s', async (_, changes, status, fields) => {
-    const before = await everything()
+describe('a rejected sign-up creates nothing and names the field:', () => {
+  test.each(invalid)('%s', async (_, changes, status, fields) => {
+    const before = await countAll()
     const answer = await send(form(changes), await image())
     expect(answer).toMatchObject({ status, error: { fields } })
-    expect(await everything()).toEqual(before)
+    expect(await countAll()).toEqual(before)
   })
 
-  test('all fields at once', async () => {
+  test('several invalid fields are named at once', async () => {
     const { email } = await buildMember(site.context)
     const { status, error } = await send(form({ email, password: 'password', birthDate: '2010-01-01' }))
     expect({ status, code: error?.code }).toEqual({ status: 409, code: 'accounts.email_taken' })
     expect(Object.keys(error?.fields ?? {})).toEqual(['email', 'password', 'birthDate'])
   })
 
-  test('a taken email, however it is written', async () => {
+  test('a taken email in another case', async () => {
     const { email } = await buildMember(site.context)
-    const before = await everything()
+    const before = await countAll()
     const { status, error } = await send(form({ email: email.toUpperCase() }), await image())
     expect({ status, fields: error?.fields }).toEqual({
       status: 409,
       fields: { email: { code: 'accounts.email_taken' } },
     })
-    expect(await everything()).toEqual(before)
+    expect(await countAll()).toEqual(before)
   })
 
   test.each([
@@ -231,33 +236,33 @@ describe('a sign-up that is refused creates nothing and names the field', () => 
       'profiles.photo_too_small',
     ],
   ])('a photo that is %s', async (_, photo, status, code) => {
-    const before = await everything()
+    const before = await countAll()
     const answer = await send(form(), await photo())
     expect(answer).toMatchObject({ status, error: { code, fields: { photo: { code } } } })
-    expect(await everything()).toEqual(before)
+    expect(await countAll()).toEqual(before)
   })
 
-  test('what is no form at all', async () => {
+  test('a body that is not a form', async () => {
     const response = await site.app.inject({ method: 'POST', url: '/api/signup', payload: form() })
     expect(response.statusCode).toBe(415)
   })
 
-  test('one that a page of another site sends', async () => {
+  test('a form sent by a page of another site', async () => {
     const { error } = await site.call(signUp, { body: form() }, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(error?.code).toBe('request.forbidden_origin')
   })
 })
 
-/** Begins like a JPEG. */
+/** Returns bytes that start like a JPEG. */
 function jpegOf(bytes: number) {
   const content = new Uint8Array(bytes)
   content.set([0xff, 0xd8, 0xff, 0xe0])
   return content
 }
 
-describe('eighteen', () => {
+describe('the minimum age', () => {
   // 15 June 08:00 in UTC is still 14 June in the time zone where the day begins last.
-  test('has to have come everywhere on earth', async () => {
+  test('must be reached in every time zone', async () => {
     expect((await check(form({ birthDate: '2008-06-14' }))).status).toBe(200)
     expect((await check(form({ birthDate: '2008-06-15' }))).error?.code).toBe('profiles.too_young')
     site.clock.advance(4 * 60 * MINUTE)
@@ -266,29 +271,29 @@ describe('eighteen', () => {
   })
 })
 
-describe('nothing half created', () => {
-  test('when the very last step refuses', async () => {
-    const before = await everything()
-    atTheEnd = new AppError('request.busy')
+describe('a failed sign-up creates nothing', () => {
+  test('when the last step rejects it', async () => {
+    const before = await countAll()
+    lastError = new AppError('request.busy')
     const body = form()
     expect((await send(body, await image())).status).toBe(503)
-    expect(await everything()).toEqual(before)
-    atTheEnd = null
+    expect(await countAll()).toEqual(before)
+    lastError = null
     expect((await send(body, await image())).status).toBe(200)
   })
 
-  test('when the very last step breaks: the files are left to a job, in case it was the commit', async () => {
-    const before = await everything()
-    atTheEnd = new Error('planted')
+  test('when the last step breaks; the files are left to a job, because the transaction may have committed', async () => {
+    const before = await countAll()
+    lastError = new Error('planted')
     expect((await send(form(), await image())).status).toBe(500)
-    const { rows, files } = await everything()
+    const { rows, files } = await countAll()
     expect(rows).toEqual(before.rows)
     expect(files).toBe(before.files + 4)
   })
 
-  test('when ten sign up with the same email at once: one is created, nine are told that it is taken', async () => {
+  test('when ten forms with the same email arrive at once: one is accepted, nine get email_taken', async () => {
     const { email } = form()
-    const before = await everything()
+    const before = await countAll()
     const file = await image()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -296,11 +301,11 @@ describe('nothing half created', () => {
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refused = answers.filter(({ status }) => status !== 200)
-    expect(refused.map(({ status, error }) => [status, error?.fields])).toEqual(
+    const rejected = answers.filter(({ status }) => status !== 200)
+    expect(rejected.map(({ status, error }) => [status, error?.fields])).toEqual(
       Array.from({ length: 9 }, () => [409, { email: { code: 'accounts.email_taken' } }]),
     )
-    const { rows, files } = await everything()
+    const { rows, files } = await countAll()
     const users = (counts: object) => Number((counts as { users: string }).users)
     expect(users(rows)).toBe(users(before.rows) + 1)
     expect((files - before.files) % 4).toBe(0)
@@ -308,19 +313,19 @@ describe('nothing half created', () => {
   })
 })
 
-describe('the same form again', () => {
-  test('within minutes gets the account that the first one made, for its answer was lost', async () => {
+describe('a repeated form', () => {
+  test('logs in to the account that the first one created', async () => {
     const body = form()
     await send(body)
-    const before = await everything()
+    const before = await countAll()
     const again = await send(body)
     expect(again.status).toBe(200)
     expect((await site.call(getUser, {}, sent(sessionCookie(again.headers)))).reply?.user?.email).toBe(body.email)
-    const { sessions: _, ...rows } = (await everything()).rows as Record<string, unknown>
+    const { sessions: _, ...rows } = (await countAll()).rows as Record<string, unknown>
     expect(before.rows).toMatchObject(rows)
   })
 
-  test('also while the first one is under way', async () => {
+  test('logs in also while the first one is processed', async () => {
     const body = form()
     const answers = await Promise.all([send(body), send(body), send(body)])
     expect(answers.map(({ status, reply }) => [status, reply?.user.email])).toEqual(
@@ -328,7 +333,7 @@ describe('the same form again', () => {
     )
   })
 
-  test('with another password, or later, is told that the email is taken', async () => {
+  test('is rejected as a taken email with another password, or later', async () => {
     const body = form()
     await send(body)
     expect((await send({ ...body, password: 'another-Radiator' })).error?.code).toBe('accounts.email_taken')
@@ -338,13 +343,13 @@ describe('the same form again', () => {
 })
 
 describe('the check of the first step', () => {
-  test('says that all is well, and creates nothing', async () => {
-    const before = await everything()
+  test('accepts a valid form and creates nothing', async () => {
+    const before = await countAll()
     expect((await check(form())).reply).toEqual({ ok: true })
-    expect(await everything()).toEqual(before)
+    expect(await countAll()).toEqual(before)
   })
 
-  test('names what is wrong', async () => {
+  test('names the invalid fields', async () => {
     const { email } = await buildMember(site.context)
     const { error } = await check(form({ email, password: 'qwertyuiop' }))
     expect(Object.keys(error?.fields ?? {})).toEqual(['email', 'password'])
@@ -353,7 +358,7 @@ describe('the check of the first step', () => {
     })
   })
 
-  test('is refused to who asks for address after address', async () => {
+  test('is rate-limited per network address', async () => {
     const one = { headers: { 'x-forwarded-for': '10.9.9.9' } }
     const codes: (string | undefined)[] = []
     for (let n = 0; n < 41; n += 1) codes.push((await site.call(checkSignup, { body: form() }, one)).error?.code)
@@ -362,30 +367,30 @@ describe('the check of the first step', () => {
   })
 })
 
-test.each(['none', 'with_trafficsource'] as const)('a site whose signups are %s takes nobody', async (signups) => {
+test.each(['none', 'with_trafficsource'] as const)('a site whose signups are %s rejects a sign-up', async (signups) => {
   const { context } = site
-  const siteId = siteOf('localhost').id
+  const siteId = context.sites.of('localhost').id
   await changeSettings(context, { siteId, settings: { signups } })
   await context.events.drain()
   try {
     expect(await check(form())).toMatchObject({ status: 403, error: { code: 'signup.closed' } })
-    const before = await everything()
+    const before = await countAll()
     expect(await send(form(), await image())).toMatchObject({ status: 403, error: { code: 'signup.closed' } })
-    expect(await everything()).toEqual(before)
+    expect(await countAll()).toEqual(before)
   } finally {
     await changeSettings(context, { siteId, settings: { signups: 'all' } })
     await context.events.drain()
   }
 })
 
-test('listeners of the same fact can refuse it, and then there is no account', async () => {
+test('a listener that throws within the transaction prevents the account', async () => {
   const { context } = site
-  const before = await everything()
+  const before = await countAll()
   let isPlanted = true
   context.events.within(accountCreated, async () => {
     if (isPlanted) throw new Error('planted')
   })
   expect((await send(form())).status).toBe(500)
   isPlanted = false
-  expect(await everything()).toEqual(before)
+  expect(await countAll()).toEqual(before)
 })

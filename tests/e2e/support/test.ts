@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { buildMember, type Member } from '../../support/builders.ts'
 import { openTestSite } from '#tests/support/test-site.ts'
 import { translatorFor, type Translate } from '#tests/support/translator.ts'
@@ -21,7 +21,7 @@ interface Fixtures {
 interface WorkerFixtures {
   origin: string
   /** The running site's data, see `openSiteWorld`. */
-  testSite: Context
+  testSite: AppContext
 }
 
 export { expect }

@@ -1,4 +1,5 @@
 import { href, Outlet, redirect, type MiddlewareFunction } from 'react-router'
+import { mayVisitorsBrowse } from '#contract/settings.ts'
 import { queryClientContext } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
@@ -10,7 +11,7 @@ const letLook: MiddlewareFunction<unknown> = async ({ context }) => {
     client.query({ ...userQuery(), staleTime: 'static' }),
     client.query({ ...settingsQuery(), staleTime: 'static' }),
   ])
-  if (!user && settings.logged_out_search === 'none') throw redirect(href('/login'))
+  if (!user && !mayVisitorsBrowse(settings)) throw redirect(href('/login'))
 }
 
 export const middleware = [letLook]
