@@ -114,8 +114,9 @@ function looksLikePath(token: string) {
 function exists(path: string) {
   const pattern = path
     .replace(/\/$/, '')
+    .replaceAll(/<[^>]*>|(?<=\/)x(?=[/.]|$)/g, '*')
     .replaceAll(/[.[\]]/g, String.raw`\$&`)
-    .replaceAll(/<[^>]*>|\*|(?<=\/)x(?=\/|$)/g, '[^/]+')
+    .replaceAll('*', '[^/]+')
   const whole = new RegExp(`(^|/)${pattern}(/|$)`)
   return files.some((file) => whole.test(file))
 }
