@@ -30,7 +30,7 @@ describe.each(documents)('%s', (document) => {
 
   test('names only files and directories that exist', () => {
     const inBackticks = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.split(/\s+/))
-    expect(inBackticks.filter((token) => looksLikePath(token) && !exists(token))).toEqual([])
+    expect(inBackticks.filter((token) => isPathLike(token) && !exists(token))).toEqual([])
   })
 
   test('names only identifiers that the code has', () => {
@@ -103,7 +103,7 @@ test('decisions that code and documents cite exist', () => {
 })
 
 /** A repository path, or the end of one. URLs start with a slash; what the program writes is under `data/` or `build/`. */
-function looksLikePath(token: string) {
+function isPathLike(token: string) {
   if (!/^[\w.<>*[\]-]+(\/[\w.<>*[\]-]+)*\/?$/.test(token) || /^(data|build|node_modules|DATA_DIR)\//.test(token))
     return false
   const startsAtRoot = directories.some((directory) => token.startsWith(`${directory}/`))
