@@ -36,12 +36,12 @@ export const Environment = z.object({
   DATA_DIR: z
     .string()
     .default('./data')
-    .meta({ description: 'Folder of everything that is kept: database, photos, outbox, secret.' }),
+    .meta({ description: 'Directory of everything that the program stores: database, photos, outbox, secret.' }),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgresql://user:password@host/database' })
     .optional()
     .meta({
-      description: 'A PostgreSQL of your own, version 15 or later.',
+      description: 'External PostgreSQL server, version 15 or later.',
       shownDefault: 'the embedded PostgreSQL 18',
     }),
   DEMO_MEMBERS: z.coerce
@@ -51,15 +51,15 @@ export const Environment = z.object({
     .max(1_000_000, { error: 'must be a whole number from 0 to 1000000' })
     .optional()
     .meta({
-      description: 'Number of made-up members that the first start creates.',
+      description: 'Number of demo members that the first start creates.',
       shownDefault: `\`${DEMO_MEMBERS}\`, in production \`0\``,
     }),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' })
     .optional()
     .meta({
-      description: 'Redis or Valkey that joins several nodes: fan-out, rate limits, presence.',
-      shownDefault: 'inside the process, for one node',
+      description: 'Redis or Valkey that connects several nodes: realtime events, ended sessions, rate limits.',
+      shownDefault: 'none: one node',
     }),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' })
@@ -68,11 +68,11 @@ export const Environment = z.object({
   MAIL_FROM: z
     .email({ error: 'must be a mail address' })
     .default('noreply@localhost.localdomain')
-    .meta({ description: 'Address that mails come from; the name beside it is the site’s.' }),
+    .meta({ description: 'Sender address of mails; the sender name is a setting of the site.' }),
   ROLE: z
     .enum(['both', 'web', 'worker'], { error: 'must be both, web or worker' })
     .default('both')
-    .meta({ description: 'What this process does: answer requests (`web`), run jobs (`worker`), or both.' }),
+    .meta({ description: 'What this process does: serve requests (`web`), run jobs (`worker`), or both.' }),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d{1,2}|[\da-f.:/]+(,\s*[\da-f.:/]+)*)$/i, {
@@ -82,7 +82,7 @@ export const Environment = z.object({
     .transform(toTrustProxy)
     .meta({
       description:
-        'Whose `X-Forwarded-*` headers count: a number of proxies in front, their addresses, `true` for anybody’s, or `false`.',
+        'Whose `X-Forwarded-*` headers are trusted: a number of proxies, their addresses, `true` for all, or `false`.',
     }),
   REQUESTS_PER_MINUTE: z.coerce
     .number({ error: 'must be a whole number' })
@@ -90,21 +90,22 @@ export const Environment = z.object({
     .min(1, { error: 'must be at least 1' })
     .default(3000)
     .meta({
-      description: 'Requests that one address may make in a minute; what is easily abused has limits of its own.',
+      description:
+        'Requests that one network address may send per minute. Calls that are easy to abuse have lower limits.',
     }),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional().meta({
-    description: 'Whoever asks for `/metrics` has to send it as a bearer token.',
-    shownDefault: 'without: in `demo` this machine may ask, in `production` nobody',
+    description: 'Bearer token that a request for `/metrics` must carry.',
+    shownDefault: 'none: `/metrics` answers this machine in `demo`, and no one in `production`',
   }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     })
     .default('warn')
-    .meta({ description: 'Least weight of what is logged, as JSON lines on stderr.' }),
+    .meta({ description: 'Lowest level that is logged, as JSON lines on stderr.' }),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional().meta({
-    description: 'Key of signatures; the same on every node.',
-    shownDefault: 'made once, kept in `DATA_DIR/secret`',
+    description: 'Key of signatures. Must be the same on every node.',
+    shownDefault: 'generated once, stored in `DATA_DIR/secret`',
   }),
 })
 

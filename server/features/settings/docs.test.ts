@@ -1,8 +1,42 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { Settings } from '#contract/settings.ts'
 
-test('docs/settings.md explains every setting', () => {
-  const text = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8')
-  expect(Object.keys(Settings.shape).filter((field) => !text.includes(`\`${field}\``))).toEqual([])
+const root = resolve(import.meta.dirname, '../../..')
+const table = readFileSync(join(root, 'docs/settings.md'), 'utf8')
+const settings = Object.keys(Settings.shape)
+
+/** The code that gives settings an effect: all but their declaration, their defaults, tests and demo data. */
+const code = ['server/app.ts', ...['server/features', 'server/platform', 'web', 'emails'].flatMap(sourcesOf)]
+  .filter((file) => !/[.]test[.]|features\/settings\/defaults[.]ts$/.test(file))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n')
+
+/** Sent to the browser, which does nothing with it. */
+const onlySent = ['fictional_icon']
+
+describe('docs/settings.md', () => {
+  test('describes every setting', () => {
+    expect(settings.filter((setting) => rowOf(setting) === undefined)).toEqual([])
+  })
+
+  test('marks exactly the settings that no code reads as without effect', () => {
+    const unread = settings.filter((setting) => onlySent.includes(setting) || !isRead(setting))
+    expect(settings.filter((setting) => rowOf(setting)?.includes('**no effect yet**'))).toEqual(unread)
+  })
 })
+
+function rowOf(setting: string) {
+  return table.split('\n').find((line) => line.startsWith('|') && line.split('|')[1]?.includes(`\`${setting}\``))
+}
+
+function isRead(setting: string) {
+  return new RegExp(`(?<![\\w'\`])${setting}(?!\\w)`).test(code)
+}
+
+function sourcesOf(directory: string) {
+  return readdirSync(join(root, directory), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /[.]tsx?$/.test(file))
+    .map((file) => `${directory}/${file}`)
+}
