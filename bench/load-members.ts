@@ -34,7 +34,7 @@ const weights: Record<CountryCode, number> = {
 }
 const SLOTS = 8192
 
-interface Wishes {
+interface LoadOptions {
   members: number
   siteId: number
   onProgress: OnProgress
@@ -45,18 +45,18 @@ interface Wishes {
  * counts come by the trigger), and in the schema `bench` those to ask as. Needs a superuser, because the rows are right
  * by construction and foreign keys would check each of them.
  */
-export async function loadMembers(client: Client, { members, siteId, onProgress }: Wishes) {
+export async function loadMembers(client: Client, { members, siteId, onProgress }: LoadOptions) {
   const step = `Loading ${members.toLocaleString('en')} members`
   await client.query(`set synchronous_commit = off`)
   await client.query(`select setseed(0.5)`)
-  await dealPlaces(client)
+  await createPlaces(client)
   onProgress({ step, done: 0, total: members })
   for (let first = 0; first < members; first += BATCH) {
     const until = Math.min(first + BATCH, members)
     await loadBatch(client, { first, until, members, siteId })
     onProgress({ step, done: until, total: members })
   }
-  await chooseViewers(client, members)
+  await createViewers(client, members)
   // An index-only scan is one only after a vacuum.
   onProgress({ step: 'Vacuuming', done: 0, total: 1 })
   await client.query(`vacuum (analyze, freeze)`)
@@ -65,8 +65,8 @@ export async function loadMembers(client: Client, { members, siteId, onProgress 
 }
 
 /** As many slots for each region as it has weight, so that a member finds her place by one random number. */
-async function dealPlaces(client: Client) {
-  const parts = Object.entries(countryLanguages).flatMap(([code, languages]) => {
+async function createPlaces(client: Client) {
+  const regionShares = Object.entries(countryLanguages).flatMap(([code, languages]) => {
     // `Object.entries` forgets that the keys are those of `countryLanguages`.
     const country = code as CountryCode
     const names = regions[country]
@@ -80,9 +80,9 @@ async function dealPlaces(client: Client) {
       weight: (weights[country] * (shares[rank] ?? 0)) / total,
     }))
   })
-  const sum = parts.reduce((total, { weight }) => total + weight, 0)
-  const slots = parts.flatMap((part) =>
-    Array<typeof part>(Math.max(1, Math.round((part.weight / sum) * SLOTS))).fill(part),
+  const sum = regionShares.reduce((total, { weight }) => total + weight, 0)
+  const slots = regionShares.flatMap((regionShare) =>
+    Array<typeof regionShare>(Math.max(1, Math.round((regionShare.weight / sum) * SLOTS))).fill(regionShare),
   )
   await client.query(
     `create temp table places as
@@ -171,7 +171,7 @@ async function loadBatch(client: Client, { first, until, members, siteId }: Batc
 }
 
 /** Every so many members one with a session; each likes and has blocked others of the sort she looks for. */
-async function chooseViewers(client: Client, members: number) {
+async function createViewers(client: Client, members: number) {
   await client.query('begin')
   await client.query(`create schema bench`)
   await client.query(

@@ -31,7 +31,7 @@ export const bench: Bench = {
     const receivers = await openReceivers({ port, pairs, onClose })
     return {
       opponent: (seconds) => pgbench(seconds),
-      product: (seconds) => keepSending({ port, pairs, clients, seconds, receivers }),
+      product: (seconds) => measureMessages({ port, pairs, clients, seconds, receivers }),
       postgresVersion: database.version,
     }
   },
@@ -137,7 +137,7 @@ async function openReceivers({
   return { expect: (pair, onDelivered) => void expected.set(pair, onDelivered) }
 }
 
-interface Sending {
+interface MessageLoad {
   port: number
   pairs: Pair[]
   clients: number
@@ -146,10 +146,10 @@ interface Sending {
 }
 
 /** Each client writes one message after the other; one counts when its sender and its receiver have heard of it. */
-async function keepSending({ port, pairs, clients, seconds, receivers }: Sending) {
+async function measureMessages({ port, pairs, clients, seconds, receivers }: MessageLoad) {
   let done = 0
-  let refused = 0
-  let isOver = false
+  let rejected = 0
+  let hasEnded = false
   const startedAt = performance.now()
 
   async function work(client: number) {
@@ -163,13 +163,13 @@ async function keepSending({ port, pairs, clients, seconds, receivers }: Sending
       port,
       onReply(status) {
         if (status === 200) isAccepted = true
-        else refused += 1
-        if (status !== 200 || isDelivered) goOn(status === 200 ? 1 : 0)
+        else rejected += 1
+        if (status !== 200 || isDelivered) continueWith(status === 200 ? 1 : 0)
       },
     })
 
-    function goOn(count: number) {
-      if (isOver) return ended.resolve()
+    function continueWith(count: number) {
+      if (hasEnded) return ended.resolve()
       done += count
       send()
     }
@@ -182,7 +182,7 @@ async function keepSending({ port, pairs, clients, seconds, receivers }: Sending
       isDelivered = false
       receivers.expect(pair, () => {
         isDelivered = true
-        if (isAccepted) goOn(1)
+        if (isAccepted) continueWith(1)
       })
       connection.send(requestOfMessage(pair))
     }
@@ -195,9 +195,9 @@ async function keepSending({ port, pairs, clients, seconds, receivers }: Sending
   const working = Array.from({ length: clients }, (_, client) => work(client))
   await sleep(seconds * SECOND)
   const tookMs = performance.now() - startedAt
-  isOver = true
+  hasEnded = true
   await Promise.all(working)
-  if (refused > 0) throw new Error(`${refused} of ${done + refused} messages were refused`)
+  if (rejected > 0) throw new Error(`${rejected} of ${done + rejected} messages were refused`)
   return done / (tookMs / SECOND)
 }
 

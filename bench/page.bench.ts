@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createRng } from '#server/demo/random.ts'
 import type { Bench } from './support/bench.ts'
 import { openBenchDatabase } from './support/database.ts'
-import { keepBusy, requestText } from './support/http-client.ts'
+import { measureRequests, requestText } from './support/http-client.ts'
 import { startProduct } from './support/product.ts'
 import { startProgram } from './support/programs.ts'
 import { findViewers, type BenchViewer } from './support/viewers.ts'
@@ -29,8 +29,8 @@ export const bench: Bench = {
     const rng = createRng('page load')
     const next = () => requests[Math.floor(rng.next() * requests.length)] ?? ''
     return {
-      opponent: (seconds) => keepBusy({ port: barePort, connections: clients, seconds, next }),
-      product: (seconds) => keepBusy({ port, connections: clients, seconds, next }),
+      opponent: (seconds) => measureRequests({ port: barePort, connections: clients, seconds, next }),
+      product: (seconds) => measureRequests({ port, connections: clients, seconds, next }),
       postgresVersion: database.version,
     }
   },

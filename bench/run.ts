@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { showProgress } from '#server/platform/progress.ts'
-import type { Bench, Contest, Options } from './support/bench.ts'
+import type { Bench, Comparison, Options } from './support/bench.ts'
 import { asRatio, figuresOf, perSecond, ratiosOf } from './support/figures.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -13,8 +13,8 @@ const { members, clients, seconds, rounds } = options
 console.log(`${name}: ${bench.what}, against ${bench.opponent}`)
 process.once('SIGINT', () => void closeAll().then(() => process.exit(130)))
 try {
-  const contest = await bench.prepare(options)
-  report(contest, await compare(contest))
+  const comparison = await bench.prepare(options)
+  report(comparison, await compare(comparison))
 } finally {
   await closeAll()
 }
@@ -38,7 +38,7 @@ async function readCommand() {
   }
   // The name is one of the files above, and each exports its `bench`.
   const { bench: found } = (await import(`./${chosen}.bench.ts`)) as { bench: Bench }
-  const given: Options = {
+  const parsed: Options = {
     members: Number(values.members ?? found.defaults.members),
     clients: Number(values.clients ?? found.defaults.clients),
     seconds: Number(values.seconds),
@@ -47,7 +47,7 @@ async function readCommand() {
     onProgress: showProgress(),
     onClose: (close) => closers.push(close),
   }
-  return { name: chosen, bench: found, options: given }
+  return { name: chosen, bench: found, options: parsed }
 }
 
 async function closeAll() {
@@ -55,24 +55,24 @@ async function closeAll() {
 }
 
 /** A B A B …, each side twice before it counts: Node compiles what is hot, PostgreSQL fills its caches. */
-async function compare({ opponent, product }: Contest) {
+async function compare({ opponent, product }: Comparison) {
   const measured = { opponent: [] as number[], product: [] as number[] }
   for (const side of [opponent, product]) await side(2 * seconds)
   for (let round = 1; round <= rounds; round += 1) {
-    const [theirs, ours] = [await opponent(seconds), await product(seconds)]
-    measured.opponent.push(theirs)
-    measured.product.push(ours)
+    const [opponentRate, productRate] = [await opponent(seconds), await product(seconds)]
+    measured.opponent.push(opponentRate)
+    measured.product.push(productRate)
     const line = [
-      `opponent ${Math.round(theirs)}/s`,
-      `product ${Math.round(ours)}/s`,
-      `ratio ${(ours / theirs).toFixed(3)}`,
+      `opponent ${Math.round(opponentRate)}/s`,
+      `product ${Math.round(productRate)}/s`,
+      `ratio ${(productRate / opponentRate).toFixed(3)}`,
     ]
     console.log(`round ${round}/${rounds}: ${line.join(', ')}`)
   }
   return measured
 }
 
-function report({ postgresVersion }: Contest, { opponent, product }: Awaited<ReturnType<typeof compare>>) {
+function report({ postgresVersion }: Comparison, { opponent, product }: Awaited<ReturnType<typeof compare>>) {
   const ratio = ratiosOf(product, opponent)
   const verdict = ratio.median >= bench.target ? 'met' : 'missed'
   const load = loadavg().map((value) => value.toFixed(1))

@@ -61,7 +61,7 @@ export const Conversation = z.object({
   /** Credits that the next message costs. */
   messageCredits: z.int(),
   /** Why nothing can be sent now, or null. */
-  refusal: z.enum(['partner_left', 'blocked', 'cannot_reply_yet', 'conversation_limit']).nullable(),
+  rejection: z.enum(['partner_left', 'blocked', 'cannot_reply_yet', 'conversation_limit']).nullable(),
 })
 export type Conversation = z.output<typeof Conversation>
 

@@ -7,8 +7,8 @@ import { z } from 'zod'
 const Recorded = z.object({ headers: z.record(z.string(), z.string()), body: z.string() })
 const { headers, body } = Recorded.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')))
 // Fastify and Node write these by themselves.
-const byThemselves = new Set(['date', 'connection', 'keep-alive', 'content-length'])
-const rest = Object.fromEntries(Object.entries(headers).filter(([name]) => !byThemselves.has(name)))
+const automaticHeaders = new Set(['date', 'connection', 'keep-alive', 'content-length'])
+const rest = Object.fromEntries(Object.entries(headers).filter(([name]) => !automaticHeaders.has(name)))
 const bytes = Buffer.from(body)
 
 const app = Fastify()

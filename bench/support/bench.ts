@@ -18,7 +18,7 @@ export interface Options {
 }
 
 /** A prepared comparison: each function runs for some seconds and returns how many were done per second. */
-export interface Contest {
+export interface Comparison {
   opponent: (seconds: number) => Promise<number>
   product: (seconds: number) => Promise<number>
   /** PostgreSQL that both used, where both did. */
@@ -34,5 +34,5 @@ export interface Bench {
   /** Least ratio of product to opponent. */
   target: number
   defaults: Pick<Options, 'members' | 'clients'>
-  prepare: (options: Options) => Promise<Contest>
+  prepare: (options: Options) => Promise<Comparison>
 }

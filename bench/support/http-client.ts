@@ -79,7 +79,7 @@ export function requestText({
   return `${lines.join('\r\n')}${HEAD_END}${body ?? ''}`
 }
 
-interface Load {
+interface LoadOptions {
   port: number
   connections: number
   seconds: number
@@ -88,10 +88,10 @@ interface Load {
 }
 
 /** Keeps connections busy for some seconds, each with one request after the other. Returns answers per second. */
-export async function keepBusy({ port, connections, seconds, next }: Load) {
+export async function measureRequests({ port, connections, seconds, next }: LoadOptions) {
   let done = 0
-  let refused = 0
-  let isOver = false
+  let rejected = 0
+  let hasEnded = false
   const startedAt = performance.now()
 
   /** Ends with its last answer, so that nothing is left under way. */
@@ -100,9 +100,9 @@ export async function keepBusy({ port, connections, seconds, next }: Load) {
     const connection: Connection = await openConnection({
       port,
       onReply(status) {
-        if (isOver) return ended.resolve()
+        if (hasEnded) return ended.resolve()
         if (status === 200) done += 1
-        else refused += 1
+        else rejected += 1
         connection.send(next(index))
       },
     })
@@ -114,8 +114,8 @@ export async function keepBusy({ port, connections, seconds, next }: Load) {
   const working = Array.from({ length: connections }, (_, index) => work(index))
   await sleep(seconds * SECOND)
   const tookMs = performance.now() - startedAt
-  isOver = true
+  hasEnded = true
   await Promise.all(working)
-  if (refused > 0) throw new Error(`${refused} of ${done + refused} requests were refused`)
+  if (rejected > 0) throw new Error(`${rejected} of ${done + rejected} requests were refused`)
   return done / (tookMs / SECOND)
 }

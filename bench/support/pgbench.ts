@@ -34,9 +34,9 @@ export async function openPgbench({
   const { username, pathname, searchParams } = new URL(connectionString.replace('@/', '@localhost/'))
   const target = ['--host', searchParams.get('host') ?? '', '--username', username, pathname.slice(1)]
   return async (seconds: number) => {
-    const how = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=2', `--time=${seconds}`]
+    const options = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=2', `--time=${seconds}`]
     const env = { ...process.env, PGOPTIONS }
-    const { stdout } = await run(program, [...how, '--define=calls=0', `--file=${file}`, ...target], { env })
+    const { stdout } = await run(program, [...options, '--define=calls=0', `--file=${file}`, ...target], { env })
     const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
     const failed = /^number of failed transactions: (\d+)/m.exec(stdout)?.[1]
     if (tps === undefined || (failed !== undefined && failed !== '0')) throw new Error(`pgbench: ${stdout}`)

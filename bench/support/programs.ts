@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { OnClose } from './bench.ts'
 
-interface Wishes {
+interface ProgramOptions {
   args?: string[]
   environment?: Record<string, string>
   profileDir?: string | undefined
@@ -11,7 +11,7 @@ interface Wishes {
 }
 
 /** Starts one of `bench/programs` in a process of its own, which tells its port when it is ready. Returns that. */
-export async function startProgram(file: string, { args = [], environment = {}, profileDir, onClose }: Wishes) {
+export async function startProgram(file: string, { args = [], environment = {}, profileDir, onClose }: ProgramOptions) {
   const profiling = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
   const child = fork(join(import.meta.dirname, '../programs', file), args, {
     env: { ...process.env, ...environment },

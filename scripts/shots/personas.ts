@@ -9,7 +9,7 @@ import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
-import { findPersonas, type Actor } from '#server/demo/personas.ts'
+import { findPersonas, type Persona } from '#server/demo/personas.ts'
 import { demoAccounts } from '#server/demo/accounts.ts'
 
 /** A member who looks at a screen. */
@@ -74,7 +74,7 @@ export async function preparePersonas(testSite: Context, origin: string): Promis
   }
 }
 
-async function onlookerOf(testSite: Context, { userId, profileId }: Actor): Promise<Onlooker> {
+async function onlookerOf(testSite: Context, { userId, profileId }: Persona): Promise<Onlooker> {
   const token = await startSession(testSite, testSite.db, userId)
   return { cookie: `${sessionCookieName(testSite.config)}=${token}`, profileId }
 }

@@ -1,7 +1,7 @@
 import type { DemoPerson } from './people.ts'
 
 /** Credits of the two who try the site; enough for a few messages, few enough to see them run out. */
-export const GUEST_CREDITS = 24
+export const DEMO_CREDITS = 24
 
 /** The members that log-ins are printed for, a man and a woman of the same town, each the other's kind. */
 export const demoAccounts: readonly (Omit<DemoPerson, 'birthDate'> & { age: number })[] = [

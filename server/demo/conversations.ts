@@ -5,64 +5,72 @@ import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
-import { findPersonas, suit, type Actor } from './personas.ts'
+import { findPersonas, areCompatible, type Persona } from './personas.ts'
 import { createRng } from './random.ts'
 import { demoAccounts } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
 import { conversations } from './texts.ts'
 
 /** Every so many members one who writes to somebody. */
-const EVERY = 20
+const MEMBERS_PER_CONVERSATION = 20
 
-interface Talk {
-  first: Actor
-  second: Actor
+interface PlannedConversation {
+  first: Persona
+  second: Persona
   /** When its last message was sent. */
   hoursAgo: number
 }
 
 /** Conversations among demo members, and two for each guest that they did not begin, the last message unread. */
-export async function fillConversations(context: Context, wishes: { onProgress: OnProgress; signal: AbortSignal }) {
+export async function fillConversations(context: Context, options: { onProgress: OnProgress; signal: AbortSignal }) {
   const personas = await findPersonas(context)
-  await inParallel(plan(personas), { step: 'Holding conversations', ...wishes }, (talk) => hold(context, talk))
+  await inParallel(plan(personas), { step: 'Holding conversations', ...options }, (conversation) =>
+    sendConversation(context, conversation),
+  )
 }
 
-function plan(personas: Actor[]): Talk[] {
-  const isDemoAccount = ({ email }: Actor) => demoAccounts.some((demoAccount) => demoAccount.email === email)
-  const others = personas.filter((actor) => !isDemoAccount(actor))
+function plan(personas: Persona[]): PlannedConversation[] {
+  const isDemoAccount = ({ email }: Persona) => demoAccounts.some((demoAccount) => demoAccount.email === email)
+  const others = personas.filter((persona) => !isDemoAccount(persona))
   const among = others
-    .filter((_, index) => index % EVERY === 0)
+    .filter((_, index) => index % MEMBERS_PER_CONVERSATION === 0)
     .flatMap((first) => {
       const rng = createRng(`talk ${first.email}`)
-      const kind = others.filter((second) => suit(first, second))
-      const second = kind[Math.floor(rng.next() * kind.length)]
+      const compatible = others.filter((second) => areCompatible(first, second))
+      const second = compatible[Math.floor(rng.next() * compatible.length)]
       return second ? [{ first, second, hoursAgo: rng.between(1, 24 * 14) }] : []
     })
   const withDemoAccounts = personas.filter(isDemoAccount).flatMap((demoAccount) =>
     others
-      .filter((other) => suit(demoAccount, other))
+      .filter((other) => areCompatible(demoAccount, other))
       .slice(-2)
       .map((first, index) => ({ first, second: demoAccount, hoursAgo: 0.3 + 20 * index })),
   )
   return [...among, ...withDemoAccounts]
 }
 
-async function hold(context: Context, { first, second, hoursAgo }: Talk) {
+async function sendConversation(context: Context, { first, second, hoursAgo }: PlannedConversation) {
   const { settings } = siteOf('localhost')
   const rng = createRng(`words ${first.email} ${second.email}`)
   const all = rng.pick(conversations[first.language])
   // The other side has the last word, so that something is unread.
-  const lines = all.slice(0, all.findLastIndex(([who]) => who === 'first') + 1)
+  const lines = all.slice(0, all.findLastIndex(([sender]) => sender === 'first') + 1)
   const now = context.clock.now().getTime()
   let conversationId: string | undefined
-  for (const [index, [who, body]] of lines.entries()) {
+  for (const [index, [sender, body]] of lines.entries()) {
     const at = new Date(now - hoursAgo * HOUR - (lines.length - 1 - index) * 7 * MINUTE)
-    const [from, to] = who === 'first' ? [first, second] : [second, first]
-    const then = { ...context, clock: { now: () => at } }
+    const [from, to] = sender === 'first' ? [first, second] : [second, first]
+    const pastContext = { ...context, clock: { now: () => at } }
     // Reading comes before answering.
-    if (conversationId) await markRead(then, { viewer: from, conversationId, seq: index })
+    if (conversationId) await markRead(pastContext, { viewer: from, conversationId, seq: index })
     const clientId = uuidOf(`${first.email} ${second.email} ${index}`)
-    const { message } = await sendMessage(then, { viewer: from, profileId: to.profileId, clientId, body, settings })
+    const { message } = await sendMessage(pastContext, {
+      viewer: from,
+      profileId: to.profileId,
+      clientId,
+      body,
+      settings,
+    })
     conversationId = message.conversationId
   }
 }

@@ -12,14 +12,14 @@ import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { createRng } from './random.ts'
-import { GUEST_CREDITS, demoAccounts } from './accounts.ts'
-import { ageOfFace, dealPerson, type DemoPerson } from './people.ts'
-import { paintPortrait } from './portraits.ts'
+import { DEMO_CREDITS, demoAccounts } from './accounts.ts'
+import { ageOfFace, createPerson, type DemoPerson } from './people.ts'
+import { renderPortrait } from './portraits.ts'
 import { inParallel } from './in-parallel.ts'
 
 export const DEMO_DOMAIN = '@demo.example'
 
-interface Wishes {
+interface CreateMembersOptions {
   members: number
   /** Argon2id hash of the guests' password; nobody can log in as any other demo member. */
   demoPassword: string
@@ -28,29 +28,32 @@ interface Wishes {
 }
 
 /** Creates the members that are not there yet, the guests first. */
-export async function createMembers(context: Context, { members, demoPassword, onProgress, signal }: Wishes) {
+export async function createMembers(
+  context: Context,
+  { members, demoPassword, onProgress, signal }: CreateMembersOptions,
+) {
   const year = context.clock.now().getUTCFullYear()
-  const wanted = [
+  const people = [
     ...demoAccounts.map(({ age, ...demoAccount }) => ({ ...demoAccount, birthDate: `${year - age - 1}-12-24` })),
-    ...Array.from({ length: Math.max(0, members - demoAccounts.length) }, (_, index) => dealPerson(index, { year })),
+    ...Array.from({ length: Math.max(0, members - demoAccounts.length) }, (_, index) => createPerson(index, { year })),
   ]
-  const known = await knownEmails(context)
-  const missing = wanted.filter(({ email }) => !known.has(email))
-  const portraits = await drawPortraits(context, { people: missing, onProgress, signal })
-  const nobodysPassword = await hashPassword(randomBytes(32).toString('base64url'))
+  const existing = await findExistingEmails(context)
+  const missing = people.filter(({ email }) => !existing.has(email))
+  const portraits = await createPortraits(context, { people: missing, onProgress, signal })
+  const unusablePassword = await hashPassword(randomBytes(32).toString('base64url'))
 
   await inParallel(missing, { step: 'Creating members', onProgress, signal }, async (person) => {
     const isDemoAccount = demoAccounts.some(({ email }) => email === person.email)
     await createMember(context, {
       person,
       portraits,
-      passwordHash: isDemoAccount ? demoPassword : nobodysPassword,
+      passwordHash: isDemoAccount ? demoPassword : unusablePassword,
       isDemoAccount,
     })
   })
 }
 
-async function knownEmails({ db }: Pick<Context, 'db'>) {
+async function findExistingEmails({ db }: Pick<Context, 'db'>) {
   const rows = await db.selectFrom('users').select('email').where('email', 'like', `%${DEMO_DOMAIN}`).execute()
   return new Set(rows.map(({ email }) => email))
 }
@@ -64,21 +67,25 @@ const portraitKey = ({ gender, face }: Pick<DemoPerson, 'gender' | 'face'>, vari
  * Draws what these people need and sends it through the pipeline of real uploads. There are fewer faces than members:
  * people of different countries share one, and its files.
  */
-async function drawPortraits(
+async function createPortraits(
   context: Context,
   { people, onProgress, signal }: { people: DemoPerson[]; onProgress: OnProgress; signal: AbortSignal },
 ): Promise<Portraits> {
-  const wishes = new Map(
+  const missingPortraits = new Map(
     people.flatMap(({ gender, face, photos }) =>
       photos.map((_, variant) => [portraitKey({ gender, face }, variant), { gender, face, variant }] as const),
     ),
   )
   const portraits: Portraits = new Map()
-  await inParallel([...wishes], { step: 'Drawing portraits', onProgress, signal }, async ([key, wish]) => {
-    const { gender, face, variant } = wish
-    const person = { seed: `${gender} ${face}`, gender, age: ageOfFace(face) }
-    portraits.set(key, await preparePhoto(context, { bytes: await paintPortrait({ person, variant }) }))
-  })
+  await inParallel(
+    [...missingPortraits],
+    { step: 'Drawing portraits', onProgress, signal },
+    async ([key, portrait]) => {
+      const { gender, face, variant } = portrait
+      const person = { seed: `${gender} ${face}`, gender, age: ageOfFace(face) }
+      portraits.set(key, await preparePhoto(context, { bytes: await renderPortrait({ person, variant }) }))
+    },
+  )
   return portraits
 }
 
@@ -103,19 +110,19 @@ function createMember(context: Context, { person, portraits, passwordHash, isDem
     const edit = { ...place, lookingFor, about, relationship, bodyType, interests }
     await saveProfile(tx, { userId, edit, at: now })
     if (isPremium) await setPremium(tx, { userId, at: now })
-    const credits = isDemoAccount ? GUEST_CREDITS : 200
+    const credits = isDemoAccount ? DEMO_CREDITS : 200
     await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount: credits })
     for (const [variant, visibility] of photos.entries()) {
       const photo = portraits.get(portraitKey(person, variant))
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility })
     }
     // A new member counts as just active; not all of them can be.
-    await backdateActivity(tx, { userId, at: new Date(now.getTime() - silenceOf(email, isDemoAccount)) })
+    await backdateActivity(tx, { userId, at: new Date(now.getTime() - idleMsOf(email, isDemoAccount)) })
   })
 }
 
 /** How long ago a member was last seen, in ms: a few are online, most were here this week. */
-function silenceOf(email: string, isDemoAccount: boolean) {
+function idleMsOf(email: string, isDemoAccount: boolean) {
   if (isDemoAccount) return 0
   const rng = createRng(`silence ${email}`)
   if (rng.isTrue(0.08)) return rng.between(0, 4 * MINUTE)

@@ -44,7 +44,7 @@ const spread = (Object.keys(countryLanguages) as CountryCode[]).flatMap((country
 )
 
 /** Deals member number `index`; the same number always gives the same person. `year` is the present one. */
-export function dealPerson(index: number, { year }: { year: number }): DemoPerson {
+export function createPerson(index: number, { year }: { year: number }): DemoPerson {
   const rng = createRng(`member ${index}`)
   const country = spread[(index * 37) % spread.length] ?? 'GB'
   const gender: Gender = index % 2 === 0 ? 'female' : 'male'

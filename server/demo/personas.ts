@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/http/routes.ts'
 import { DEMO_DOMAIN } from './members.ts'
 
 /** A demo member as the services want the one who acts. */
-export interface Actor extends Viewer {
+export interface Persona extends Viewer {
   email: string
   gender: string
   lookingFor: string
@@ -14,7 +14,7 @@ export interface Actor extends Viewer {
 }
 
 /** All demo members, in the order of their making. */
-export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Actor[]> {
+export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Persona[]> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
@@ -44,7 +44,7 @@ export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Actor[]
 }
 
 /** Whether two would come up in each other's search. */
-export function suit(one: Actor, other: Actor) {
-  const likes = (a: Actor, b: Actor) => a.lookingFor === b.gender
+export function areCompatible(one: Persona, other: Persona) {
+  const likes = (a: Persona, b: Persona) => a.lookingFor === b.gender
   return one.userId !== other.userId && one.country === other.country && likes(one, other) && likes(other, one)
 }

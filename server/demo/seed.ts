@@ -7,7 +7,7 @@ import { createMembers } from './members.ts'
 import { demoAccounts } from './accounts.ts'
 import { fillConversations } from './conversations.ts'
 
-interface Wishes {
+interface SeedOptions {
   members: number
   onProgress: OnProgress
   /** Ends the filling early; the next start goes on where it stopped. */
@@ -18,8 +18,8 @@ interface Wishes {
  * Fills an empty demo site: members with drawn portraits, likes, conversations. Everything goes through the same
  * services as a real member's acts. Each step can be interrupted: it is repeated, and repeating changes nothing.
  */
-export async function seedDemo(context: Context, { members, onProgress, signal }: Wishes) {
-  const done = await doneSteps(context)
+export async function seedDemo(context: Context, { members, onProgress, signal }: SeedOptions) {
+  const done = await findDoneSteps(context)
   const steps = {
     members: async () =>
       createMembers(context, {
@@ -35,7 +35,7 @@ export async function seedDemo(context: Context, { members, onProgress, signal }
     if ((done.get(step) ?? -1) >= members) continue
     await fill()
     signal.throwIfAborted()
-    await remember(context, { step, n: members })
+    await recordStep(context, { step, n: members })
   }
 }
 
@@ -49,12 +49,12 @@ function demoPassword({ config }: Pick<Context, 'config'>) {
   return createHmac('sha256', config.secret).update('demo guests').digest('base64url').slice(0, 14)
 }
 
-async function doneSteps({ db }: Pick<Context, 'db'>) {
+async function findDoneSteps({ db }: Pick<Context, 'db'>) {
   const rows = await db.selectFrom('demoSteps').select(['step', 'n']).execute()
   return new Map(rows.map(({ step, n }) => [step, n]))
 }
 
-async function remember({ db, clock }: Pick<Context, 'db' | 'clock'>, { step, n }: { step: string; n: number }) {
+async function recordStep({ db, clock }: Pick<Context, 'db' | 'clock'>, { step, n }: { step: string; n: number }) {
   const doneAt = clock.now()
   await db
     .insertInto('demoSteps')

@@ -53,7 +53,7 @@ const places: [Place, ...Place[]] = [
 export const BACKDROPS = 255
 
 /** Draws backdrop number `number` as an SVG of any size. Light falls in from the upper left on all of them. */
-export function drawBackdrop(number: number, { width, height }: { width: number; height: number }) {
+export function renderBackdrop(number: number, { width, height }: { width: number; height: number }) {
   const rng = createRng(`backdrop ${number}`)
   const [scene, hours] = places[number % places.length] ?? places[0]
   const colours = palettes[rng.pick(hours)]

@@ -17,7 +17,7 @@ export const HEIGHT = 1200
 
 export const round = (value: number) => Math.round(value)
 export const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-export const many = (count: number, draw: (index: number) => string) => range(count).map(draw).join('')
+export const many = (count: number, render: (index: number) => string) => range(count).map(render).join('')
 
 export function rect(x: number, y: number, width: number, height: number, fill: string, more = '') {
   return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}" ${more}/>`

@@ -7,7 +7,7 @@ import type { Member } from '#tests/support/builders.ts'
 import { bodiesIn, chatOn } from '#tests/support/chat.ts'
 
 const PRICE = 2
-const nobody = 'bcdfghjkmnpqrs'
+const unknownId = 'bcdfghjkmnpqrs'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
@@ -40,7 +40,7 @@ describe('a conversation', () => {
         partnerReadSeq: 0,
         lastSeq: 0,
         messageCredits: PRICE,
-        refusal: null,
+        rejection: null,
       },
       messages: [],
       hasMore: false,
@@ -65,7 +65,7 @@ describe('a conversation', () => {
     const eve = await chat.build()
     for (const answer of [
       await chat.open(eve, id),
-      await chat.open(eve, nobody),
+      await chat.open(eve, unknownId),
       await chat.messages(eve, id, { after: 0 }),
       await chat.read(eve, id, 1),
       await chat.remove(eve, id),
@@ -106,7 +106,7 @@ describe('a conversation', () => {
     async (range) => {
       const ana = await chat.build()
       // On purpose none of the ranges that there are.
-      expect(await chat.messages(ana, nobody, range as never)).toMatchObject({
+      expect(await chat.messages(ana, unknownId, range as never)).toMatchObject({
         status: 400,
         error: { code: 'request.invalid' },
       })
@@ -211,7 +211,7 @@ describe('blocks', () => {
 
     // Who blocked may still look, finds nothing, and has to lift the block to write.
     const mine = await chat.openWith(ben, ana)
-    expect(mine.reply).toMatchObject({ conversation: { refusal: 'blocked' }, messages: [] })
+    expect(mine.reply).toMatchObject({ conversation: { rejection: 'blocked' }, messages: [] })
     expect(await chat.send(ben, ana)).toMatchObject({
       error: { code: 'chat.partner_blocked', params: { name: 'Ana' } },
     })

@@ -76,14 +76,14 @@ describe('while it happens', () => {
     await site.app.listen({ port: 0 })
     const [ana, ben] = await chat.pair()
     const eve = await chat.build()
-    const [phone, laptop, his, hers] = [
+    const [phone, laptop, benSocket, eveSocket] = [
       await openSocket(site.app, ana),
       await openSocket(site.app, ana),
       await openSocket(site.app, ben),
       await openSocket(site.app, eve),
     ]
     const id = await chat.say(ana, ben, 'Hello')
-    for (const socket of [phone, laptop, his]) {
+    for (const socket of [phone, laptop, benSocket]) {
       await vi.waitFor(() => expect(socket.eventsOf('message')).toHaveLength(1))
       expect(socket.eventsOf('message')[0]).toMatchObject({ conversationId: id, message: { seq: 1, body: 'Hello' } })
       expect(socket.eventsOf('chats.changed')).toHaveLength(1)
@@ -97,23 +97,23 @@ describe('while it happens', () => {
     await vi.waitFor(() => expect(phone.eventsOf('receipt')).toEqual([receipt]))
     await chat.read(ben, id, 1)
 
-    his.say({ type: 'typing', conversationId: id })
+    benSocket.say({ type: 'typing', conversationId: id })
     const typing = { type: 'typing', conversationId: id, profileId: ben.profileId }
     await vi.waitFor(() => expect(phone.eventsOf('typing')).toEqual([typing]))
 
     // None of hers, so what she says goes nowhere; nor does his after a block, on a socket that has not typed yet.
-    hers.say({ type: 'typing', conversationId: id })
+    eveSocket.say({ type: 'typing', conversationId: id })
     await chat.block(ana, ben)
-    await vi.waitFor(() => expect(his.eventsOf('chats.changed')).toHaveLength(2))
-    const again = await openSocket(site.app, ben)
-    again.say({ type: 'typing', conversationId: id })
+    await vi.waitFor(() => expect(benSocket.eventsOf('chats.changed')).toHaveLength(2))
+    const newBenSocket = await openSocket(site.app, ben)
+    newBenSocket.say({ type: 'typing', conversationId: id })
     // Typing that goes nowhere has no answer to wait for.
     await setTimeout(200)
     await chat.say(await chat.build(), ana, 'last')
     await vi.waitFor(() => expect(phone.eventsOf('message')).toHaveLength(2))
     expect(phone.eventsOf('typing')).toEqual([typing])
     expect(phone.eventsOf('receipt')).toEqual([receipt])
-    expect(hers.events).toEqual([])
-    for (const socket of [phone, laptop, his, hers, again]) socket.close()
+    expect(eveSocket.events).toEqual([])
+    for (const socket of [phone, laptop, benSocket, eveSocket, newBenSocket]) socket.close()
   })
 })

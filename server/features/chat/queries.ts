@@ -29,7 +29,7 @@ export async function messageByClientId(
   return row ?? null
 }
 
-interface Part {
+interface MessageWindow {
   conversationKey: number
   /** What this member has deleted. */
   clearedSeq: number
@@ -41,7 +41,7 @@ interface Part {
 /** The latest messages before a sequence number, newest first. */
 export function messagesBefore(
   db: Queryable,
-  { conversationKey, clearedSeq, since, limit, before }: Part & { before: number },
+  { conversationKey, clearedSeq, since, limit, before }: MessageWindow & { before: number },
 ): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')
@@ -58,7 +58,7 @@ export function messagesBefore(
 /** The messages that follow a sequence number, oldest first. */
 export function messagesAfter(
   db: Queryable,
-  { conversationKey, clearedSeq, since, limit, after }: Part & { after: number },
+  { conversationKey, clearedSeq, since, limit, after }: MessageWindow & { after: number },
 ): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')

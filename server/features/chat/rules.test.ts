@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { cleanText, historyStart, previewOf, rejectionReason, validateText, type Standing } from './rules.ts'
+import { cleanText, historyStart, previewOf, rejectionReason, validateText, type PairState } from './rules.ts'
 
-const fine: Standing = {
+const allowed: PairState = {
   isBlocked: false,
   hasLeft: false,
   isPartnerConfirmed: true,
@@ -12,28 +12,28 @@ const fine: Standing = {
 
 describe('who may write to whom', () => {
   test('a free member starts two conversations and no third', () => {
-    expect(rejectionReason({ ...fine, startedCount: 1 })).toBeNull()
-    expect(rejectionReason({ ...fine, startedCount: 2 })).toBe('conversation_limit')
+    expect(rejectionReason({ ...allowed, startedCount: 1 })).toBeNull()
+    expect(rejectionReason({ ...allowed, startedCount: 2 })).toBe('conversation_limit')
   })
 
   test('a premium member starts as many as she likes', () => {
-    expect(rejectionReason({ ...fine, isPremium: true, startedCount: 50 })).toBeNull()
+    expect(rejectionReason({ ...allowed, isPremium: true, startedCount: 50 })).toBeNull()
   })
 
   test('answering never counts', () => {
-    expect(rejectionReason({ ...fine, hasConversation: true, startedCount: 2 })).toBeNull()
+    expect(rejectionReason({ ...allowed, hasConversation: true, startedCount: 2 })).toBeNull()
   })
 
   test('nobody replies to an unconfirmed member', () => {
-    expect(rejectionReason({ ...fine, hasConversation: true, isPartnerConfirmed: false })).toBe('cannot_reply_yet')
+    expect(rejectionReason({ ...allowed, hasConversation: true, isPartnerConfirmed: false })).toBe('cannot_reply_yet')
   })
 
   test('a member who left gets nothing', () => {
-    expect(rejectionReason({ ...fine, hasLeft: true, isPartnerConfirmed: false })).toBe('partner_left')
+    expect(rejectionReason({ ...allowed, hasLeft: true, isPartnerConfirmed: false })).toBe('partner_left')
   })
 
   test('a block stands before everything else, premium or not', () => {
-    expect(rejectionReason({ ...fine, isBlocked: true, hasLeft: true, isPremium: true })).toBe('blocked')
+    expect(rejectionReason({ ...allowed, isBlocked: true, hasLeft: true, isPremium: true })).toBe('blocked')
   })
 })
 

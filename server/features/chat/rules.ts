@@ -3,7 +3,7 @@ import type { Conversation } from '#contract/chat.ts'
 import { FREE_CONVERSATIONS, HISTORY_DAYS, MESSAGE_PREVIEW_LENGTH } from '#contract/limits.ts'
 
 /** Between two members, as the one who wants to write finds it. */
-export interface Standing {
+export interface PairState {
   isBlocked: boolean
   /** The partner deleted the account or was disabled. */
   hasLeft: boolean
@@ -19,16 +19,16 @@ export interface Standing {
  * Why nothing can be sent, or null. Answering never counts as starting.
  * Source: CHAT-4, CHAT-6, CHAT-7, MOD-1.
  */
-export function rejectionReason(standing: Standing): Conversation['refusal'] {
-  if (standing.isBlocked) return 'blocked'
-  if (standing.hasLeft) return 'partner_left'
-  if (!standing.isPartnerConfirmed) return 'cannot_reply_yet'
-  if (!standing.hasConversation && !mayStartConversation(standing)) return 'conversation_limit'
+export function rejectionReason(state: PairState): Conversation['rejection'] {
+  if (state.isBlocked) return 'blocked'
+  if (state.hasLeft) return 'partner_left'
+  if (!state.isPartnerConfirmed) return 'cannot_reply_yet'
+  if (!state.hasConversation && !mayStartConversation(state)) return 'conversation_limit'
   return null
 }
 
 /** A free member may start two conversations. */
-export function mayStartConversation({ isPremium, startedCount }: Pick<Standing, 'isPremium' | 'startedCount'>) {
+export function mayStartConversation({ isPremium, startedCount }: Pick<PairState, 'isPremium' | 'startedCount'>) {
   return isPremium || startedCount < FREE_CONVERSATIONS
 }
 

@@ -26,12 +26,12 @@ async function buildMember({ balance = 0, isPremium = false } = {}): Promise<Vie
 }
 
 function send(viewer: Viewer, partner: Viewer, clientId: string = randomUUID()) {
-  const wish = { viewer, profileId: partner.profileId, clientId, body: 'Hello', settings }
-  return sendMessage(site.context, wish)
+  const input = { viewer, profileId: partner.profileId, clientId, body: 'Hello', settings }
+  return sendMessage(site.context, input)
 }
 
 /** The balance, which has to be what the ledger adds up to. */
-async function audited({ userId }: Viewer) {
+async function auditedBalance({ userId }: Viewer) {
   const { db } = site.context
   const { balance } = await db
     .selectFrom('accountBalances')
@@ -86,8 +86,8 @@ describe('two members who write to each other without pause', () => {
           .where('lowId', '=', Math.min(ana.userId, ben.userId))
           .execute()
         if (row) {
-          const wish = { viewer: ana, conversationId: row.publicId, seq: row.lastSeq + (n % 3) }
-          await markRead(site.context, wish)
+          const input = { viewer: ana, conversationId: row.publicId, seq: row.lastSeq + (n % 3) }
+          await markRead(site.context, input)
         }
       }
     }
@@ -97,8 +97,8 @@ describe('two members who write to each other without pause', () => {
     expect(conversation.lastSeq).toBe(2 * each)
     expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 2 * each }, (_, index) => index + 1))
     expect(messages.filter(({ senderId }) => senderId === ana.userId)).toHaveLength(each)
-    expect(await audited(ana)).toBe(1000 - 2 * each)
-    expect(await audited(ben)).toBe(1000 - 2 * each)
+    expect(await auditedBalance(ana)).toBe(1000 - 2 * each)
+    expect(await auditedBalance(ben)).toBe(1000 - 2 * each)
     expect(sideOf(ben)).toMatchObject({ unreadCount: each, lastSeq: 2 * each, readSeq: 0 })
     const readSeq = sideOf(ana)?.readSeq ?? 0
     const unread = messages.filter(({ seq, senderId }) => seq > readSeq && senderId === ben.userId)
@@ -110,7 +110,7 @@ describe('two members who write to each other without pause', () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => buildMember({ balance: 200, isPremium: true })))
     const pairs = members.flatMap((from) => members.filter((to) => to !== from).map((to) => [from, to] as const))
     await Promise.all(Array.from({ length: 8 }, () => pairs.map(([from, to]) => send(from, to))).flat())
-    for (const member of members) expect(await audited(member)).toBe(200 - 5 * 8 * 2)
+    for (const member of members) expect(await auditedBalance(member)).toBe(200 - 5 * 8 * 2)
   })
 })
 
@@ -122,7 +122,7 @@ describe('at the same moment', () => {
       const { messages, sideOf } = await conversationOf(ana, ben)
       expect(messages.map(({ seq }) => seq)).toEqual([1, 2])
       expect([sideOf(ana)?.unreadCount, sideOf(ben)?.unreadCount]).toEqual([1, 1])
-      expect([await audited(ana), await audited(ben)]).toEqual([0, 0])
+      expect([await auditedBalance(ana), await auditedBalance(ben)]).toEqual([0, 0])
     }
   })
 
@@ -130,11 +130,11 @@ describe('at the same moment', () => {
     for (const hasConversation of [false, true]) {
       const [ana, ben] = await Promise.all([buildMember({ balance: 100 }), buildMember()])
       if (hasConversation) await send(ana, ben)
-      const before = await audited(ana)
+      const before = await auditedBalance(ana)
       const clientId = randomUUID()
       const replies = await Promise.all(Array.from({ length: 10 }, () => send(ana, ben, clientId)))
       expect(new Set(replies.map(({ message }) => JSON.stringify(message))).size).toBe(1)
-      expect(await audited(ana)).toBe(before - 2)
+      expect(await auditedBalance(ana)).toBe(before - 2)
       expect((await conversationOf(ana, ben)).messages).toHaveLength(hasConversation ? 2 : 1)
     }
   })
@@ -144,7 +144,7 @@ describe('at the same moment', () => {
     await send(ben, ana)
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => send(ana, ben)))
     expect(codesOf(results)).toEqual(Array.from({ length: 49 }, () => 'credits.insufficient'))
-    expect(await audited(ana)).toBe(1)
+    expect(await auditedBalance(ana)).toBe(1)
     expect((await conversationOf(ana, ben)).messages).toHaveLength(2)
   })
 
@@ -154,7 +154,7 @@ describe('at the same moment', () => {
       const others = await Promise.all(Array.from({ length: 10 }, () => buildMember()))
       const results = await Promise.allSettled(others.map((other) => send(ana, other)))
       expect(codesOf(results)).toEqual(Array.from({ length: 8 }, () => 'chat.conversation_limit'))
-      expect(await audited(ana)).toBe(96)
+      expect(await auditedBalance(ana)).toBe(96)
     }
   })
 
@@ -162,6 +162,6 @@ describe('at the same moment', () => {
     const ana = await buildMember({ balance: 100, isPremium: true })
     const others = await Promise.all(Array.from({ length: 10 }, () => buildMember()))
     await Promise.all(others.map((other) => send(ana, other)))
-    expect(await audited(ana)).toBe(80)
+    expect(await auditedBalance(ana)).toBe(80)
   })
 })

@@ -8,7 +8,7 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import { messageSent } from './events.ts'
-import { factsWith, type Facts } from './context-query.ts'
+import { findContextWith, type ConversationContext } from './context-query.ts'
 import { messageByClientId } from './queries.ts'
 import { cleanText, previewOf, validateText } from './rules.ts'
 import { insertMessage } from './send-query.ts'
@@ -19,7 +19,7 @@ type Deps = Pick<Context, 'db' | 'clock' | 'events'>
 /** Tries before giving up, should others get in between each time. */
 const TRIES = 5
 
-interface Wish {
+interface SendMessageInput {
   viewer: Viewer
   profileId: string
   clientId: string
@@ -27,7 +27,7 @@ interface Wish {
   settings: Pick<Settings, 'message_credits' | 'message_length'>
 }
 
-interface Attempt extends Pick<Wish, 'viewer' | 'profileId' | 'clientId'> {
+interface Attempt extends Pick<SendMessageInput, 'viewer' | 'profileId' | 'clientId'> {
   text: string
   /** In credits. */
   price: number
@@ -41,7 +41,7 @@ interface Attempt extends Pick<Wish, 'viewer' | 'profileId' | 'clientId'> {
  */
 export async function sendMessage(
   deps: Deps,
-  { viewer, profileId, clientId, body, settings }: Wish,
+  { viewer, profileId, clientId, body, settings }: SendMessageInput,
 ): Promise<{ message: Message; credits: number }> {
   const text = cleanText(body)
   const fault = validateText(text, settings.message_length)
@@ -100,24 +100,24 @@ async function findSentBefore(
   { viewer, profileId, clientId, price }: Attempt,
 ): Promise<{ message: Message; credits: number } | null> {
   const { userId } = viewer
-  const facts = await factsWith(db, { userId, profileId })
+  const context = await findContextWith(db, { userId, profileId })
   // As wherever members are asked for: who has left is nobody, except where there is something to read.
-  if (!facts || (facts.hasLeft && !facts.conversationId)) throw new AppError('profiles.not_found')
-  const { conversationId, conversationKey, partnerProfileId, balance } = facts
+  if (!context || (context.hasLeft && !context.conversationId)) throw new AppError('profiles.not_found')
+  const { conversationId, conversationKey, partnerProfileId, balance } = context
   if (conversationId && conversationKey) {
     const row = await messageByClientId(db, { conversationKey, senderId: userId, clientId })
     if (row) return { message: toMessage(row, { conversationId, viewer, partnerProfileId }), credits: balance }
   }
-  assertMayWrite(facts)
-  if (balance < price) throw new AppError('credits.insufficient', { params: { name: facts.partnerName } })
+  assertMayWrite(context)
+  if (balance < price) throw new AppError('credits.insufficient', { params: { name: context.partnerName } })
   return null
 }
 
-function assertMayWrite(facts: Facts) {
-  const name = facts.partnerName
-  switch (rejectionReasonIn(facts)) {
+function assertMayWrite(context: ConversationContext) {
+  const name = context.partnerName
+  switch (rejectionReasonIn(context)) {
     case 'blocked':
-      throw new AppError(facts.isBlockedByThem ? 'moderation.blocked' : 'chat.partner_blocked', { params: { name } })
+      throw new AppError(context.isBlockedByThem ? 'moderation.blocked' : 'chat.partner_blocked', { params: { name } })
     case 'partner_left':
       throw new AppError('chat.partner_left')
     case 'cannot_reply_yet':

@@ -11,7 +11,7 @@ import { bodiesIn, chatOn } from '#tests/support/chat.ts'
 
 /** Credits that a message costs on the default site. */
 const PRICE = 2
-const nobody = 'bcdfghjkmnpqrs'
+const unknownId = 'bcdfghjkmnpqrs'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
@@ -29,12 +29,16 @@ function mark({ userId }: Member, change: { deletedAt?: Date; disabledAt?: Date;
 describe('without log-in', () => {
   test.each([
     ['the list', contract.getChats, { query: {} }],
-    ['a conversation', contract.getConversation, { params: { conversationId: nobody } }],
-    ['the conversation with a member', contract.getConversationWith, { params: { profileId: nobody } }],
-    ['messages', contract.getMessages, { params: { conversationId: nobody }, query: { after: 0 } }],
-    ['sending', contract.sendMessage, { params: { profileId: nobody }, body: { clientId: randomUUID(), body: 'x' } }],
-    ['reading', contract.markRead, { params: { conversationId: nobody }, body: { seq: 1 } }],
-    ['deleting', contract.deleteChat, { body: { conversation: nobody } }],
+    ['a conversation', contract.getConversation, { params: { conversationId: unknownId } }],
+    ['the conversation with a member', contract.getConversationWith, { params: { profileId: unknownId } }],
+    ['messages', contract.getMessages, { params: { conversationId: unknownId }, query: { after: 0 } }],
+    [
+      'sending',
+      contract.sendMessage,
+      { params: { profileId: unknownId }, body: { clientId: randomUUID(), body: 'x' } },
+    ],
+    ['reading', contract.markRead, { params: { conversationId: unknownId }, body: { seq: 1 } }],
+    ['deleting', contract.deleteChat, { body: { conversation: unknownId } }],
   ] as const)('%s is refused', async (_, endpoint, input) => {
     // One row of the table at a time: endpoint and input belong together, which the union of all rows cannot say.
     const { status, error } = await site.call(endpoint as typeof contract.deleteChat, input as never)
@@ -144,7 +148,7 @@ describe('sending', () => {
   })
 
   test('nobody writes to somebody who is not there', async () => {
-    const { status, error } = await chat.send(await chat.build(), { profileId: nobody })
+    const { status, error } = await chat.send(await chat.build(), { profileId: unknownId })
     expect({ status, code: error?.code }).toEqual({ status: 404, code: 'profiles.not_found' })
   })
 
@@ -190,7 +194,7 @@ describe('starting conversations', () => {
     await chat.remove(ana, id)
     const { status, error } = await chat.send(ana, dan)
     expect({ status, code: error?.code }).toEqual({ status: 403, code: 'chat.conversation_limit' })
-    expect((await chat.openWith(ana, dan)).reply?.conversation.refusal).toBe('conversation_limit')
+    expect((await chat.openWith(ana, dan)).reply?.conversation.rejection).toBe('conversation_limit')
     expect(await chat.creditsOf(ana)).toBe(100 - 2 * PRICE)
     // Going on with one that she has is not starting.
     expect((await chat.send(ana, ben)).status).toBe(200)
@@ -217,13 +221,13 @@ describe('an unconfirmed email address', () => {
     const id = await chat.say(ana, ben, 'Hello from me')
     const seen = await chat.open(ben, id)
     expect(bodiesIn(seen)).toEqual(['Hello from me'])
-    expect(seen.reply?.conversation.refusal).toBe('cannot_reply_yet')
+    expect(seen.reply?.conversation.rejection).toBe('cannot_reply_yet')
     const { status, error } = await chat.send(ben, ana)
     expect({ status, code: error?.code }).toEqual({ status: 403, code: 'chat.cannot_reply_yet' })
     expect(await chat.creditsOf(ben)).toBe(100)
 
     await mark(ana, { confirmedAt: site.clock.now() })
-    expect((await chat.open(ben, id)).reply?.conversation.refusal).toBeNull()
+    expect((await chat.open(ben, id)).reply?.conversation.rejection).toBeNull()
     expect((await chat.send(ben, ana)).status).toBe(200)
   })
 })
@@ -236,7 +240,7 @@ describe('a partner who left', () => {
       const id = await chat.say(ben, ana, 'Remember me')
       await mark(ben, { [how]: site.clock.now() })
       const { reply } = await chat.open(ana, id)
-      expect(reply?.conversation).toMatchObject({ refusal: 'partner_left', profile: { name: 'Ben', hasLeft: true } })
+      expect(reply?.conversation).toMatchObject({ rejection: 'partner_left', profile: { name: 'Ben', hasLeft: true } })
       expect(reply?.conversation.profile).toMatchObject({ photo: null, isOnline: false })
       expect(reply?.messages.map(({ body }) => body)).toEqual(['Remember me'])
       expect((await chat.list(ana)).reply?.chats[0]?.profile.hasLeft).toBe(true)

@@ -5,7 +5,7 @@ import type { Cursors } from '#server/platform/http/cursors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
 import { conversationRead } from './events.ts'
-import { factsOf, factsWith, type Facts } from './context-query.ts'
+import { findContextOf, findContextWith, type ConversationContext } from './context-query.ts'
 import { chatsAfter, hideConversation, messagesAfter, messagesBefore, readUpTo, totalsOf } from './queries.ts'
 import { historyStart } from './rules.ts'
 import { chatViews, conversationView, toMessage } from './views.ts'
@@ -49,9 +49,9 @@ export async function openConversation(
   deps: Deps,
   { viewer, conversationId, messageCredits }: { viewer: Viewer; conversationId: string; messageCredits: number },
 ) {
-  const facts = await factsOf(deps.db, { userId: viewer.userId, conversationId })
-  if (!facts) throw new AppError('chat.not_found')
-  return openWith(deps, { viewer, facts, messageCredits })
+  const context = await findContextOf(deps.db, { userId: viewer.userId, conversationId })
+  if (!context) throw new AppError('chat.not_found')
+  return openWith(deps, { viewer, context, messageCredits })
 }
 
 /**
@@ -64,9 +64,9 @@ export async function openConversationWith(
   { viewer, profileId, messageCredits }: { viewer: Viewer; profileId: string; messageCredits: number },
 ) {
   if (profileId === viewer.profileId) throw new AppError('chat.self')
-  const facts = await factsWith(deps.db, { userId: viewer.userId, profileId })
-  if (!facts || (facts.hasLeft && !facts.conversationId)) throw new AppError('profiles.not_found')
-  return openWith(deps, { viewer, facts, messageCredits })
+  const context = await findContextWith(deps.db, { userId: viewer.userId, profileId })
+  if (!context || (context.hasLeft && !context.conversationId)) throw new AppError('profiles.not_found')
+  return openWith(deps, { viewer, context, messageCredits })
 }
 
 /**
@@ -77,9 +77,9 @@ export async function listMessages(
   { db, clock }: Deps,
   { viewer, conversationId, range }: { viewer: Viewer; conversationId: string; range: Range },
 ) {
-  const facts = await factsOf(db, { userId: viewer.userId, conversationId })
-  if (!facts) throw new AppError('chat.not_found')
-  return readMessages({ db, clock }, { viewer, facts, range })
+  const context = await findContextOf(db, { userId: viewer.userId, conversationId })
+  if (!context) throw new AppError('chat.not_found')
+  return readMessages({ db, clock }, { viewer, context, range })
 }
 
 /**
@@ -115,23 +115,23 @@ type Range = { before: number } | { after: number }
 
 async function openWith(
   deps: Deps,
-  { viewer, facts, messageCredits }: { viewer: Viewer; facts: Facts; messageCredits: number },
+  { viewer, context, messageCredits }: { viewer: Viewer; context: ConversationContext; messageCredits: number },
 ) {
   const [conversation, page] = await Promise.all([
-    conversationView(deps, { viewer, facts, messageCredits }),
-    readMessages(deps, { viewer, facts, range: { before: (facts.lastSeq ?? 0) + 1 } }),
+    conversationView(deps, { viewer, context, messageCredits }),
+    readMessages(deps, { viewer, context, range: { before: (context.lastSeq ?? 0) + 1 } }),
   ])
   return { conversation, ...page }
 }
 
 async function readMessages(
   { db, clock }: Deps,
-  { viewer, facts, range }: { viewer: Viewer; facts: Facts; range: Range },
+  { viewer, context, range }: { viewer: Viewer; context: ConversationContext; range: Range },
 ) {
-  const { conversationKey, conversationId, clearedSeq, partnerProfileId, partnerName } = facts
-  if (facts.isBlockedByThem) throw new AppError('moderation.blocked', { params: { name: partnerName } })
+  const { conversationKey, conversationId, clearedSeq, partnerProfileId, partnerName } = context
+  if (context.isBlockedByThem) throw new AppError('moderation.blocked', { params: { name: partnerName } })
   if (conversationKey === null || conversationId === null) return { messages: [], hasMore: false }
-  const part = {
+  const window = {
     conversationKey,
     clearedSeq: clearedSeq ?? 0,
     since: historyStart(clock.now()),
@@ -139,8 +139,8 @@ async function readMessages(
   }
   const isBackwards = 'before' in range
   const rows = isBackwards
-    ? await messagesBefore(db, { ...part, ...range })
-    : await messagesAfter(db, { ...part, ...range })
+    ? await messagesBefore(db, { ...window, ...range })
+    : await messagesAfter(db, { ...window, ...range })
   const page = rows.slice(0, MESSAGES_PAGE_SIZE)
   if (isBackwards) page.reverse()
   const messages = page.map((row) => toMessage(row, { conversationId, viewer, partnerProfileId }))

@@ -2,7 +2,7 @@ import type { Chat, ChatPartner, Conversation, Message } from '#contract/chat.ts
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
-import type { Facts } from './context-query.ts'
+import type { ConversationContext } from './context-query.ts'
 import type { ChatRow, MessageRow } from './queries.ts'
 import { rejectionReason } from './rules.ts'
 
@@ -30,29 +30,29 @@ export function toMessage(row: MessageRow, { conversationId, viewer, partnerProf
 /** A conversation as one side sees it, also before it was started. `messageCredits`: what the next message costs. */
 export async function conversationView(
   deps: Deps,
-  { viewer, facts, messageCredits }: { viewer: Viewer; facts: Facts; messageCredits: number },
+  { viewer, context, messageCredits }: { viewer: Viewer; context: ConversationContext; messageCredits: number },
 ): Promise<Conversation> {
-  const { partnerId, hasLeft } = facts
+  const { partnerId, hasLeft } = context
   const cards = await cardsByUser(deps, { viewer, userIds: [partnerId], withHidden: true })
   const card = cards.get(partnerId)
   if (!card) throw new Error('a member without a profile')
   return {
-    id: facts.conversationId,
+    id: context.conversationId,
     profile: { ...card, hasLeft },
-    readSeq: facts.readSeq ?? 0,
-    partnerReadSeq: facts.partnerReadSeq ?? 0,
-    lastSeq: facts.lastSeq ?? 0,
+    readSeq: context.readSeq ?? 0,
+    partnerReadSeq: context.partnerReadSeq ?? 0,
+    lastSeq: context.lastSeq ?? 0,
     messageCredits,
-    refusal: rejectionReasonIn(facts),
+    rejection: rejectionReasonIn(context),
   }
 }
 
 /** Why the member cannot write to the partner now, or null. */
-export function rejectionReasonIn(facts: Facts) {
+export function rejectionReasonIn(context: ConversationContext) {
   return rejectionReason({
-    ...facts,
-    isBlocked: facts.isBlockedByMe || facts.isBlockedByThem,
-    hasConversation: facts.conversationId !== null,
+    ...context,
+    isBlocked: context.isBlockedByMe || context.isBlockedByThem,
+    hasConversation: context.conversationId !== null,
   })
 }
 

@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type Change = Parameters<typeof service.grant>[1]
-const grant = (change: Change) => transaction((tx) => service.grant({ tx, clock }, change))
-const spend = (change: Change) => transaction((tx) => service.spend({ tx, clock }, change))
+type CreditChange = Parameters<typeof service.grant>[1]
+const grant = (change: CreditChange) => transaction((tx) => service.grant({ tx, clock }, change))
+const spend = (change: CreditChange) => transaction((tx) => service.spend({ tx, clock }, change))
 
 async function buildBalance(amount = 0) {
   const userId = newId()
@@ -33,7 +33,7 @@ async function buildBalance(amount = 0) {
 }
 
 /** The balance, which has to be what the ledger adds up to. */
-async function audited(userId: number) {
+async function auditedBalance(userId: number) {
   const { credits } = await service.balanceOf(database, userId)
   const entries = await database.db
     .selectFrom('creditLedger')
@@ -48,7 +48,7 @@ async function audited(userId: number) {
 
 const settled = (results: PromiseSettledResult<unknown>[]) => ({
   done: results.filter(({ status }) => status === 'fulfilled').length,
-  refused: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  rejected: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
 })
 
 describe('grants', () => {
@@ -56,7 +56,7 @@ describe('grants', () => {
     const userId = await buildBalance()
     expect(await grant({ userId, kind: 'signup', ref: 'welcome', amount: 30 })).toEqual({ credits: 30, isNew: true })
     expect(await grant({ userId, kind: 'purchase', ref: 'a', amount: 100 })).toEqual({ credits: 130, isNew: true })
-    expect((await audited(userId)).entries).toEqual([
+    expect((await auditedBalance(userId)).entries).toEqual([
       { amount: 30, balanceAfter: 30 },
       { amount: 100, balanceAfter: 130 },
     ])
@@ -67,7 +67,7 @@ describe('grants', () => {
     const change = { userId, kind: 'purchase', ref: 'a', amount: 100 } as const
     await grant(change)
     expect(await grant(change)).toEqual({ credits: 100, isNew: false })
-    expect((await audited(userId)).entries).toHaveLength(1)
+    expect((await auditedBalance(userId)).entries).toHaveLength(1)
   })
 
   test('the same cause many times at once counts once', async () => {
@@ -76,13 +76,13 @@ describe('grants', () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => grant(change)))
     expect(results.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(results.every(({ credits }) => credits === 105)).toBe(true)
-    expect((await audited(userId)).credits).toBe(105)
+    expect((await auditedBalance(userId)).credits).toBe(105)
   })
 
   test('different causes at once all count', async () => {
     const userId = await buildBalance()
     await Promise.all(Array.from({ length: 20 }, (_, n) => grant({ userId, kind: 'demo', ref: `${n}`, amount: n + 1 })))
-    expect((await audited(userId)).credits).toBe(210)
+    expect((await auditedBalance(userId)).credits).toBe(210)
   })
 
   test.each([0, -5, 1.5, Number.NaN])('%s is no number of credits', async (amount) => {
@@ -97,7 +97,7 @@ describe('spends', () => {
     const change = { userId, kind: 'message', ref: 'a', amount: 10 } as const
     expect(await spend(change)).toEqual({ credits: 20, isNew: true })
     expect(await spend(change)).toEqual({ credits: 20, isNew: false })
-    expect((await audited(userId)).credits).toBe(20)
+    expect((await auditedBalance(userId)).credits).toBe(20)
   })
 
   test('more than there is is refused and takes nothing', async () => {
@@ -105,7 +105,7 @@ describe('spends', () => {
     await expect(spend({ userId, kind: 'message', ref: 'a', amount: 10 })).rejects.toMatchObject({
       code: 'credits.insufficient',
     })
-    expect((await audited(userId)).credits).toBe(9)
+    expect((await auditedBalance(userId)).credits).toBe(9)
   })
 
   test('a spend that was made is told again at zero', async () => {
@@ -117,12 +117,12 @@ describe('spends', () => {
 
   test('fifty at once for the last credit: one gets it', async () => {
     const userId = await buildBalance(1)
-    const wishes = Array.from({ length: 50 }, (_, n) => spend({ userId, kind: 'message', ref: `${n}`, amount: 1 }))
-    const { done, refused } = settled(await Promise.allSettled(wishes))
+    const spends = Array.from({ length: 50 }, (_, n) => spend({ userId, kind: 'message', ref: `${n}`, amount: 1 }))
+    const { done, rejected } = settled(await Promise.allSettled(spends))
     expect(done).toBe(1)
-    expect(refused).toHaveLength(49)
-    expect(refused.every((reason) => reason.code === 'credits.insufficient')).toBe(true)
-    expect((await audited(userId)).credits).toBe(0)
+    expect(rejected).toHaveLength(49)
+    expect(rejected.every((reason) => reason.code === 'credits.insufficient')).toBe(true)
+    expect((await auditedBalance(userId)).credits).toBe(0)
   })
 
   test('sixteen spenders sell exactly what there is', async () => {
@@ -133,7 +133,7 @@ describe('spends', () => {
       }
     }
     await Promise.all(Array.from({ length: 16 }, (_, name) => spender(name)))
-    const { credits, entries } = await audited(userId)
+    const { credits, entries } = await auditedBalance(userId)
     expect(credits).toBe(0)
     expect(entries).toHaveLength(101)
   })
@@ -145,7 +145,7 @@ describe('spends', () => {
       throw new Error('later')
     })
     await expect(failing).rejects.toThrow('later')
-    expect((await audited(userId)).credits).toBe(10)
+    expect((await auditedBalance(userId)).credits).toBe(10)
   })
 })
 
@@ -184,17 +184,17 @@ describe('purchases', () => {
 
 describe('news', () => {
   test('every change is told once, with the balance as it is now', async () => {
-    const heard: unknown[] = []
+    const published: unknown[] = []
     const userId = await buildBalance(10)
     events.after(creditsChanged, (change) => {
-      if (change.userId === userId) heard.push(change)
+      if (change.userId === userId) published.push(change)
     })
     const change = { userId, kind: 'message', ref: 'a', amount: 4 } as const
     await spend(change)
     await spend(change)
     await transaction((tx) => service.grantPurchase({ tx, clock }, { userId, ref: 'a', amount: 50 }))
     await events.drain()
-    expect(heard).toEqual([
+    expect(published).toEqual([
       { userId, credits: 6, isPremium: false },
       { userId, credits: 56, isPremium: true },
     ])

@@ -8,7 +8,7 @@ import { balanceRow, appendEntry, hasEntry, setPremium } from './queries.ts'
 import { assertWholeCredits, type Entry } from './rules.ts'
 
 type Deps = Pick<Context, 'clock'> & { tx: Tx }
-type Change = Entry & { amount: number }
+type CreditChange = Entry & { amount: number }
 
 /** A member's balance in whole credits, and whether she is premium. */
 export async function balanceOf({ db }: { db: Queryable }, userId: number) {
@@ -20,8 +20,8 @@ export async function balanceOf({ db }: { db: Queryable }, userId: number) {
  * Adds credits to a balance. The same cause (`kind` and `ref`) a second time changes nothing.
  * Returns the balance, and whether this call is the one that changed it.
  */
-export async function grant(deps: Deps, change: Change) {
-  const { credits, isNew, isPremium } = await move(deps, change, change.amount)
+export async function grant(deps: Deps, change: CreditChange) {
+  const { credits, isNew, isPremium } = await changeBalance(deps, change, change.amount)
   if (isNew) await emit(deps.tx, creditsChanged, { userId: change.userId, credits, isPremium })
   return { credits, isNew }
 }
@@ -31,8 +31,8 @@ export async function grant(deps: Deps, change: Change) {
  * Returns the balance, and whether this call is the one that changed it.
  * @throws AppError `credits.insufficient`
  */
-export async function spend(deps: Deps, change: Change) {
-  const { credits, isNew, isPremium } = await move(deps, change, -change.amount)
+export async function spend(deps: Deps, change: CreditChange) {
+  const { credits, isNew, isPremium } = await changeBalance(deps, change, -change.amount)
   if (isNew) await emit(deps.tx, creditsChanged, { userId: change.userId, credits, isPremium })
   else if (!(await hasEntry(deps.tx, change))) throw new AppError('credits.insufficient')
   return { credits, isNew }
@@ -42,8 +42,8 @@ export async function spend(deps: Deps, change: Change) {
  * What a completed purchase gives: its credits, once, and premium from the first one on.
  * Source: CRED-4.
  */
-export async function grantPurchase(deps: Deps, { ref, ...change }: Omit<Change, 'kind'>) {
-  const { credits, isNew } = await move(deps, { ...change, kind: 'purchase', ref }, change.amount)
+export async function grantPurchase(deps: Deps, { ref, ...change }: Omit<CreditChange, 'kind'>) {
+  const { credits, isNew } = await changeBalance(deps, { ...change, kind: 'purchase', ref }, change.amount)
   if (isNew) {
     await setPremium(deps.tx, { userId: change.userId, at: deps.clock.now() })
     await emit(deps.tx, creditsChanged, { userId: change.userId, credits, isPremium: true })
@@ -51,7 +51,7 @@ export async function grantPurchase(deps: Deps, { ref, ...change }: Omit<Change,
   return { credits, isNew }
 }
 
-async function move({ tx, clock }: Deps, { userId, kind, ref, amount }: Change, difference: number) {
+async function changeBalance({ tx, clock }: Deps, { userId, kind, ref, amount }: CreditChange, difference: number) {
   assertWholeCredits(amount)
   const entry = await appendEntry(tx, { id: newId(clock), userId, kind, ref, amount: difference, at: clock.now() })
   if (!entry) throw new Error('no balance for this account')

@@ -12,14 +12,17 @@ import { likeGiven, likeWithdrawn, matchMade } from './events.ts'
 let fixture: TestApp
 let anna: Member
 let bob: Member
-let news: string[]
+let published: string[]
 const sent: { userId: number; event: RealtimeEvent }[] = []
 
 beforeAll(async () => {
   fixture = await startTestApp()
   const { events, realtime } = fixture.context
   for (const event of [likeGiven, likeWithdrawn, matchMade])
-    events.after(event, ({ userId, otherId }) => void news.push(`${event.name} ${nameOf(userId)} ${nameOf(otherId)}`))
+    events.after(
+      event,
+      ({ userId, otherId }) => void published.push(`${event.name} ${nameOf(userId)} ${nameOf(otherId)}`),
+    )
   const { send } = realtime
   realtime.send = (userId, event) => {
     sent.push({ userId, event })
@@ -31,7 +34,7 @@ beforeEach(async () => {
   anna = await buildMember(fixture.context, { name: 'Anna', photos: ['public'] })
   bob = await buildMember(fixture.context, { name: 'Bob', gender: 'male' })
   await fixture.context.events.drain()
-  news = []
+  published = []
   sent.length = 0
 })
 
@@ -39,22 +42,22 @@ function nameOf(userId: number) {
   return [anna, bob].find((member) => member.userId === userId)?.name ?? '?'
 }
 
-const of = ({ profileId }: Member) => ({ params: { profileId } })
-const like = (who: Member, whom: Member) => fixture.call(likeProfile, of(whom), who)
-const unlike = (who: Member, whom: Member) => fixture.call(unlikeProfile, of(whom), who)
-const seen = (who: Member, whom: Member) => fixture.call(markLikeSeen, of(whom), who)
+const paramsOf = ({ profileId }: Member) => ({ params: { profileId } })
+const like = (member: Member, other: Member) => fixture.call(likeProfile, paramsOf(other), member)
+const unlike = (member: Member, other: Member) => fixture.call(unlikeProfile, paramsOf(other), member)
+const markSeen = (member: Member, other: Member) => fixture.call(markLikeSeen, paramsOf(other), member)
 
-async function tab(who: Member, type: LikeList, after?: string) {
-  const { reply } = await fixture.call(listLikes, { params: { type }, query: after ? { after } : {} }, who)
+async function tab(member: Member, type: LikeList, after?: string) {
+  const { reply } = await fixture.call(listLikes, { params: { type }, query: after ? { after } : {} }, member)
   if (!reply) throw new Error('refused')
   return reply
 }
-const names = async (who: Member, type: LikeList) => (await tab(who, type)).results.map(({ name }) => name)
+const names = async (member: Member, type: LikeList) => (await tab(member, type)).results.map(({ name }) => name)
 
 /** What has been told since the last question, after everybody has heard. */
-async function heard() {
+async function publishedEvents() {
   await fixture.context.events.drain()
-  return news.splice(0).toSorted()
+  return published.splice(0).toSorted()
 }
 async function eventsOf(member: Member) {
   await fixture.context.events.drain()
@@ -66,7 +69,7 @@ describe('a like', () => {
     const { status, reply } = await like(anna, bob)
     expect(status).toBe(200)
     expect(reply).toMatchObject({ isLiked: true, isMatch: false, profile: { id: bob.profileId, isLiked: true } })
-    expect(await heard()).toEqual(['like.given Anna Bob'])
+    expect(await publishedEvents()).toEqual(['like.given Anna Bob'])
     expect(await eventsOf(bob)).toEqual([{ type: 'like', profileId: anna.profileId }])
     expect(await eventsOf(anna)).toEqual([{ type: 'likes.changed' }])
 
@@ -86,21 +89,21 @@ describe('a like', () => {
 
   test('a second time changes nothing and tells nobody', async () => {
     await like(anna, bob)
-    await heard()
+    await publishedEvents()
     fixture.clock.advance(SECOND)
     const answers = await Promise.all([like(anna, bob), like(anna, bob)])
     for (const { reply } of answers) expect(reply).toMatchObject({ isLiked: true, isMatch: false })
-    expect(await heard()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
     expect(await tab(bob, 'received')).toMatchObject({ total: 1 })
   })
 
   test('that is returned is a match, told to both at once', async () => {
     await like(anna, bob)
-    await heard()
+    await publishedEvents()
     sent.length = 0
     const { reply } = await like(bob, anna)
     expect(reply).toMatchObject({ isLiked: true, isMatch: true, profile: { id: anna.profileId, isMatch: true } })
-    expect(await heard()).toEqual(['like.given Bob Anna', 'match.made Bob Anna'])
+    expect(await publishedEvents()).toEqual(['like.given Bob Anna', 'match.made Bob Anna'])
     expect(await eventsOf(anna)).toMatchObject([{ type: 'match', profile: { id: bob.profileId, isMatch: true } }])
     expect(await eventsOf(bob)).toMatchObject([
       { type: 'likes.changed' },
@@ -115,7 +118,7 @@ describe('a like', () => {
       anna = await buildMember(fixture.context, { name: 'Anna' })
       bob = await buildMember(fixture.context, { name: 'Bob', gender: 'male' })
       const [first, second] = await Promise.all([like(anna, bob), like(bob, anna)])
-      const events = await heard()
+      const events = await publishedEvents()
       expect(events.filter((event) => event.startsWith('like.given'))).toHaveLength(2)
       expect(events.filter((event) => event.startsWith('match.made'))).toHaveLength(1)
       expect(first.status + second.status).toBe(400)
@@ -127,29 +130,32 @@ describe('a like', () => {
   test('for oneself or for nobody is refused', async () => {
     const own = await like(anna, anna)
     expect([own.status, own.error?.code]).toEqual([422, 'likes.self'])
-    const nobody = await fixture.call(likeProfile, { params: { profileId: '22222222222222' } }, anna)
-    expect(nobody.error?.code).toBe('profiles.not_found')
+    const unknownId = await fixture.call(likeProfile, { params: { profileId: '22222222222222' } }, anna)
+    expect(unknownId.error?.code).toBe('profiles.not_found')
     await fixture.context.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', bob.userId).execute()
     expect((await like(anna, bob)).error?.code).toBe('profiles.not_found')
-    expect(await heard()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 
   test('between two of whom one has blocked the other is refused', async () => {
-    await fixture.call(blockProfile, of(anna), bob)
+    await fixture.call(blockProfile, paramsOf(anna), bob)
     const blocked = await like(anna, bob)
     expect(blocked.status).toBe(403)
     expect(blocked.error).toMatchObject({ code: 'moderation.blocked', params: { name: 'Bob' } })
     expect((await like(bob, anna)).error?.code).toBe('profiles.not_found')
-    expect(await heard()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 
   test('needs a log-in, and a page of this site', async () => {
     for (const endpoint of [likeProfile, unlikeProfile, markLikeSeen])
-      expect((await fixture.call(endpoint, of(bob))).error?.code).toBe('authentication_required')
+      expect((await fixture.call(endpoint, paramsOf(bob))).error?.code).toBe('authentication_required')
     expect((await fixture.call(getLikes, {})).error?.code).toBe('authentication_required')
     const list = await fixture.call(listLikes, { params: { type: 'sent' }, query: {} })
     expect(list.error?.code).toBe('authentication_required')
-    const foreign = await fixture.call(likeProfile, of(bob), { ...anna, headers: { 'sec-fetch-site': 'cross-site' } })
+    const foreign = await fixture.call(likeProfile, paramsOf(bob), {
+      ...anna,
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
     expect(foreign.error?.code).toBe('request.forbidden_origin')
     expect(await names(anna, 'sent')).toEqual([])
   })
@@ -159,11 +165,11 @@ describe('taking a like back', () => {
   test('ends the match and leaves the other’s like', async () => {
     await like(anna, bob)
     await like(bob, anna)
-    await heard()
+    await publishedEvents()
     sent.length = 0
     const { reply } = await unlike(anna, bob)
     expect(reply).toMatchObject({ isLiked: false, isMatch: false, profile: { id: bob.profileId } })
-    expect(await heard()).toEqual(['like.withdrawn Anna Bob'])
+    expect(await publishedEvents()).toEqual(['like.withdrawn Anna Bob'])
     expect(await eventsOf(bob)).toEqual([{ type: 'likes.changed' }])
     expect(await names(bob, 'sent')).toEqual(['Anna'])
     expect(await names(bob, 'matches')).toEqual([])
@@ -173,16 +179,16 @@ describe('taking a like back', () => {
 
   test('where there is none changes nothing', async () => {
     await like(bob, anna)
-    await heard()
+    await publishedEvents()
     expect((await unlike(anna, bob)).reply).toMatchObject({ isLiked: false })
-    expect(await heard()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
     expect(await names(anna, 'received')).toEqual(['Bob'])
   })
 
   test.each([false, true])('and giving it again is a new like (returned: %s)', async (isReturned) => {
     await like(anna, bob)
     if (isReturned) await like(bob, anna)
-    await seen(bob, anna)
+    await markSeen(bob, anna)
     expect((await tab(bob, 'received')).results).toMatchObject([{ isNew: false }])
     await unlike(anna, bob)
     await like(anna, bob)
@@ -205,16 +211,16 @@ describe('new likes', () => {
       ],
       num_new: 2,
     })
-    await heard()
+    await publishedEvents()
     sent.length = 0
-    expect((await seen(anna, bob)).reply).toEqual({ num_new: 1 })
+    expect((await markSeen(anna, bob)).reply).toEqual({ num_new: 1 })
     expect(await eventsOf(anna)).toEqual([{ type: 'likes.changed' }])
     expect((await fixture.call(getLikes, {}, anna)).reply).toMatchObject({
       liked_by: [{ like_new: true }, { like_new: false }],
       num_new: 1,
     })
     sent.length = 0
-    expect((await seen(anna, bob)).reply).toEqual({ num_new: 1 })
+    expect((await markSeen(anna, bob)).reply).toEqual({ num_new: 1 })
     expect(await eventsOf(anna)).toEqual([])
     expect((await fixture.call(getLikes, {}, bob)).reply?.profiles).toEqual([{ id: anna.profileId, like_new: false }])
   })

@@ -10,7 +10,7 @@ import type { Viewer } from '#server/platform/http/routes.ts'
 import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
 import * as queries from './queries.ts'
 
-interface Wish {
+interface LikeInput {
   viewer: Viewer
   profileId: string
 }
@@ -22,7 +22,7 @@ interface Wish {
  */
 export async function likeProfile(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
-  { viewer, profileId }: Wish,
+  { viewer, profileId }: LikeInput,
 ): Promise<LikeReply> {
   const pair = await pairOf({ db }, { viewer, profileId })
   await transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function likeProfile(
  */
 export async function unlikeProfile(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
-  { viewer, profileId }: Wish,
+  { viewer, profileId }: LikeInput,
 ): Promise<LikeReply> {
   const pair = await pairOf({ db }, { viewer, profileId })
   await transaction(async (tx) => {
@@ -59,7 +59,7 @@ export async function unlikeProfile(
  */
 export async function markLikeSeen(
   { db, clock, events }: Pick<Context, 'db' | 'clock' | 'events'>,
-  { viewer, profileId }: Wish,
+  { viewer, profileId }: LikeInput,
 ) {
   const pair = await pairOf({ db }, { viewer, profileId })
   const isChanged = await queries.markSeen(db, { ...pair, at: clock.now() })
@@ -107,7 +107,7 @@ export async function listLikes(
   return { results, total, next: last ? cursors.seal({ at: last.at, id: last.otherId }) : null }
 }
 
-async function pairOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: Wish) {
+async function pairOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: LikeInput) {
   if (profileId === viewer.profileId) throw new AppError('likes.self')
   const { userId: otherId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
   if (isBlockedByMe) throw new AppError('profiles.not_found')

@@ -4,7 +4,7 @@ import { SECOND } from '#contract/time.ts'
 import { sandboxWebhook } from './providers/sandbox-routes.ts'
 import { signatureOf, SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
 
-const ANSWER_WITHIN = 10 * SECOND
+const RESPONSE_TIMEOUT_MS = 10 * SECOND
 
 export function paymentsJobs({ jobs, clock, config }: Context) {
   // The sandbox's half: tells the site over HTTP, as a provider does, and again until the site has taken it.
@@ -17,7 +17,7 @@ export function paymentsJobs({ jobs, clock, config }: Context) {
         [SIGNATURE_HEADER]: signatureOf({ secret: config.secret, body, now: clock.now() }),
       },
       body,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     })
     if (!response.ok) throw new Error(`the site answered its webhook with ${response.status}`)
   })

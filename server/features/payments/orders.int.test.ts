@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { buildOrder } from '#tests/support/payments.ts'
 
-const nobody = 'bcdfghjkmnpqrs'
+const unknownId = 'bcdfghjkmnpqrs'
 let site: TestApp
 
 beforeAll(async () => {
@@ -13,16 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const build = (wishes: Parameters<typeof buildMember>[1] = {}) => buildMember(site.context, wishes)
+const build = (options: Parameters<typeof buildMember>[1] = {}) => buildMember(site.context, options)
 const bundles = (member?: Member) => site.call(contract.getBundles, {}, member)
 const find = (member: Member, orderId: string) => site.call(contract.getOrder, { params: { orderId } }, member)
 
-function order(member: Member, wishes: Partial<Parameters<typeof body>[0]> = {}) {
-  return site.call(contract.createOrder, { body: body(wishes) }, member)
+function order(member: Member, options: Partial<Parameters<typeof body>[0]> = {}) {
+  return site.call(contract.createOrder, { body: body(options) }, member)
 }
 
-function body(wishes: { clientId?: string; bundle?: contract.BundleId; method?: contract.PaymentMethod }) {
-  return { clientId: randomUUID(), bundle: 'p1' as const, method: 'ideal' as const, ...wishes }
+function body(options: { clientId?: string; bundle?: contract.BundleId; method?: contract.PaymentMethod }) {
+  return { clientId: randomUUID(), bundle: 'p1' as const, method: 'ideal' as const, ...options }
 }
 
 describe('bundles', () => {
@@ -80,8 +80,8 @@ describe('an order', () => {
       .selectAll()
       .where('reference', '=', reply?.order.id ?? '')
       .executeTakeFirstOrThrow()
-    const told = JSON.stringify(payment)
-    for (const secret of [ana.email, ana.name, ana.profileId, `${ana.userId}`]) expect(told).not.toContain(secret)
+    const sent = JSON.stringify(payment)
+    for (const secret of [ana.email, ana.name, ana.profileId, `${ana.userId}`]) expect(sent).not.toContain(secret)
   })
 
   test('sent again is the same order, also many times at once', async () => {
@@ -104,8 +104,8 @@ describe('an order', () => {
 
   test('of another member under the same client id is another order', async () => {
     const clientId = randomUUID()
-    const [hers, his] = [await order(await build(), { clientId }), await order(await build(), { clientId })]
-    expect(hers.reply?.order.id).not.toBe(his.reply?.order.id)
+    const [first, second] = [await order(await build(), { clientId }), await order(await build(), { clientId })]
+    expect(first.reply?.order.id).not.toBe(second.reply?.order.id)
   })
 
   test('by a method that the country does not have is refused at its field', async () => {
@@ -120,17 +120,17 @@ describe('an order', () => {
   })
 
   test('needs a log-in', async () => {
-    const refused = { status: 403, error: { code: 'authentication_required' } }
-    expect(await site.call(contract.createOrder, { body: body({}) })).toMatchObject(refused)
-    expect(await site.call(contract.getOrder, { params: { orderId: nobody } })).toMatchObject(refused)
-    expect(await site.call(contract.listOrders, {})).toMatchObject(refused)
+    const rejected = { status: 403, error: { code: 'authentication_required' } }
+    expect(await site.call(contract.createOrder, { body: body({}) })).toMatchObject(rejected)
+    expect(await site.call(contract.getOrder, { params: { orderId: unknownId } })).toMatchObject(rejected)
+    expect(await site.call(contract.listOrders, {})).toMatchObject(rejected)
   })
 
   test('is nobody else’s business', async () => {
     const [ana, ben] = [await build(), await build()]
     const { orderId } = await buildOrder(site, ana)
     expect(await find(ben, orderId)).toMatchObject({ status: 404, error: { code: 'payments.order_not_found' } })
-    expect(await find(ben, nobody)).toMatchObject({ status: 404, error: { code: 'payments.order_not_found' } })
+    expect(await find(ben, unknownId)).toMatchObject({ status: 404, error: { code: 'payments.order_not_found' } })
     expect((await site.call(contract.listOrders, {}, ben)).reply).toEqual({ orders: [] })
   })
 
@@ -151,9 +151,9 @@ describe('in production, without a provider', () => {
       const ana = await buildMember(production.context)
       const { reply } = await production.call(contract.getBundles, {}, ana)
       expect(reply?.methods).toEqual([])
-      const refused = await production.call(contract.createOrder, { body: body({}) }, ana)
-      expect(refused).toMatchObject({ status: 503, error: { code: 'payments.provider_unavailable' } })
-      for (const url of [`/sandbox/checkout/${nobody}`, '/api/payments/webhooks/sandbox']) {
+      const rejected = await production.call(contract.createOrder, { body: body({}) }, ana)
+      expect(rejected).toMatchObject({ status: 503, error: { code: 'payments.provider_unavailable' } })
+      for (const url of [`/sandbox/checkout/${unknownId}`, '/api/payments/webhooks/sandbox']) {
         const method = url.startsWith('/api') ? 'POST' : 'GET'
         expect((await production.app.inject({ method, url })).statusCode).toBe(404)
       }

@@ -17,9 +17,9 @@ const orderColumns = [
 ] as const
 
 /** Columns that only the contract's own values ever go into. */
-type Known = Pick<Order, 'status' | 'bundle' | 'currency' | 'method'>
+type ContractColumns = Pick<Order, 'status' | 'bundle' | 'currency' | 'method'>
 
-export interface NewOrder extends Omit<Known, 'status'> {
+export interface NewOrder extends Omit<ContractColumns, 'status'> {
   id: number
   publicId: string
   userId: number
@@ -48,7 +48,7 @@ export function orderByClientId(db: Queryable, { userId, clientId }: { userId: n
     .select([...orderColumns, 'provider', 'checkoutUrl'])
     .where('userId', '=', userId)
     .where('clientId', '=', clientId)
-    .$narrowType<Known>()
+    .$narrowType<ContractColumns>()
     .executeTakeFirstOrThrow()
 }
 
@@ -67,7 +67,7 @@ export function ownOrder(db: Queryable, { userId, orderId }: { userId: number; o
     .select(orderColumns)
     .where('publicId', '=', orderId)
     .where('userId', '=', userId)
-    .$narrowType<Known>()
+    .$narrowType<ContractColumns>()
     .executeTakeFirst()
 }
 
@@ -79,7 +79,7 @@ export function ownOrders(db: Queryable, { userId, limit }: { userId: number; li
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(limit)
-    .$narrowType<Known>()
+    .$narrowType<ContractColumns>()
     .execute()
 }
 
@@ -90,7 +90,7 @@ export function lockOrder(tx: Tx, { provider, providerRef }: { provider: string;
     .select(['id', 'publicId', 'userId', 'siteId', 'status', 'credits', 'amountMinor', 'currency', 'country'])
     .where('provider', '=', provider)
     .where('providerRef', '=', providerRef)
-    .$narrowType<Pick<Known, 'status' | 'currency'> & { country: CountryCode }>()
+    .$narrowType<Pick<ContractColumns, 'status' | 'currency'> & { country: CountryCode }>()
     .forUpdate()
     .executeTakeFirst()
 }

@@ -43,7 +43,7 @@ export function marketOf(country: CountryCode) {
  * do report a payment twice (a second try on their page, a transfer that arrives late), and who has paid gets what
  * she paid for.
  */
-const onward: Record<OrderStatus, readonly OrderStatus[]> = {
+const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['completed', 'failed', 'cancelled'],
   failed: ['completed'],
   cancelled: ['completed'],
@@ -52,7 +52,7 @@ const onward: Record<OrderStatus, readonly OrderStatus[]> = {
 
 /** The state of an order after a report. What comes late or out of order leaves it as it is. */
 export function statusAfter(current: OrderStatus, reported: OrderStatus) {
-  return onward[current].includes(reported) ? reported : current
+  return transitions[current].includes(reported) ? reported : current
 }
 
 interface Market {

@@ -41,15 +41,15 @@ export async function listBundles(context: Deps, { viewer, settings }: { viewer:
  */
 export async function createOrder(
   context: Deps,
-  wish: { viewer: Viewer; site: Site; clientId: string; bundle: BundleId; method: PaymentMethod },
+  input: { viewer: Viewer; site: Site; clientId: string; bundle: BundleId; method: PaymentMethod },
 ) {
   const { db, clock } = context
-  const { viewer, site, clientId, method } = wish
+  const { viewer, site, clientId, method } = input
   const [provider] = providersOf(context)
   if (!provider) throw new AppError('payments.provider_unavailable')
   const country = await countryOf(context, viewer)
   if (!marketOf(country).methods.includes(method)) throw fieldError('method', 'payments.method_unknown')
-  const bundle = bundlesIn(country, site.settings).find(({ id }) => id === wish.bundle)
+  const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
 
   await queries.insertOrder(db, {

@@ -38,7 +38,7 @@ async function accountOf(member: Member) {
   return { ...(await balanceOf(site.context, member.userId)), entries }
 }
 
-const untouched = { credits: 0, isPremium: false, entries: [] }
+const emptyAccount = { credits: 0, isPremium: false, entries: [] }
 const paid = (orderId: string) => ({
   credits: 60,
   isPremium: true,
@@ -69,14 +69,14 @@ describe('a payment that is completed', () => {
     await report(ref, 'completed', 'told-once')
     await report(ref, 'completed', 'told-once')
     await site.context.events.drain()
-    const told = send.mock.calls.filter(([userId]) => userId === member.userId).map(([, event]) => event)
-    expect(told).toEqual(
+    const sent = send.mock.calls.filter(([userId]) => userId === member.userId).map(([, event]) => event)
+    expect(sent).toEqual(
       expect.arrayContaining([
         { type: 'order.changed', orderId, status: 'completed' },
         { type: 'credits.changed', credits: 60, isPremium: true },
       ]),
     )
-    expect(told).toHaveLength(2)
+    expect(sent).toHaveLength(2)
   })
 
   test('a second order adds to the first', async () => {
@@ -125,7 +125,7 @@ describe('reports that come twice, late or out of order', () => {
     const { member, orderId, ref } = await buildBuyer()
     for (const each of reports) expect((await report(ref, each)).statusCode).toBe(204)
     expect(await statusOf(member, orderId)).toBe(status)
-    expect(await accountOf(member)).toEqual(isPaid ? paid(orderId) : untouched)
+    expect(await accountOf(member)).toEqual(isPaid ? paid(orderId) : emptyAccount)
   })
 
   test('all of them at once, in any order, credit once', async () => {
@@ -150,7 +150,7 @@ describe('reports that come twice, late or out of order', () => {
     vi.spyOn(site.context.log, 'error').mockImplementation(() => {})
     expect((await report(ref, 'completed', 'half')).statusCode).toBe(500)
     expect(await statusOf(member, orderId)).toBe('pending')
-    expect(await accountOf(member)).toEqual(untouched)
+    expect(await accountOf(member)).toEqual(emptyAccount)
     expect((await report(ref, 'completed', 'half')).statusCode).toBe(204)
     expect(await accountOf(member)).toEqual(paid(orderId))
   })
@@ -190,7 +190,7 @@ describe('forgery', () => {
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ error: { code: 'payments.webhook_signature' } })
     expect(await statusOf(member, orderId)).toBe('pending')
-    expect(await accountOf(member)).toEqual(untouched)
+    expect(await accountOf(member)).toEqual(emptyAccount)
   })
 
   test('a recorded webhook that is sent again within its time does no harm', async () => {

@@ -5,7 +5,7 @@ import { storeActivity } from './queries.ts'
 
 export type Activity = ReturnType<typeof createActivity>
 
-interface Trace {
+interface ActivityEntry {
   seenAt: number
   /** Null until the first write of this process. */
   writtenAt: number | null
@@ -16,16 +16,16 @@ interface Trace {
  * reading costs nobody a write. A lost process loses minutes of "last active", nothing else.
  */
 export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>) {
-  const traces = new Map<number, Trace>()
+  const entries = new Map<number, ActivityEntry>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
   /** A sign of life: an authenticated request or an open socket. */
   function touch(userId: number) {
     const seenAt = clock.now().getTime()
-    const trace = traces.get(userId)
-    if (trace) trace.seenAt = seenAt
-    else traces.set(userId, { seenAt, writtenAt: null })
+    const entry = entries.get(userId)
+    if (entry) entry.seenAt = seenAt
+    else entries.set(userId, { seenAt, writtenAt: null })
   }
 
   /** Writes what is due; with `everything` also what was written less than `ONLINE_MS` ago. */
@@ -36,28 +36,28 @@ export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' 
 
   async function write(everything: boolean) {
     const now = clock.now().getTime()
-    forget(now)
-    const due = [...traces].filter(([, trace]) => isDue(trace, now, everything))
+    removeIdle(now)
+    const due = [...entries].filter(([, entry]) => isDue(entry, now, everything))
     if (due.length === 0) return
     const seen = due.map(([userId, { seenAt }]) => ({ userId, at: new Date(seenAt) }))
     try {
       await storeActivity(db, seen)
-      for (const [, trace] of due) trace.writtenAt = now
+      for (const [, entry] of due) entry.writtenAt = now
     } catch (error) {
       // Kept, and tried again with the next batch.
       log.warn({ err: error, members: due.length }, 'activity could not be written')
     }
   }
 
-  function isDue({ seenAt, writtenAt }: Trace, now: number, everything: boolean) {
+  function isDue({ seenAt, writtenAt }: ActivityEntry, now: number, everything: boolean) {
     if (writtenAt === null) return true
     return seenAt > writtenAt && (everything || now - writtenAt >= ONLINE_MS)
   }
 
   /** Who has gone quiet and is written down needs no memory. */
-  function forget(now: number) {
-    for (const [userId, { seenAt, writtenAt }] of traces)
-      if (writtenAt !== null && writtenAt >= seenAt && now - writtenAt >= ONLINE_MS) traces.delete(userId)
+  function removeIdle(now: number) {
+    for (const [userId, { seenAt, writtenAt }] of entries)
+      if (writtenAt !== null && writtenAt >= seenAt && now - writtenAt >= ONLINE_MS) entries.delete(userId)
   }
 
   return {

@@ -10,7 +10,7 @@ import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { countParts, yearsOf, type BirthRange, type Scan } from './rules.ts'
 
 /** Whom to look for, and for whom. */
-export interface Wanted {
+export interface SearchCriteria {
   viewerId: number | null
   country: CountryCode
   gender: Gender
@@ -102,7 +102,7 @@ export function searchValues({
   gender,
   born,
   region,
-}: Wanted & { scan: Scan; after: PageKey | null }) {
+}: SearchCriteria & { scan: Scan; after: PageKey | null }) {
   const { at, id } = after ?? FIRST
   const values: unknown[] = [viewerId ?? 0, country, gender, born.from, born.until, at, id]
   if (scan === 'years') values.push(yearsOf(born))
@@ -113,7 +113,7 @@ export function searchValues({
 /** One page and one row more, most recently active first, after a key or after so many rows. */
 export async function findPage(
   db: Queryable,
-  { offset, ...page }: Wanted & { scan: Scan; after: PageKey | null; offset: number },
+  { offset, ...page }: SearchCriteria & { scan: Scan; after: PageKey | null; offset: number },
 ) {
   const { scan, region } = page
   const values = searchValues(page)
@@ -183,12 +183,12 @@ const counts = {
   inRegion: prepared<Counts>('count_members_region', countText({ hasRegion: true })),
 }
 
-const NOBODY: BirthRange = { from: 'infinity', until: '-infinity' }
+const EMPTY_RANGE: BirthRange = { from: 'infinity', until: '-infinity' }
 
 /** Values for the parameters of `countText`. */
-export function countValues({ viewerId, country, gender, region, born }: Wanted) {
+export function countValues({ viewerId, country, gender, region, born }: SearchCriteria) {
   const { monthsAfter, monthsBefore, firstEdge, lastEdge } = countParts(born)
-  const last = lastEdge ?? NOBODY
+  const last = lastEdge ?? EMPTY_RANGE
   return [
     viewerId ?? 0,
     country,
@@ -205,8 +205,8 @@ export function countValues({ viewerId, country, gender, region, born }: Wanted)
   ]
 }
 
-export async function countMatching(db: Queryable, wanted: Wanted): Promise<Counts> {
-  const [row] = await (wanted.region === null ? counts.anywhere : counts.inRegion)(db, countValues(wanted))
+export async function countMatching(db: Queryable, criteria: SearchCriteria): Promise<Counts> {
+  const [row] = await (criteria.region === null ? counts.anywhere : counts.inRegion)(db, countValues(criteria))
   if (!row) throw new Error('a count without a row')
   return row
 }

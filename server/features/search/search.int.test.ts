@@ -29,7 +29,7 @@ async function found(viewer: Member | null, query: SearchFilters = {}) {
   return reply?.results.map(({ id }) => id) ?? []
 }
 
-const everybody = { minAge: 18, maxAge: 99 } as const
+const allAges = { minAge: 18, maxAge: 99 } as const
 
 describe('the search', () => {
   test('starts from the member’s own profile and says so', async () => {
@@ -49,8 +49,8 @@ describe('the search', () => {
     expect(await among({})).toEqual([bea.profileId, far.profileId].toSorted())
     expect(await among({ region: 'Bayern' })).toEqual([bea.profileId])
     expect(await among({ region: 'Bayern', maxAge: 99 })).toEqual([bea.profileId, old.profileId].toSorted())
-    expect(await found(searcher, { gender: 'male', ...everybody })).not.toContain(searcher.profileId)
-    expect(await found(man, { gender: 'male', ...everybody })).toContain(searcher.profileId)
+    expect(await found(searcher, { gender: 'male', ...allAges })).not.toContain(searcher.profileId)
+    expect(await found(man, { gender: 'male', ...allAges })).toContain(searcher.profileId)
     expect(await among({ country: 'AU' })).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('the search', () => {
       await buildMember(fixture.context, place),
       await buildMember(fixture.context, place),
     ]
-    const inFinland = { country: 'FI', gender: 'female', ...everybody } as const
+    const inFinland = { country: 'FI', gender: 'female', ...allAges } as const
     expect((await search(searcher, inFinland)).reply?.numResults).toBe(3)
     await fixture.call(blockProfile, { params: { profileId: one.profileId } }, searcher)
     await fixture.call(blockProfile, { params: { profileId: searcher.profileId } }, two)
@@ -90,16 +90,16 @@ describe('the search', () => {
       fixture.clock.advance(SECOND)
       ids.unshift((await buildMember(fixture.context, { country: 'PL' })).profileId)
     }
-    const inPoland = { country: 'PL', gender: 'female', ...everybody } as const
-    const walked: string[] = []
+    const inPoland = { country: 'PL', gender: 'female', ...allAges } as const
+    const seen: string[] = []
     let after: string | null = null
     do {
       const { reply } = await search(searcher, { ...inPoland, ...(after && { after }) })
-      walked.push(...(reply?.results.map(({ id }) => id) ?? []))
+      seen.push(...(reply?.results.map(({ id }) => id) ?? []))
       expect(reply?.numResults).toBe(53)
       after = reply?.next ?? null
     } while (after)
-    expect(walked).toEqual(ids)
+    expect(seen).toEqual(ids)
     const third = await search(searcher, { ...inPoland, page: 3 })
     expect(third.reply).toMatchObject({ pageNumber: 3, next: null })
     expect(third.reply?.results.map(({ id }) => id)).toEqual(ids.slice(48))
@@ -112,7 +112,7 @@ describe('the search', () => {
 
   test('shows a visitor first names without cities, where the site allows it', async () => {
     await buildMember(fixture.context, { name: 'Mia Sophie', country: 'SE', photos: ['public'] })
-    const inSweden = { country: 'SE', gender: 'female', ...everybody } as const
+    const inSweden = { country: 'SE', gender: 'female', ...allAges } as const
     const { reply } = await search(null, inSweden)
     expect(reply?.results).toMatchObject([{ name: 'Mia', city: null, isOnline: false, photo: { isLocked: false } }])
 
@@ -121,7 +121,7 @@ describe('the search', () => {
       gender: 'female',
       country: countries[0],
       region: null,
-      ...everybody,
+      ...allAges,
     })
 
     const setLoggedOutSearch = async (logged_out_search: 'all' | 'none') => {
@@ -129,15 +129,15 @@ describe('the search', () => {
       await fixture.context.events.drain()
     }
     await setLoggedOutSearch('none')
-    const refused = await search(null, inSweden)
-    expect([refused.status, refused.error?.code]).toEqual([403, 'authentication_required'])
+    const rejected = await search(null, inSweden)
+    expect([rejected.status, rejected.error?.code]).toEqual([403, 'authentication_required'])
     expect((await search(searcher, inSweden)).status).toBe(200)
     await setLoggedOutSearch('all')
   })
 
   test('forgets an account that vanishes', async () => {
     const member = await buildMember(fixture.context, { country: 'NO' })
-    const inNorway = { country: 'NO', gender: 'female', ...everybody } as const
+    const inNorway = { country: 'NO', gender: 'female', ...allAges } as const
     expect((await search(searcher, inNorway)).reply?.numResults).toBe(1)
     await fixture.context.transaction(async (tx) => {
       await emit(tx, accountErased, { userId: member.userId })
@@ -160,7 +160,7 @@ describe('the search', () => {
   })
 
   test('hands out no key that can be read', async () => {
-    const { reply } = await search(searcher, { country: 'PL', gender: 'female', ...everybody })
+    const { reply } = await search(searcher, { country: 'PL', gender: 'female', ...allAges })
     const { userId } = await fixture.context.db
       .selectFrom('profiles')
       .select('userId')
@@ -175,11 +175,11 @@ describe('the search', () => {
 describe('similar members', () => {
   test('have gender, country and about the age in common; neither she nor the viewer is among them', async () => {
     const place = { country: 'AT' } as const
-    const her = await buildMember(fixture.context, { ...place, birthDate: '1995-01-01' })
+    const member = await buildMember(fixture.context, { ...place, birthDate: '1995-01-01' })
     const like = await buildMember(fixture.context, { ...place, birthDate: '1997-01-01' })
     await buildMember(fixture.context, { ...place, birthDate: '1980-01-01' })
     await buildMember(fixture.context, { ...place, birthDate: '1995-01-01', gender: 'male' })
-    const input = { params: { profileId: her.profileId } }
+    const input = { params: { profileId: member.profileId } }
     const similar = async (viewer: Member) =>
       (await fixture.call(getSimilarMembers, input, viewer)).reply?.results.map(({ id }) => id)
     expect(await similar(searcher)).toEqual([like.profileId])
@@ -187,13 +187,13 @@ describe('similar members', () => {
   })
 
   test('are for members, of members who can be reached', async () => {
-    const her = await buildMember(fixture.context)
-    const input = { params: { profileId: her.profileId } }
+    const member = await buildMember(fixture.context)
+    const input = { params: { profileId: member.profileId } }
     expect((await fixture.call(getSimilarMembers, input)).error?.code).toBe('authentication_required')
-    await fixture.call(blockProfile, { params: { profileId: searcher.profileId } }, her)
+    await fixture.call(blockProfile, { params: { profileId: searcher.profileId } }, member)
     expect((await fixture.call(getSimilarMembers, input, searcher)).error?.code).toBe('moderation.blocked')
-    const nobody = await fixture.call(getSimilarMembers, { params: { profileId: '22222222222222' } }, searcher)
-    expect(nobody.error?.code).toBe('profiles.not_found')
+    const unknownId = await fixture.call(getSimilarMembers, { params: { profileId: '22222222222222' } }, searcher)
+    expect(unknownId.error?.code).toBe('profiles.not_found')
   })
 })
 
@@ -245,8 +245,8 @@ describe('activity', () => {
     const log = { warn: vi.fn<() => void>() }
     const broken = { executeQuery: () => Promise.reject(new Error('away')) }
     // Only what activity uses of each is there.
-    const wishes = { db: broken, clock, log } as unknown as Parameters<typeof createActivity>[0]
-    const activity = createActivity(wishes)
+    const deps = { db: broken, clock, log } as unknown as Parameters<typeof createActivity>[0]
+    const activity = createActivity(deps)
     activity.touch(member.userId)
     await activity.flush()
     expect(log.warn).toHaveBeenCalledOnce()
@@ -282,7 +282,7 @@ describe('activity', () => {
 
   test('shows as online for five minutes', async () => {
     const member = await buildMember(fixture.context, { country: 'IE' })
-    const inIreland = { country: 'IE', gender: 'female', ...everybody } as const
+    const inIreland = { country: 'IE', gender: 'female', ...allAges } as const
     const isOnline = async () => (await search(searcher, inIreland)).reply?.results.map((card) => card.isOnline)
     expect(await isOnline()).toEqual([true])
     fixture.clock.advance(6 * MINUTE)

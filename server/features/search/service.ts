@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Cursors, PageKey } from '#server/platform/http/cursors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
-import { countMatching, findPage, type Wanted } from './member-query.ts'
+import { countMatching, findPage, type SearchCriteria } from './member-query.ts'
 import { findSearcher, findTraits } from './queries.ts'
 import { birthRange, chooseScan, fillFilters } from './rules.ts'
 
@@ -35,9 +35,9 @@ export async function searchMembers(
   const now = clock.now()
   const searcher = viewer && !isComplete(filters) ? await searcherOf({ db }, { viewer, now }) : null
   const filled = fillFilters(filters, { searcher, site: settings })
-  const wanted = { ...filled, viewerId: viewer?.userId ?? null, born: birthRange({ today: todayIn(now), ...filled }) }
+  const criteria = { ...filled, viewerId: viewer?.userId ?? null, born: birthRange({ today: todayIn(now), ...filled }) }
   const offset = key ? 0 : (pageNumber - 1) * SEARCH_PAGE_SIZE
-  const { rows, matching } = await findMembers({ db }, { wanted, after: key, offset })
+  const { rows, matching } = await findMembers({ db }, { criteria, after: key, offset })
   const page = rows.slice(0, SEARCH_PAGE_SIZE)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
@@ -85,12 +85,12 @@ export async function similarMembers(
 /** Counts first: the number decides how to walk, and whether to walk at all. */
 async function findMembers(
   { db }: Pick<Context, 'db'>,
-  { wanted, after, offset }: { wanted: Wanted; after: PageKey | null; offset: number },
+  { criteria, after, offset }: { criteria: SearchCriteria; after: PageKey | null; offset: number },
 ): Promise<{ rows: CardRow[]; matching: number }> {
-  const { matching, total } = await countMatching(db, wanted)
+  const { matching, total } = await countMatching(db, criteria)
   if (matching <= offset) return { rows: [], matching }
-  const scan = chooseScan({ ...wanted.born, matching, total })
-  return { rows: await findPage(db, { ...wanted, scan, after, offset }), matching }
+  const scan = chooseScan({ ...criteria.born, matching, total })
+  return { rows: await findPage(db, { ...criteria, scan, after, offset }), matching }
 }
 
 async function searcherOf({ db }: Pick<Context, 'db'>, { viewer, now }: { viewer: Viewer; now: Date }) {

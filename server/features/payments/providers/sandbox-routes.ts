@@ -14,7 +14,7 @@ export const sandboxWebhook = defineJob('payments.sandbox_webhook', SandboxEvent
 
 const CheckoutPath = z.object({ ref: z.string().regex(/^[0-9A-Za-z]+$/) })
 /** What the buttons of the page stand for. */
-const Press = z.object({ status: z.enum(['completed', 'pending', 'failed', 'cancelled']) })
+const CheckoutForm = z.object({ status: z.enum(['completed', 'pending', 'failed', 'cancelled']) })
 
 const PATH = '/sandbox/checkout/:ref'
 
@@ -41,7 +41,7 @@ export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transactio
     const path = CheckoutPath.safeParse(request.params)
     if (!path.success) throw new AppError('request.not_found')
     const { ref } = path.data
-    const press = Press.safeParse(request.body)
+    const press = CheckoutForm.safeParse(request.body)
     const payment = await findPayment(db, ref)
     if (!payment || !press.success) return reply.redirect(PATH.replace(':ref', ref), 303)
     const { status } = press.data
