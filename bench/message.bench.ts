@@ -44,7 +44,9 @@ interface Pair {
 
 const BODY = 'Shall we meet on Saturday at the market, at eleven or a little later?'
 
-/** Members with nothing between them that forbids it, rich enough to write for hours; pgbench finds them in a table. */
+/**
+ * Pairs viewers, gives them enough credits and removes blocks between them. pgbench reads the pairs from a table.
+ */
 async function choosePairs({ admin }: BenchDatabase): Promise<Pair[]> {
   const viewers = await findViewers(admin)
   const pairs: Pair[] = []
@@ -68,8 +70,9 @@ async function choosePairs({ admin }: BenchDatabase): Promise<Pair[]> {
 }
 
 /**
- * The same statement with what pgbench can make up: a random client id, the clock's time, keys in the order of time.
- * Each client has pairs of its own and writes ten messages in one before it fetches the next, which hardly counts.
+ * Returns a pgbench script with the same statement and generated values: a random client id, the current time, keys in
+ * the order of time. Each client has its own pairs and sends ten messages per pair, so the query for the pair is
+ * negligible.
  */
 function pgbenchScript({ pairs, clients }: { pairs: number; clients: number }) {
   const values = [
@@ -102,11 +105,11 @@ function pgbenchScript({ pairs, clients }: { pairs: number; clients: number }) {
 }
 
 interface Receivers {
-  /** Calls back when the next message has come to the receiver of a pair. */
+  /** Calls back on every message to the receiver of a pair. */
   expect: (pair: Pair, onDelivered: () => void) => void
 }
 
-/** Opens a socket for each receiver, for as long as the benchmark runs. */
+/** Opens a socket for each receiver until the benchmark ends. */
 async function openReceivers({
   port,
   pairs,
@@ -145,7 +148,10 @@ interface MessageLoad {
   receivers: Receivers
 }
 
-/** Each client writes one message after the other; one counts when its sender and its receiver have heard of it. */
+/**
+ * Sends messages, one at a time per client. A message counts when the sender has the reply and the receiver has the
+ * event. Returns messages per second.
+ */
 async function measureMessages({ port, pairs, clients, seconds, receivers }: MessageLoad) {
   let done = 0
   let rejected = 0
@@ -197,7 +203,7 @@ async function measureMessages({ port, pairs, clients, seconds, receivers }: Mes
   const tookMs = performance.now() - startedAt
   hasEnded = true
   await Promise.all(working)
-  if (rejected > 0) throw new Error(`${rejected} of ${done + rejected} messages were refused`)
+  if (rejected > 0) throw new Error(`${rejected} of ${done + rejected} messages were rejected`)
   return done / (tookMs / SECOND)
 }
 

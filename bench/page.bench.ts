@@ -21,9 +21,9 @@ export const bench: Bench = {
     const viewers = await findViewers(database.admin)
     const port = await startProduct(database, { withWeb: true, profileDir, onClose })
     const requests = viewers.map(({ cookie }) => requestText({ url: '/members', cookie }))
-    const folder = await mkdtemp(join(tmpdir(), 'rendezvous-page-'))
-    onClose(() => rm(folder, { recursive: true, force: true }))
-    const file = join(folder, 'page.json')
+    const directory = await mkdtemp(join(tmpdir(), 'rendezvous-page-'))
+    onClose(() => rm(directory, { recursive: true, force: true }))
+    const file = join(directory, 'page.json')
     await writeFile(file, await recordPage(port, viewers))
     const barePort = await startProgram('bare-page.ts', { args: [file], onClose })
     const rng = createRng('page load')
@@ -36,7 +36,7 @@ export const bench: Bench = {
   },
 }
 
-/** The page of the member whose page has the middle length: what the opponent sends. As JSON. */
+/** Records the page of median length among some viewers, as JSON for the opponent. */
 async function recordPage(port: number, viewers: BenchViewer[]) {
   const pages: { headers: Record<string, string>; body: string }[] = []
   for (const { cookie } of viewers.slice(0, 15)) {

@@ -1,5 +1,5 @@
-// `npm run bench -- <name> [--members 100000] [--clients 8] [--seconds 5] [--rounds 5] [--profile <folder>]`:
-// opponent and product in turn on the same machine, then their ratio. See docs/performance.md.
+// `npm run bench -- <name> [--members 100000] [--clients 8] [--seconds 5] [--rounds 5] [--profile <directory>]`:
+// measures opponent and product in turn on the same machine and prints their ratio. See docs/performance.md.
 import { readdirSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -33,10 +33,10 @@ async function readCommand() {
   })
   const [chosen = ''] = positionals
   if (!benches.includes(chosen)) {
-    console.error(`Which one? npm run bench -- ${benches.join(' | ')}`)
+    console.error(`Usage: npm run bench -- ${benches.join(' | ')}`)
     process.exit(1)
   }
-  // The name is one of the files above, and each exports its `bench`.
+  // The name is one of the files above, and each exports a `bench`.
   const { bench: found } = (await import(`./${chosen}.bench.ts`)) as { bench: Bench }
   const parsed: Options = {
     members: Number(values.members ?? found.defaults.members),
@@ -54,7 +54,7 @@ async function closeAll() {
   for (let close = closers.pop(); close; close = closers.pop()) await close()
 }
 
-/** A B A B …, each side twice before it counts: Node compiles what is hot, PostgreSQL fills its caches. */
+/** Measures both sides in turn, after a warm-up in which Node compiles hot code and PostgreSQL fills its caches. */
 async function compare({ opponent, product }: Comparison) {
   const measured = { opponent: [] as number[], product: [] as number[] }
   for (const side of [opponent, product]) await side(2 * seconds)

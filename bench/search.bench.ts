@@ -41,7 +41,7 @@ export const bench: Bench = {
   },
 }
 
-/** Like pgbench's clients, each connection repeats a search ten times before it chooses another. */
+/** Returns a request source that repeats each search ten times per connection, as the pgbench script does. */
 function tenOfEach(requests: string[]) {
   const rng = createRng('search load')
   const current: { request: string; left: number }[] = []
@@ -53,7 +53,7 @@ function tenOfEach(requests: string[]) {
   }
 }
 
-/** One search of one member, as a request and as the values of its two statements. */
+/** One search of one viewer, with everything needed for the request and for the parameters of its two statements. */
 interface SearchSample extends search.SearchCriteria {
   viewer: BenchViewer
   gender: Gender
@@ -65,11 +65,11 @@ interface SearchSample extends search.SearchCriteria {
   found: number
 }
 
-/** How often each kind of search comes, of a hundred. */
+/** Share of each kind of search, in percent. */
 const kinds = { wide: 40, narrow: 25, region: 20, deep: 15 }
 const SAMPLES = 512
 
-/** Draws searches: the viewers live where the members do, so big countries come up as often as they have members. */
+/** Chooses searches. Countries and regions are those of random viewers, so they occur as often as they have members. */
 async function chooseSamples(
   { admin, connectionString }: BenchDatabase,
   onProgress: OnProgress,
@@ -82,7 +82,7 @@ async function chooseSamples(
   while (samples.length < SAMPLES) {
     const [viewer, place] = [oneOf(viewers, rng), oneOf(viewers, rng)]
     const sample = await chooseSample(database.db, { kind: oneOf(weightedKinds, rng), viewer, place, rng })
-    // A page that is not full says little; small countries have few of some ages.
+    // Searches without a full page are left out; small countries have few members of some ages.
     if (sample) samples.push(sample)
     onProgress({ step: 'Choosing searches', done: samples.length, total: SAMPLES })
   }
@@ -139,7 +139,7 @@ function toRequest({ viewer, country, region, minAge, maxAge, gender, after }: S
   return requestText({ url, cookie: viewer.cookie })
 }
 
-/** Before anything is measured: full pages and exact counts. */
+/** Asserts full pages and exact counts before anything is measured. */
 async function checkAnswers(port: number, samples: SearchSample[]) {
   for (const sample of samples.slice(0, 32)) {
     const url = / (\S+) HTTP/.exec(toRequest(sample))?.[1] ?? ''
@@ -165,7 +165,7 @@ const shapes = (['recent', 'years'] as const).flatMap((scan) =>
 )
 const COLUMNS = 12 + 9
 
-/** The values as text, for pgbench: it can choose numbers by itself, but neither texts nor arrays. */
+/** Stores the parameter values as text for pgbench, which can generate numbers, but neither texts nor arrays. */
 async function storeSamples({ admin }: BenchDatabase, samples: SearchSample[]) {
   const columns = Array.from({ length: COLUMNS }, (_, index) => `v${index + 1} text not null`)
   await admin.query(`drop table if exists bench.searches`)
@@ -188,7 +188,7 @@ function toText(value: unknown) {
   return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
 }
 
-/** Each client repeats a search ten times, so that fetching its values hardly counts. */
+/** Returns the pgbench script. Each client repeats a search ten times, so the query for its values is negligible. */
 function pgbenchScript(count: number) {
   const named = (types: string[], first: number) => types.map((type, index) => `:v${first + index}::${type}`)
   const branches = shapes.map(({ scan, hasRegion, types }, index) => [

@@ -11,20 +11,25 @@ import { demoAccounts } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
 import { conversations } from './texts.ts'
 
-/** Every so many members one who writes to somebody. */
+/** One in this many demo members starts a conversation. */
 const MEMBERS_PER_CONVERSATION = 20
+/** Time between two messages of a conversation. */
+const REPLY_MS = 7 * MINUTE
 
 interface PlannedConversation {
   first: Persona
   second: Persona
-  /** When its last message was sent. */
+  /** Age of the last message. */
   hoursAgo: number
 }
 
-/** Conversations among demo members, and two for each guest that they did not begin, the last message unread. */
+/**
+ * Creates conversations among demo members, and two with each demo account, started by the other side. The last message
+ * of each is unread.
+ */
 export async function fillConversations(context: Context, options: { onProgress: OnProgress; signal: AbortSignal }) {
   const personas = await findPersonas(context)
-  await inParallel(plan(personas), { step: 'Holding conversations', ...options }, (conversation) =>
+  await inParallel(plan(personas), { step: 'Creating conversations', ...options }, (conversation) =>
     sendConversation(context, conversation),
   )
 }
@@ -53,15 +58,15 @@ async function sendConversation(context: Context, { first, second, hoursAgo }: P
   const { settings } = siteOf('localhost')
   const rng = createRng(`words ${first.email} ${second.email}`)
   const all = rng.pick(conversations[first.language])
-  // The other side has the last word, so that something is unread.
+  // The first side sends the last message, so that it is unread.
   const lines = all.slice(0, all.findLastIndex(([sender]) => sender === 'first') + 1)
   const now = context.clock.now().getTime()
   let conversationId: string | undefined
   for (const [index, [sender, body]] of lines.entries()) {
-    const at = new Date(now - hoursAgo * HOUR - (lines.length - 1 - index) * 7 * MINUTE)
+    const at = new Date(now - hoursAgo * HOUR - (lines.length - 1 - index) * REPLY_MS)
     const [from, to] = sender === 'first' ? [first, second] : [second, first]
     const pastContext = { ...context, clock: { now: () => at } }
-    // Reading comes before answering.
+    // A member reads before answering.
     if (conversationId) await markRead(pastContext, { viewer: from, conversationId, seq: index })
     const clientId = uuidOf(`${first.email} ${second.email} ${index}`)
     const { message } = await sendMessage(pastContext, {
@@ -75,7 +80,7 @@ async function sendConversation(context: Context, { first, second, hoursAgo }: P
   }
 }
 
-/** The same talk gets the same ids, so holding it again sends nothing. */
+/** Derives a client id from the text, so that repeating the step sends nothing twice. */
 function uuidOf(text: string) {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

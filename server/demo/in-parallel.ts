@@ -9,7 +9,7 @@ interface ParallelOptions {
   signal: AbortSignal
 }
 
-/** Does one thing for each item, a few at a time, and shows how far it is. The first error or the signal ends it. */
+/** Runs a function for each item, a few at a time, and reports progress. Stops at the first error or at the signal. */
 export async function inParallel<Item>(
   items: readonly Item[],
   { step, onProgress, signal }: ParallelOptions,

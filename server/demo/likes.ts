@@ -7,10 +7,12 @@ import { createRng } from './random.ts'
 import { demoAccounts } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
 
-/** Likes that each guest finds waiting, besides the one of the other guest. */
+/** New likes that each demo account receives, besides the one from the other demo account. */
 const NEW_LIKES = 5
-/** Every so many members one who likes others. */
+/** One in this many demo members likes others. */
 const MEMBERS_PER_LIKER = 3
+/** Most members that each of them likes. */
+const LIKES_EACH = 3
 
 interface Like {
   from: Persona
@@ -19,10 +21,10 @@ interface Like {
   isSeen: boolean
 }
 
-/** Likes among demo members, and some for the guests: most of them new, one already a match. */
+/** Creates likes among demo members and for the demo accounts: most of those are new, one is a match. */
 export async function fillLikes(context: Context, options: { onProgress: OnProgress; signal: AbortSignal }) {
   const personas = await findPersonas(context)
-  await inParallel(plan(personas), { step: 'Dealing likes', ...options }, async ({ from, to, daysAgo, isSeen }) => {
+  await inParallel(plan(personas), { step: 'Creating likes', ...options }, async ({ from, to, daysAgo, isSeen }) => {
     const now = context.clock.now().getTime()
     const pastContext = { ...context, clock: { now: () => new Date(now - daysAgo * DAY) } }
     await likeProfile(pastContext, { viewer: from, profileId: to.profileId })
@@ -38,7 +40,9 @@ function plan(personas: Persona[]): Like[] {
     .flatMap((from) => {
       const rng = createRng(`likes ${from.email}`)
       const compatible = others.filter((to) => areCompatible(from, to))
-      const liked = new Set(Array.from({ length: 3 }, () => compatible[Math.floor(rng.next() * compatible.length)]))
+      const liked = new Set(
+        Array.from({ length: LIKES_EACH }, () => compatible[Math.floor(rng.next() * compatible.length)]),
+      )
       return [...liked].flatMap((to) =>
         to ? [{ from, to, daysAgo: rng.between(0.1, 20), isSeen: rng.isTrue(0.6) }] : [],
       )
@@ -46,7 +50,10 @@ function plan(personas: Persona[]): Like[] {
   return [...among, ...personas.filter(isDemoAccount).flatMap((demoAccount) => forDemoAccount(demoAccount, personas))]
 }
 
-/** The premium guest likes the free one, so that one heart makes a match of them; with another it is one already. */
+/**
+ * Plans the likes of a demo account: new ones, one match, and for the free account a like from the premium account, so
+ * that liking back makes a match.
+ */
 function forDemoAccount(demoAccount: Persona, personas: Persona[]): Like[] {
   const [free, premium] = demoAccounts
   const compatible = personas.filter(

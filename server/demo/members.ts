@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '#server/features/accounts/service.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { setPremium } from '#server/features/credits/queries.ts'
-import { grant } from '#server/features/credits/service.ts'
+import { grant, startPremium } from '#server/features/credits/service.ts'
 import { insertPhoto, preparePhoto, type PreparedPhoto } from '#server/features/profiles/photos.ts'
 import { saveProfile } from '#server/features/profiles/queries.ts'
 import { createProfile } from '#server/features/profiles/service.ts'
-import { backdateActivity } from '#server/features/search/queries.ts'
+import { backdateActivity } from '#server/features/search/service.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
+import { ONLINE_MS } from '#contract/limits.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { createRng } from './random.ts'
 import { DEMO_CREDITS, demoAccounts } from './accounts.ts'
@@ -18,16 +18,20 @@ import { renderPortrait } from './portraits.ts'
 import { inParallel } from './in-parallel.ts'
 
 export const DEMO_DOMAIN = '@demo.example'
+/** Credits of every other demo member. */
+const MEMBER_CREDITS = 200
+/** Demo members were active within about this time. */
+const LONGEST_IDLE_MS = 30 * DAY
 
 interface CreateMembersOptions {
   members: number
-  /** Argon2id hash of the guests' password; nobody can log in as any other demo member. */
+  /** Argon2id hash of the password of the demo accounts. Logging in as another demo member is impossible. */
   demoPassword: string
   onProgress: OnProgress
   signal: AbortSignal
 }
 
-/** Creates the members that are not there yet, the guests first. */
+/** Creates the missing demo members, the demo accounts first. */
 export async function createMembers(
   context: Context,
   { members, demoPassword, onProgress, signal }: CreateMembersOptions,
@@ -64,8 +68,8 @@ const portraitKey = ({ gender, face }: Pick<DemoPerson, 'gender' | 'face'>, vari
   `${gender} ${face} ${variant}`
 
 /**
- * Draws what these people need and sends it through the pipeline of real uploads. There are fewer faces than members:
- * people of different countries share one, and its files.
+ * Renders the portraits of these people and processes them like uploads. There are fewer faces than members: people in
+ * different countries share a face and its files.
  */
 async function createPortraits(
   context: Context,
@@ -79,7 +83,7 @@ async function createPortraits(
   const portraits: Portraits = new Map()
   await inParallel(
     [...missingPortraits],
-    { step: 'Drawing portraits', onProgress, signal },
+    { step: 'Rendering portraits', onProgress, signal },
     async ([key, portrait]) => {
       const { gender, face, variant } = portrait
       const person = { seed: `${gender} ${face}`, gender, age: ageOfFace(face) }
@@ -109,22 +113,22 @@ function createMember(context: Context, { person, portraits, passwordHash, isDem
     await createProfile(context, tx, { settings: site.settings, userId, name, gender, lookingFor, birthDate, ...place })
     const edit = { ...place, lookingFor, about, relationship, bodyType, interests }
     await saveProfile(tx, { userId, edit, at: now })
-    if (isPremium) await setPremium(tx, { userId, at: now })
-    const credits = isDemoAccount ? DEMO_CREDITS : 200
-    await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount: credits })
+    if (isPremium) await startPremium({ tx, clock }, { userId })
+    const amount = isDemoAccount ? DEMO_CREDITS : MEMBER_CREDITS
+    await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount })
     for (const [variant, visibility] of photos.entries()) {
       const photo = portraits.get(portraitKey(person, variant))
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility })
     }
-    // A new member counts as just active; not all of them can be.
-    await backdateActivity(tx, { userId, at: new Date(now.getTime() - idleMsOf(email, isDemoAccount)) })
+    // A new member counts as just active, which must not be true of all demo members.
+    await backdateActivity({ tx }, { userId, at: new Date(now.getTime() - idleMsOf(email, isDemoAccount)) })
   })
 }
 
-/** How long ago a member was last seen, in ms: a few are online, most were here this week. */
+/** Returns the time since a member's last activity, in ms: a few are online, most were active in the last days. */
 function idleMsOf(email: string, isDemoAccount: boolean) {
   if (isDemoAccount) return 0
   const rng = createRng(`silence ${email}`)
-  if (rng.isTrue(0.08)) return rng.between(0, 4 * MINUTE)
-  return rng.between(0, 1) ** 3 * 30 * DAY + 6 * MINUTE
+  if (rng.isTrue(0.08)) return rng.between(0, ONLINE_MS - MINUTE)
+  return rng.between(0, 1) ** 3 * LONGEST_IDLE_MS + ONLINE_MS + MINUTE
 }

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
 import { DEMO_DOMAIN } from './members.ts'
 
-/** A demo member as the services want the one who acts. */
+/** A demo member, as the services expect the viewer of a call. */
 export interface Persona extends Viewer {
   email: string
   gender: string
@@ -13,7 +13,7 @@ export interface Persona extends Viewer {
   country: z.output<typeof Country>
 }
 
-/** All demo members, in the order of their making. */
+/** Finds all demo members, in the order of creation. */
 export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Persona[]> {
   const rows = await db
     .selectFrom('users')
@@ -43,7 +43,7 @@ export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Persona
   }))
 }
 
-/** Whether two would come up in each other's search. */
+/** Returns whether two members find each other with default search filters. */
 export function areCompatible(one: Persona, other: Persona) {
   const likes = (a: Persona, b: Persona) => a.lookingFor === b.gender
   return one.userId !== other.userId && one.country === other.country && likes(one, other) && likes(other, one)

@@ -1,41 +1,19 @@
-import type { ProcessedImage } from '#server/platform/images/image-process.ts'
-import type { Images } from '#server/platform/images/images.ts'
 import { renderSvgAsJpeg } from '#server/platform/images/render-svg.ts'
 import { createRng } from './random.ts'
 import { BACKDROPS, renderBackdrop } from './portraits/backdrops.ts'
 import { renderFigure, type Person } from './portraits/people.ts'
 import { HEIGHT, WIDTH } from './portraits/shapes.ts'
 
-/** One picture of one person. Variant 0 is the main photo; the others show the same face elsewhere, dressed otherwise. */
+/** One photo of a person. Variant 0 is the main photo; others have the same face, another background and clothes. */
 export interface Portrait {
   person: Person
   variant: number
 }
 
 const PORTRAIT_SIZE = { width: 600, height: 800 }
-/** Painted small and blown up: a little out of focus, as behind a person on a photo, and four times as fast. */
+/** Rendered small and enlarged: slightly out of focus like the background of a photo, and four times as fast. */
 const BACKDROP_SIZE = { width: 300, height: 400 }
-/** Keeps two image processes and the drawing busy on two cores. */
-const CONCURRENCY = 4
-
-/**
- * Draws every portrait and sends it through the pipeline of real uploads. `deliver` is called as each is done, in no
- * fixed order.
- */
-export async function producePortraits<Wish extends Portrait>(
-  { images }: { images: Images },
-  { wishes, deliver }: { wishes: Iterable<Wish>; deliver: (wish: Wish, image: ProcessedImage) => Promise<void> },
-) {
-  const queue = wishes[Symbol.iterator]()
-  async function work() {
-    for (let next = queue.next(); !next.done; next = queue.next()) {
-      await deliver(next.value, await images.process(await renderPortrait(next.value)))
-    }
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
-}
-
-/** Draws a portrait, 3:4, as JPEG: what a member would upload. The same wish gives the same bytes. */
+/** Renders a portrait, 3:4, as the JPEG that a member would upload. The same input gives the same bytes. */
 export async function renderPortrait({ person, variant }: Portrait): Promise<Buffer> {
   const rng = createRng(`place ${person.seed} ${variant}`)
   const backdrop = await backdropImage(Math.floor(rng.between(0, BACKDROPS)))
@@ -52,7 +30,7 @@ export async function renderPortrait({ person, variant }: Portrait): Promise<Buf
   return renderSvgAsJpeg(svg, { quality: 90 })
 }
 
-/** Height of the middle of a face, of 1200. */
+/** Vertical centre of a face, in units of the scene. */
 const HEAD_CENTER_Y = 540
 
 function mirrored(isMirrored: boolean) {
@@ -61,7 +39,7 @@ function mirrored(isMirrored: boolean) {
 
 const backdrops = new Map<number, Promise<string>>()
 
-/** A backdrop as a data URL, painted once. */
+/** Returns a backdrop as a data URL. Each is rendered once. */
 function backdropImage(number: number) {
   const cached = backdrops.get(number) ?? renderBackdropImage(number)
   backdrops.set(number, cached)

@@ -10,7 +10,7 @@ interface TextParts {
   closings: List
 }
 
-/** What demo members say of themselves: an opening, something about an interest of theirs, a wish. */
+/** Parts of the demo members' profile texts: an opening, a sentence about an interest, a closing. */
 const textParts: Record<Language, TextParts> = {
   en: {
     openers: [

@@ -3,20 +3,20 @@ import { renderMicah, renderNotionist, renderPeep, type Figure, type Colours } f
 
 const styles = { notionist: renderNotionist, peep: renderPeep, micah: renderMicah }
 
-/** What stays the same on all pictures of one person. */
+/** What stays the same on all photos of a person. */
 export interface Person {
   seed: string
   gender: 'female' | 'male'
-  /** In years: the older, the more grey hair and glasses. */
+  /** In years. Grey hair and glasses become more frequent with age. */
   age: number
   style?: keyof typeof styles
 }
 
-/** Draws a person. The face depends on the person alone, clothes and expression on the variant too. */
+/** Renders a person. The face depends on the person only, clothes and expression also on the variant. */
 export function renderFigure({ seed, gender, age, style }: Person, variant: number): Figure {
   const faceRng = createRng(`face ${gender} ${seed}`)
   const variantRng = createRng(`mood ${seed} ${variant}`)
-  // Weighted by how many different people a style can draw.
+  // Weighted by the number of different people that a style can render.
   const randomStyle = faceRng.pick([
     'notionist',
     'notionist',

@@ -5,12 +5,12 @@ import peepsDefinition from '@dicebear/styles/open-peeps.json' with { type: 'jso
 import type { Rng } from '#server/demo/random.ts'
 import { recolour } from './recolour.ts'
 
-/** Colours that a style needs to draw somebody. */
+/** Colours that a style needs to render a person. */
 export interface Colours {
   skin: string
   lips: string
   hair: string
-  /** Lighter, for the strands and hats that a style draws inside the hair. */
+  /** Lighter colour for strands and hats inside the hair. */
   hairLight: string
   isGrey: boolean
   clothes: string
@@ -23,28 +23,28 @@ export interface Model {
   isMale: boolean
   age: number
   colours: Colours
-  /** Deals what belongs to the face: the same on every picture. */
+  /** Decides the face: the same on every photo of a person. */
   faceRng: Rng
-  /** Deals clothes and expression: another on every picture. */
+  /** Decides clothes and expression: different on every photo. */
   variantRng: Rng
 }
 
-/** A drawn head and shoulders, to be set on a background. */
+/** Head and shoulders of a person, to be placed on a background. */
 export interface Figure {
   /** A square `<svg>` whose lower edge cuts through the chest. */
   svg: string
-  /** Side of that square on a picture 900 wide, chosen so that faces are about equally big in every style. */
+  /** Side of that square in units of the scene, chosen so that faces have about the same size in every style. */
   size: number
-  /** Where the middle of the head is, in parts of `size`. */
+  /** Centre of the head, as fractions of `size`. */
   head: { x: number; y: number }
 }
 
-/** Outlines: a dark plum is softer than black. */
+/** Colour of outlines: dark plum, softer than black. */
 const INK = '#2a1a2e'
 
 const micah = new Style(micahDefinition)
 
-// These two are drawn in ink on paper. Here skin, hair, lips and clothes get colours of their own.
+// These two styles only have ink and paper. Recolouring gives skin, hair, lips and clothes their own colours.
 const peeps = new Style(
   recolour(peepsDefinition, {
     head: { ink: 'hair', headContrast: 'hairLight' },
@@ -171,7 +171,7 @@ function splitNames(list: string): readonly [string, ...string[]] {
   return [first, ...others]
 }
 
-/** Variants of Notionists have numbers for names. */
+/** Expands numbers to variant names of Notionists. */
 function numbered(list: string): readonly [string, ...string[]] {
   const [first, ...others] = splitNames(list)
   return [`variant${first}`, ...others.map((number) => `variant${number}`)]

@@ -1,7 +1,7 @@
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
-/** All that decides what one member may read of and write to another. */
+/** Everything that decides what a member may read from and write to a partner. */
 export interface ConversationContext {
   partnerId: number
   partnerProfileId: string
@@ -11,10 +11,10 @@ export interface ConversationContext {
   isBlockedByMe: boolean
   isBlockedByThem: boolean
   isPremium: boolean
-  /** The member's own, in credits. */
+  /** The member's own balance, in credits. */
   balance: number
   startedCount: number
-  /** The rest is null before the first message. */
+  /** This field and those below are null before the first message. */
   conversationKey: number | null
   conversationId: string | null
   lastSeq: number | null
@@ -60,13 +60,13 @@ const contextByConversation = prepared<ConversationContext>(
   where c.public_id = $2`,
 )
 
-/** What lies between a member and the one whom a public id names; null when that is nobody. */
+/** Finds the context between a member and a profile. Returns null if the profile does not exist. */
 export async function findContextWith(db: Queryable, { userId, profileId }: { userId: number; profileId: string }) {
   const [context] = await contextByProfile(db, [userId, profileId])
   return context ?? null
 }
 
-/** The same by conversation; null when there is none or the member is no part of it. */
+/** Finds the context of a conversation. Returns null if it does not exist or the member does not belong to it. */
 export async function findContextOf(
   db: Queryable,
   { userId, conversationId }: { userId: number; conversationId: string },

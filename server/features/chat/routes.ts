@@ -1,5 +1,6 @@
 import { MESSAGE_RATE_SHARE } from '#contract/limits.ts'
 import * as contract from '#contract/chat.ts'
+import { messagePrice } from '#server/features/credits/rules.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
@@ -15,15 +16,13 @@ export function chatRoutes({ route }: Routes, context: Context) {
     service.listChats({ ...context, cursors }, { viewer, after }),
   )
 
-  route(contract.getConversation, async ({ viewer, host, params: { conversationId } }) => {
-    const { message_credits: messageCredits } = siteOf(host).settings
-    return service.openConversation(context, { viewer, conversationId, messageCredits })
-  })
+  route(contract.getConversation, async ({ viewer, host, params: { conversationId } }) =>
+    service.openConversation(context, { viewer, conversationId, messageCredits: messagePrice(siteOf(host).settings) }),
+  )
 
-  route(contract.getConversationWith, async ({ viewer, host, params: { profileId } }) => {
-    const { message_credits: messageCredits } = siteOf(host).settings
-    return service.openConversationWith(context, { viewer, profileId, messageCredits })
-  })
+  route(contract.getConversationWith, async ({ viewer, host, params: { profileId } }) =>
+    service.openConversationWith(context, { viewer, profileId, messageCredits: messagePrice(siteOf(host).settings) }),
+  )
 
   route(contract.getMessages, async ({ viewer, params: { conversationId }, query }) =>
     service.listMessages(context, { viewer, conversationId, range: query }),
@@ -33,7 +32,7 @@ export function chatRoutes({ route }: Routes, context: Context) {
     contract.sendMessage,
     async ({ viewer, host, params: { profileId }, body }) =>
       sendMessage(context, { viewer, profileId, ...body, settings: siteOf(host).settings }),
-    // Many members may share an address, but nobody types this fast.
+    // A share of the general limit: members behind one address can write freely, a script cannot flood.
     { rateLimit: { max: Math.ceil(context.config.requestsPerMinute * MESSAGE_RATE_SHARE), timeWindow: MINUTE } },
   )
 

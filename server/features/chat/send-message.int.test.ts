@@ -7,8 +7,8 @@ import { sendMessage } from './send-message.ts'
 import { markRead } from './service.ts'
 
 /*
- * What many statements at once may and may not do. Below HTTP, so that as many of them as there are connections reach
- * PostgreSQL at the same moment.
+ * Concurrent statements. The tests call the service below HTTP, so that as many statements as there are connections
+ * reach PostgreSQL at the same moment.
  */
 
 const settings = { message_credits: 2, message_length: 1000 }
@@ -30,7 +30,7 @@ function send(viewer: Viewer, partner: Viewer, clientId: string = randomUUID()) 
   return sendMessage(site.context, input)
 }
 
-/** The balance, which has to be what the ledger adds up to. */
+/** Returns the balance after asserting that it equals the sum of the ledger. */
 async function auditedBalance({ userId }: Viewer) {
   const { db } = site.context
   const { balance } = await db
@@ -69,14 +69,14 @@ async function conversationOf(one: Viewer, other: Viewer) {
 const codesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
 
-describe('two members who write to each other without pause', () => {
-  test('nobody waits in a circle, no number is missing or double, unread and balance are exact', async () => {
+describe('members who write to each other without pause', () => {
+  test('two never deadlock; numbers, unread counts and balances stay exact', async () => {
     const [ana, ben] = await Promise.all([buildMember({ balance: 1000 }), buildMember({ balance: 1000 })])
     const each = 250
     const hammer = async (from: Viewer, to: Viewer, count: number) => {
       for (let n = 0; n < count; n += 1) await send(from, to)
     }
-    // Five streams from each side, so that the two sides also wait for themselves.
+    // Five streams from each side, so that statements of the same sender also wait for each other.
     const streams = Array.from({ length: 5 }, () => [hammer(ana, ben, each / 5), hammer(ben, ana, each / 5)])
     const reader = async () => {
       for (let n = 0; n < 60; n += 1) {
@@ -106,7 +106,7 @@ describe('two members who write to each other without pause', () => {
     expect(sideOf(ana)).toMatchObject({ unreadCount: unread.length, lastSeq: 2 * each })
   })
 
-  test('six members who all write to each other do not wait in a circle either', async () => {
+  test('six never deadlock', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => buildMember({ balance: 200, isPremium: true })))
     const pairs = members.flatMap((from) => members.filter((to) => to !== from).map((to) => [from, to] as const))
     await Promise.all(Array.from({ length: 8 }, () => pairs.map(([from, to]) => send(from, to))).flat())
@@ -126,7 +126,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('the same message sent ten times is stored and paid for once, and every answer is the same', async () => {
+  test('the same message sent ten times is stored and charged once, and every reply is the same', async () => {
     for (const hasConversation of [false, true]) {
       const [ana, ben] = await Promise.all([buildMember({ balance: 100 }), buildMember()])
       if (hasConversation) await send(ana, ben)
@@ -148,7 +148,7 @@ describe('at the same moment', () => {
     expect((await conversationOf(ana, ben)).messages).toHaveLength(2)
   })
 
-  test('a free member starts two of ten conversations, whichever come first', async () => {
+  test('a free member starts exactly two of ten conversations', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ana = await buildMember({ balance: 100 })
       const others = await Promise.all(Array.from({ length: 10 }, () => buildMember()))

@@ -13,8 +13,8 @@ import { chatViews, conversationView, toMessage } from './views.ts'
 type Deps = Pick<Context, 'db' | 'clock'>
 
 /**
- * A page of the member's conversations, last message first, and the totals of all of them.
- * @throws AppError `request.invalid` when `after` is no page key
+ * Lists a page of the member's conversations, latest message first, with the totals of all conversations.
+ * @throws AppError `request.invalid` when `after` is not a valid page key
  */
 export async function listChats(
   { db, clock, cursors }: Deps & { cursors: Cursors },
@@ -42,7 +42,7 @@ export async function listChats(
 }
 
 /**
- * A conversation with its latest messages.
+ * Returns a conversation with its latest messages.
  * @throws AppError `chat.not_found`, `moderation.blocked`
  */
 export async function openConversation(
@@ -55,8 +55,8 @@ export async function openConversation(
 }
 
 /**
- * The conversation with a member, also before it was started. Who has left is found only where there is something to
- * read.
+ * Returns the conversation with a member, even if no message has been sent yet. A partner who left is found only if a
+ * conversation exists (CHAT-7).
  * @throws AppError `chat.self`, `profiles.not_found`, `moderation.blocked`
  */
 export async function openConversationWith(
@@ -70,7 +70,7 @@ export async function openConversationWith(
 }
 
 /**
- * Messages before or after a sequence number, oldest first.
+ * Lists messages before or after a sequence number, oldest first.
  * @throws AppError `chat.not_found`, `moderation.blocked`
  */
 export async function listMessages(
@@ -83,7 +83,7 @@ export async function listMessages(
 }
 
 /**
- * Marks messages as read up to a sequence number, never backwards. Returns what is still unread.
+ * Marks messages as read up to a sequence number; lower numbers change nothing. Returns the remaining unread count.
  * @throws AppError `chat.not_found`
  */
 export async function markRead(
@@ -99,7 +99,8 @@ export async function markRead(
 }
 
 /**
- * Hides a conversation for the member; a new message brings it back, empty of the old.
+ * Hides a conversation for the member. A new message brings it back without the old messages.
+ * Source: CHAT-12.
  * @throws AppError `chat.not_found`
  */
 export async function deleteChat(

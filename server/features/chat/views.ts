@@ -27,7 +27,7 @@ export function toMessage(row: MessageRow, { conversationId, viewer, partnerProf
   }
 }
 
-/** A conversation as one side sees it, also before it was started. `messageCredits`: what the next message costs. */
+/** Returns a conversation as the viewer sees it, even before the first message. `messageCredits`: a message's price. */
 export async function conversationView(
   deps: Deps,
   { viewer, context, messageCredits }: { viewer: Viewer; context: ConversationContext; messageCredits: number },
@@ -35,7 +35,7 @@ export async function conversationView(
   const { partnerId, hasLeft } = context
   const cards = await cardsByUser(deps, { viewer, userIds: [partnerId], withHidden: true })
   const card = cards.get(partnerId)
-  if (!card) throw new Error('a member without a profile')
+  if (!card) throw new Error(`member ${partnerId} has no profile`)
   return {
     id: context.conversationId,
     profile: { ...card, hasLeft },
@@ -47,7 +47,7 @@ export async function conversationView(
   }
 }
 
-/** Why the member cannot write to the partner now, or null. */
+/** Returns why the member cannot write to the partner now, or null. */
 export function rejectionReasonIn(context: ConversationContext) {
   return rejectionReason({
     ...context,
@@ -56,7 +56,7 @@ export function rejectionReasonIn(context: ConversationContext) {
   })
 }
 
-/** Rows of the conversation list with the partners' cards, in the order given. */
+/** Converts rows of the conversation list, in the given order, and adds the partners' cards. */
 export async function chatViews(deps: Deps, { viewer, rows }: { viewer: Viewer; rows: ChatRow[] }): Promise<Chat[]> {
   const userIds = rows.map(({ partnerId }) => partnerId)
   const cards = await cardsByUser(deps, { viewer, userIds, withHidden: true })

@@ -49,12 +49,12 @@ const markSeen = (member: Member, other: Member) => fixture.call(markLikeSeen, p
 
 async function tab(member: Member, type: LikeList, after?: string) {
   const { reply } = await fixture.call(listLikes, { params: { type }, query: after ? { after } : {} }, member)
-  if (!reply) throw new Error('refused')
+  if (!reply) throw new Error('the tab was rejected')
   return reply
 }
 const names = async (member: Member, type: LikeList) => (await tab(member, type)).results.map(({ name }) => name)
 
-/** What has been told since the last question, after everybody has heard. */
+/** Returns the events published since the last call, after all subscribers have run. */
 async function publishedEvents() {
   await fixture.context.events.drain()
   return published.splice(0).toSorted()
@@ -65,7 +65,7 @@ async function eventsOf(member: Member) {
 }
 
 describe('a like', () => {
-  test('is told to the other side, who sees it as new', async () => {
+  test('notifies the other member, who sees it as new', async () => {
     const { status, reply } = await like(anna, bob)
     expect(status).toBe(200)
     expect(reply).toMatchObject({ isLiked: true, isMatch: false, profile: { id: bob.profileId, isLiked: true } })
@@ -87,7 +87,7 @@ describe('a like', () => {
     expect(await names(anna, 'matches')).toEqual([])
   })
 
-  test('a second time changes nothing and tells nobody', async () => {
+  test('repeated changes nothing and notifies no one', async () => {
     await like(anna, bob)
     await publishedEvents()
     fixture.clock.advance(SECOND)
@@ -97,7 +97,7 @@ describe('a like', () => {
     expect(await tab(bob, 'received')).toMatchObject({ total: 1 })
   })
 
-  test('that is returned is a match, told to both at once', async () => {
+  test('that is returned makes a match and notifies both', async () => {
     await like(anna, bob)
     await publishedEvents()
     sent.length = 0
@@ -127,17 +127,17 @@ describe('a like', () => {
     }
   })
 
-  test('for oneself or for nobody is refused', async () => {
+  test('for oneself, an unknown or a deleted member is rejected', async () => {
     const own = await like(anna, anna)
     expect([own.status, own.error?.code]).toEqual([422, 'likes.self'])
-    const unknownId = await fixture.call(likeProfile, { params: { profileId: '22222222222222' } }, anna)
-    expect(unknownId.error?.code).toBe('profiles.not_found')
+    const unknown = await fixture.call(likeProfile, { params: { profileId: '22222222222222' } }, anna)
+    expect(unknown.error?.code).toBe('profiles.not_found')
     await fixture.context.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', bob.userId).execute()
     expect((await like(anna, bob)).error?.code).toBe('profiles.not_found')
     expect(await publishedEvents()).toEqual([])
   })
 
-  test('between two of whom one has blocked the other is refused', async () => {
+  test('is rejected when either member has blocked the other', async () => {
     await fixture.call(blockProfile, paramsOf(anna), bob)
     const blocked = await like(anna, bob)
     expect(blocked.status).toBe(403)
@@ -146,23 +146,21 @@ describe('a like', () => {
     expect(await publishedEvents()).toEqual([])
   })
 
-  test('needs a log-in, and a page of this site', async () => {
+  test('needs a log-in and a request from this site', async () => {
     for (const endpoint of [likeProfile, unlikeProfile, markLikeSeen])
       expect((await fixture.call(endpoint, paramsOf(bob))).error?.code).toBe('authentication_required')
     expect((await fixture.call(getLikes, {})).error?.code).toBe('authentication_required')
     const list = await fixture.call(listLikes, { params: { type: 'sent' }, query: {} })
     expect(list.error?.code).toBe('authentication_required')
-    const foreign = await fixture.call(likeProfile, paramsOf(bob), {
-      ...anna,
-      headers: { 'sec-fetch-site': 'cross-site' },
-    })
+    const crossSite = { ...anna, headers: { 'sec-fetch-site': 'cross-site' } }
+    const foreign = await fixture.call(likeProfile, paramsOf(bob), crossSite)
     expect(foreign.error?.code).toBe('request.forbidden_origin')
     expect(await names(anna, 'sent')).toEqual([])
   })
 })
 
-describe('taking a like back', () => {
-  test('ends the match and leaves the other’s like', async () => {
+describe('withdrawing a like', () => {
+  test('ends the match and leaves the other member’s like', async () => {
     await like(anna, bob)
     await like(bob, anna)
     await publishedEvents()
@@ -177,7 +175,7 @@ describe('taking a like back', () => {
     expect(await names(anna, 'received')).toEqual(['Bob'])
   })
 
-  test('where there is none changes nothing', async () => {
+  test('that does not exist changes nothing', async () => {
     await like(bob, anna)
     await publishedEvents()
     expect((await unlike(anna, bob)).reply).toMatchObject({ isLiked: false })
@@ -185,7 +183,7 @@ describe('taking a like back', () => {
     expect(await names(anna, 'received')).toEqual(['Bob'])
   })
 
-  test.each([false, true])('and giving it again is a new like (returned: %s)', async (isReturned) => {
+  test.each([false, true])('and liking again makes a new like (returned: %s)', async (isReturned) => {
     await like(anna, bob)
     if (isReturned) await like(bob, anna)
     await markSeen(bob, anna)
@@ -197,7 +195,7 @@ describe('taking a like back', () => {
 })
 
 describe('new likes', () => {
-  test('are new until the profile was opened', async () => {
+  test('stay new until the profile is opened', async () => {
     const carl = await buildMember(fixture.context, { name: 'Carl', gender: 'male' })
     await like(bob, anna)
     fixture.clock.advance(SECOND)
@@ -225,17 +223,18 @@ describe('new likes', () => {
     expect((await fixture.call(getLikes, {}, bob)).reply?.profiles).toEqual([{ id: anna.profileId, like_new: false }])
   })
 
-  test('answer under the spelling of the spec', async () => {
+  test('are listed under the path with .php', async () => {
     const response = await fixture.app.inject({ url: '/api/likes.php', headers: { cookie: anna.cookie } })
     expect(response.json()).toEqual({ profiles: [], liked_by: [], num_new: 0 })
   })
 
   test.each(['disabledAt', 'deletedAt'] as const)(
-    'of who is gone (%s) count no more, and come back with her',
+    'of an inactive member (%s) are not counted, and return with the member',
     async (column) => {
       await like(bob, anna)
+      const { db } = fixture.context
       const set = (value: Date | null) =>
-        fixture.context.db
+        db
           .updateTable('users')
           .set({ [column]: value })
           .where('id', '=', bob.userId)
@@ -250,11 +249,11 @@ describe('new likes', () => {
 })
 
 describe('the tabs', () => {
-  test('go on page by page, newest first, each member once', async () => {
+  test('list each member once over all pages, newest first', async () => {
     const fans: Member[] = []
     for (let index = 0; index < 53; index += 1) {
       const fan = await buildMember(fixture.context, { name: `Fan ${index}`, gender: 'male' })
-      // Some at the same instant: the key decides.
+      // Several share an instant, so that the key decides the order.
       if (index % 3 === 0) fixture.clock.advance(SECOND)
       await like(fan, anna)
       if (index % 2 === 0) await like(anna, fan)
@@ -280,27 +279,19 @@ describe('the tabs', () => {
     expect((await tab(anna, 'matches', matches.next ?? '')).results).toHaveLength(3)
   })
 
-  test('refuse a cursor that is none, and an unknown tab', async () => {
-    const wrong = await fixture.call(
-      listLikes,
-      { params: { type: 'sent' }, query: { after: 'AAAAAAAAAAAAAAAAAAAAAA' } },
-      anna,
-    )
+  test('reject an invalid cursor and an unknown tab', async () => {
+    const input = { params: { type: 'sent' }, query: { after: 'AAAAAAAAAAAAAAAAAAAAAA' } } as const
+    const wrong = await fixture.call(listLikes, input, anna)
     expect([wrong.status, wrong.error?.code]).toEqual([400, 'request.invalid'])
     const unknown = await fixture.app.inject({ url: '/api/likes/all', headers: { cookie: anna.cookie } })
     expect(unknown.json().error.code).toBe('request.invalid')
   })
 })
 
-test('an account that vanishes leaves no like behind', async () => {
+test('erasing an account deletes all its likes', async () => {
   await like(anna, bob)
   await like(bob, anna)
   await fixture.context.transaction((tx) => emit(tx, accountErased, { userId: anna.userId }))
-  expect(
-    await fixture.context.db
-      .selectFrom('likes')
-      .select('userId')
-      .where('userId', 'in', [anna.userId, bob.userId])
-      .execute(),
-  ).toEqual([])
+  const likes = fixture.context.db.selectFrom('likes').select('userId')
+  expect(await likes.where('userId', 'in', [anna.userId, bob.userId]).execute()).toEqual([])
 })

@@ -16,7 +16,7 @@ export function likesSubscribers(context: Context) {
     sendLikesChanged(otherId)
   })
 
-  // A match is told below, to both at once.
+  // A match sends its own event to both members below.
   events.after(likeGiven, async ({ userId, otherId, isMatch }) => {
     sendLikesChanged(userId)
     if (!isMatch) await notifyAbout(context, { type: 'like', userId: otherId, otherId: userId })
@@ -32,7 +32,7 @@ export function likesSubscribers(context: Context) {
   events.after(likesSeen, ({ userId }) => sendLikesChanged(userId))
 }
 
-/** Tells a member about another, as she may see her. */
+/** Notifies a member about another, with the card that the member may see. */
 async function notifyAbout(
   { db, clock, realtime }: Pick<Context, 'db' | 'clock' | 'realtime'>,
   { type, userId, otherId }: { type: 'like' | 'match'; userId: number; otherId: number },

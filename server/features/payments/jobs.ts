@@ -7,7 +7,7 @@ import { signatureOf, SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
 const RESPONSE_TIMEOUT_MS = 10 * SECOND
 
 export function paymentsJobs({ jobs, clock, config }: Context) {
-  // The sandbox's half: tells the site over HTTP, as a provider does, and again until the site has taken it.
+  // Plays the provider: sends the webhook over HTTP. A failed job is retried until the site accepts the webhook.
   jobs.handle(sandboxWebhook, async (event, { signal }) => {
     const body = Buffer.from(JSON.stringify(event))
     const response = await fetch(new URL('/api/payments/webhooks/sandbox', ownAddress(config)), {
@@ -19,11 +19,11 @@ export function paymentsJobs({ jobs, clock, config }: Context) {
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     })
-    if (!response.ok) throw new Error(`the site answered its webhook with ${response.status}`)
+    if (!response.ok) throw new Error(`sandbox webhook was answered with status ${response.status}`)
   })
 }
 
-/** Where this installation answers: this process itself, unless it only works on jobs. */
+/** Returns the address of the site: this process, or the public URL if this process only runs jobs. */
 function ownAddress({ role, host, port, publicUrl }: Config) {
   if (role === 'worker') return publicUrl
   const isEveryAddress = host === '0.0.0.0' || host === '::'

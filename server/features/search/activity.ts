@@ -12,15 +12,15 @@ interface ActivityEntry {
 }
 
 /**
- * Remembers in memory who is active, and writes it down in batches: each member at most once in `ONLINE_MS`, so that
- * reading costs nobody a write. A lost process loses minutes of "last active", nothing else.
+ * Tracks in memory which members are active, and stores it in batches: each member at most once per `ONLINE_MS`, so
+ * that read requests cause no writes. A crash loses a few minutes of activity, nothing else.
  */
 export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>) {
   const entries = new Map<number, ActivityEntry>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  /** A sign of life: an authenticated request or an open socket. */
+  /** Records activity of a member: an authenticated request or an open socket. */
   function touch(userId: number) {
     const seenAt = clock.now().getTime()
     const entry = entries.get(userId)
@@ -28,7 +28,7 @@ export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' 
     else entries.set(userId, { seenAt, writtenAt: null })
   }
 
-  /** Writes what is due; with `everything` also what was written less than `ONLINE_MS` ago. */
+  /** Writes the due entries; with `everything` also those written less than `ONLINE_MS` ago. */
   function flush({ everything = false } = {}) {
     writing = writing.then(() => write(everything))
     return writing
@@ -39,12 +39,12 @@ export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' 
     removeIdle(now)
     const due = [...entries].filter(([, entry]) => isDue(entry, now, everything))
     if (due.length === 0) return
-    const seen = due.map(([userId, { seenAt }]) => ({ userId, at: new Date(seenAt) }))
+    const activity = due.map(([userId, { seenAt }]) => ({ userId, at: new Date(seenAt) }))
     try {
-      await storeActivity(db, seen)
+      await storeActivity(db, activity)
       for (const [, entry] of due) entry.writtenAt = now
     } catch (error) {
-      // Kept, and tried again with the next batch.
+      // The entries stay due and are written with the next batch.
       log.warn({ err: error, members: due.length }, 'activity could not be written')
     }
   }
@@ -54,7 +54,7 @@ export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' 
     return seenAt > writtenAt && (everything || now - writtenAt >= ONLINE_MS)
   }
 
-  /** Who has gone quiet and is written down needs no memory. */
+  /** Removes stored entries of members who are no longer active. */
   function removeIdle(now: number) {
     for (const [userId, { seenAt, writtenAt }] of entries)
       if (writtenAt !== null && writtenAt >= seenAt && now - writtenAt >= ONLINE_MS) entries.delete(userId)

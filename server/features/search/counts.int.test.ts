@@ -13,7 +13,7 @@ import { birthRange, chooseScan, type Scan } from './rules.ts'
 
 const MEMBERS = 3000
 const VIEWER = 1
-/** Days on which ages are looked at: leap days, the days around them, ends of months and years. */
+/** Days on which searches run: leap days, the days around them, ends of months and years. */
 const days = [
   '2024-02-28',
   '2024-02-29',
@@ -30,7 +30,7 @@ const places: { country: CountryCode; region: string }[] = [
   { country: 'FR', region: 'Bretagne' },
 ]
 
-/** The same numbers at every run, so that a failure can be looked at again. */
+/** Returns a generator with the same numbers in every run, so that a failure can be reproduced. */
 function seeded(seed: number) {
   let state = seed
   return () => {
@@ -44,7 +44,7 @@ function pick<Item>(items: readonly Item[]): Item {
   return items[below(items.length)] as Item
 }
 
-/** Half of all birthdays fall on the days that are looked at or next to them, where counting goes wrong. */
+/** Returns a date of birth. Half of them fall on or next to the days above, where off-by-one errors occur. */
 function randomBirthDate() {
   const date = new Date(`${1926 + below(83)}-${pick(days).slice(5)}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() + (random() < 0.5 ? below(3) - 1 : below(365)))
@@ -74,11 +74,11 @@ beforeAll(async () => {
     ...pick(places),
     gender: random() < 0.9 ? 'female' : 'male',
     birthDate: randomBirthDate(),
-    // Several at the same instant: the key decides.
+    // Several share an instant, so that the key decides the order.
     lastActiveAt: new Date(Date.UTC(2026, 0, 1) + below(2000) * 60_000),
     visible: random() < 0.95,
   }))
-  // She matches many of the filters herself.
+  // The viewer matches many of the filters.
   Object.assign(members[0] ?? {}, {
     userId: VIEWER,
     ...places[0],
@@ -155,7 +155,7 @@ function createSample(): SampleSearch {
   }
 }
 
-/** The plain way: look at everybody, in memory. */
+/** Filters all members in memory: the reference result. */
 function expectedIds(rows: Row[], { today, minAge, maxAge, criteria }: SampleSearch) {
   const { viewerId, country, region, gender } = criteria
   return rows
@@ -168,7 +168,7 @@ function expectedIds(rows: Row[], { today, minAge, maxAge, criteria }: SampleSea
 }
 
 describe('the exact count', () => {
-  test('is what counting everybody gives, for any filter on any day', async () => {
+  test('equals a full count for any filter on any day', async () => {
     const rows = await allRows()
     let found = 0
     for (let round = 0; round < 200; round += 1) {
@@ -180,16 +180,16 @@ describe('the exact count', () => {
     expect(found).toBeGreaterThan(5_000)
   })
 
-  test('a country without members counts nobody', async () => {
+  test('is zero for a country without members', async () => {
     const sample = createSample()
     expect(await countMatching(database.db, { ...sample.criteria, country: 'AU' })).toEqual({ matching: 0, total: 0 })
     expect(countries).toContain('AU')
   })
 })
 
-describe('the two walks', () => {
+describe('the two scans', () => {
   test.each<Scan>(['recent', 'years'])(
-    '%s finds everybody once, most recently active first, page by page',
+    '%s finds each member once over all pages, most recently active first',
     async (scan) => {
       const rows = await allRows()
       for (let round = 0; round < 40; round += 1) {
@@ -199,7 +199,7 @@ describe('the two walks', () => {
     },
   )
 
-  test.each<Scan>(['recent', 'years'])('%s jumps to a page by its number', async (scan) => {
+  test.each<Scan>(['recent', 'years'])('%s opens a page by number', async (scan) => {
     const rows = await allRows()
     for (let round = 0; round < 20; round += 1) {
       const sample = createSample()
@@ -225,12 +225,12 @@ describe('the two walks', () => {
   }
 })
 
-test('the kept numbers stay right while many write at once', async () => {
+test('the stored counts stay correct under concurrent writes', async () => {
   const { db } = database
   const transaction = transactions({ db, events: new Events({ log: createLog({ logLevel: 'silent' }) }) })
   const now = new Date('2026-06-01T00:00:00Z')
 
-  // Few members, so that writers meet.
+  // Few members, so that writers collide.
   async function change() {
     const userId = 2 + below(20)
     const kind = below(4)

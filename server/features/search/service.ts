@@ -1,5 +1,5 @@
 import type { SearchFilters, SearchReply } from '#contract/search.ts'
-import { SEARCH_PAGE_SIZE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
+import { MINIMUM_AGE, SEARCH_PAGE_SIZE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import { ageOn, todayIn, mayVisitorsBrowse } from '#server/features/profiles/rules.ts'
@@ -8,23 +8,25 @@ import type { Context } from '#server/platform/context.ts'
 import type { Cursors, PageKey } from '#server/platform/http/cursors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/http/routes.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
 import { countMatching, findPage, type SearchCriteria } from './member-query.ts'
-import { findSearcher, findTraits } from './queries.ts'
+import { findSearcher, findTraits, overwriteActivity, storeActivity } from './queries.ts'
 import { birthRange, chooseScan, fillFilters } from './rules.ts'
 
 interface Search {
   viewer: Viewer | null
   settings: Settings
   filters: SearchFilters
-  /** The page after this key; without it, the page with this number. */
+  /** Key of the page to return; without it, `pageNumber` decides. */
   after: string | undefined
   pageNumber: number
 }
 
 /**
- * One page of members, most recently active first, and the exact number of them all. Never among them: the viewer,
- * blocked in either direction, disabled, deleted.
- * @throws AppError `authentication_required` (site closed to visitors), `request.invalid` (not a cursor of ours)
+ * Finds one page of members, most recently active first, and the exact number of all matches. Excludes the viewer and
+ * blocked, disabled and deleted members.
+ * @throws AppError `authentication_required` (site closed to visitors), `request.invalid` (invalid cursor)
+ * Source: SEARCH-1 to SEARCH-6.
  */
 export async function searchMembers(
   { db, clock, cursors }: Pick<Context, 'db' | 'clock'> & { cursors: Cursors },
@@ -50,8 +52,9 @@ export async function searchMembers(
 }
 
 /**
- * Members like this one: same gender and country, at most three years older or younger, most recently active first.
+ * Finds similar members, most recently active first.
  * @throws AppError `profiles.not_found`, `moderation.blocked`
+ * Source: SEARCH-7.
  */
 export async function similarMembers(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -63,7 +66,7 @@ export async function similarMembers(
   const age = ageOn(todayIn(now), birthDate)
   const born = birthRange({
     today: todayIn(now),
-    minAge: Math.max(18, age - SIMILAR_YEARS),
+    minAge: Math.max(MINIMUM_AGE, age - SIMILAR_YEARS),
     maxAge: age + SIMILAR_YEARS,
   })
   const rows = await findPage(db, {
@@ -82,7 +85,27 @@ export async function similarMembers(
     .map((row) => toCard(row, { viewer, now }))
 }
 
-/** Counts first: the number decides how to walk, and whether to walk at all. */
+/**
+ * Records that members are active now, without batching.
+ * Used for demo members, who send no requests.
+ */
+export function recordActivity(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { userIds }: { userIds: readonly number[] },
+) {
+  const at = clock.now()
+  return storeActivity(
+    db,
+    userIds.map((userId) => ({ userId, at })),
+  )
+}
+
+/** Sets the last activity of a demo member to an earlier time. */
+export function backdateActivity({ tx }: { tx: Tx }, { userId, at }: { userId: number; at: Date }) {
+  return overwriteActivity(tx, { userId, at })
+}
+
+/** Counts first, because the count decides which scan to use, and whether one is needed. */
 async function findMembers(
   { db }: Pick<Context, 'db'>,
   { criteria, after, offset }: { criteria: SearchCriteria; after: PageKey | null; offset: number },
@@ -103,6 +126,6 @@ function isComplete({ gender, country, minAge, maxAge }: SearchFilters) {
 }
 
 function keyOf({ lastActiveAt, userId }: CardRow): PageKey {
-  if (!lastActiveAt) throw new Error('a result without activity')
+  if (!lastActiveAt) throw new Error(`result ${userId} has no activity`)
   return { at: lastActiveAt, id: userId }
 }
