@@ -4,14 +4,14 @@ import { isLanguage } from '#contract/languages.ts'
 import regions from '#server/features/settings/regions.json' with { type: 'json' }
 import type { OnProgress } from '#server/platform/progress.ts'
 
-/** Members that are written at once: enough to spare PostgreSQL the overhead, few enough to show how far it is. */
+/** Members per transaction: enough to amortize its overhead, few enough to report progress. */
 const BATCH = 50_000
-/** Members with a session, likes and blocks, to ask as. */
+/** Members with a session, likes and blocks, as which the benchmarks send requests. */
 const VIEWERS = 256
 const LIKES_EACH = 40
 const BLOCKS_EACH = 20
 
-/** Members per country, relative to each other. A country's regions follow each other by 1, 1/2, 1/3 … */
+/** Relative number of members per country. The regions of a country are weighted 1, 1/2, 1/3 … */
 const weights: Record<CountryCode, number> = {
   US: 22,
   DE: 16,
@@ -34,40 +34,40 @@ const weights: Record<CountryCode, number> = {
 }
 const SLOTS = 8192
 
-interface Wishes {
+interface LoadOptions {
   members: number
   siteId: number
   onProgress: OnProgress
 }
 
 /**
- * Fills an empty, migrated database with generated members: users, profiles, photos, balances, search rows (their
- * counts come by the trigger), and in the schema `bench` those to ask as. Needs a superuser, because the rows are right
- * by construction and foreign keys would check each of them.
+ * Fills an empty, migrated database with generated members: users, profiles, photos, balances, search rows (a trigger
+ * counts them), and the viewers in the schema `bench`. Needs a superuser to turn off foreign key checks, which would
+ * slow down the load and cannot fail on generated rows.
  */
-export async function loadMembers(client: Client, { members, siteId, onProgress }: Wishes) {
+export async function loadMembers(client: Client, { members, siteId, onProgress }: LoadOptions) {
   const step = `Loading ${members.toLocaleString('en')} members`
   await client.query(`set synchronous_commit = off`)
   await client.query(`select setseed(0.5)`)
-  await dealPlaces(client)
+  await createPlaces(client)
   onProgress({ step, done: 0, total: members })
   for (let first = 0; first < members; first += BATCH) {
     const until = Math.min(first + BATCH, members)
     await loadBatch(client, { first, until, members, siteId })
     onProgress({ step, done: until, total: members })
   }
-  await chooseViewers(client, members)
-  // An index-only scan is one only after a vacuum.
+  await createViewers(client, members)
+  // Index-only scans need the visibility map that a vacuum writes.
   onProgress({ step: 'Vacuuming', done: 0, total: 1 })
   await client.query(`vacuum (analyze, freeze)`)
   await client.query(`checkpoint`)
   onProgress({ step: 'Vacuuming', done: 1, total: 1 })
 }
 
-/** As many slots for each region as it has weight, so that a member finds her place by one random number. */
-async function dealPlaces(client: Client) {
-  const parts = Object.entries(countryLanguages).flatMap(([code, languages]) => {
-    // `Object.entries` forgets that the keys are those of `countryLanguages`.
+/** Creates a table of slots in which each region has slots by its weight, so that one random number picks a region. */
+async function createPlaces(client: Client) {
+  const regionShares = Object.entries(countryLanguages).flatMap(([code, languages]) => {
+    // `Object.entries` loses the type of the keys of `countryLanguages`.
     const country = code as CountryCode
     const names = regions[country]
     const shares = names.map((_, rank) => 1 / (rank + 1))
@@ -80,9 +80,9 @@ async function dealPlaces(client: Client) {
       weight: (weights[country] * (shares[rank] ?? 0)) / total,
     }))
   })
-  const sum = parts.reduce((total, { weight }) => total + weight, 0)
-  const slots = parts.flatMap((part) =>
-    Array<typeof part>(Math.max(1, Math.round((part.weight / sum) * SLOTS))).fill(part),
+  const sum = regionShares.reduce((total, { weight }) => total + weight, 0)
+  const slots = regionShares.flatMap((regionShare) =>
+    Array<typeof regionShare>(Math.max(1, Math.round((regionShare.weight / sum) * SLOTS))).fill(regionShare),
   )
   await client.query(
     `create temp table places as
@@ -100,15 +100,30 @@ interface Batch {
   siteId: number
 }
 
-async function loadBatch(client: Client, { first, until, members, siteId }: Batch) {
+async function loadBatch(client: Client, batch: Batch) {
   await client.query('begin')
+  await generateBatch(client, batch)
+  await client.query(`set local session_replication_role = replica`)
+  await insertAccounts(client, batch)
+  // Triggers are on again, because they count the members.
+  await client.query(`set local session_replication_role = origin`)
   await client.query(
-    // Keys as newId makes them, the members spread over the time since their epoch.
-    `create temp table dealt on commit drop as
+    `insert into profile_search (user_id, country, region, gender, birth_date, last_active_at, visible)
+    select id, country, region, gender, birth_date, last_active_at, disabled_at is null and deleted_at is null
+    from generated`,
+  )
+  await client.query('commit')
+}
+
+/** Creates the members of a batch in a temporary table. */
+async function generateBatch(client: Client, { first, until, members }: Batch) {
+  await client.query(
+    // Keys like those of newId; sign-ups are spread over the time since its epoch.
+    `create temp table generated on commit drop as
     select i, place.country, place.region, place.language, p.gender, p.birth_date, p.last_active_at, p.photos, p.is_premium,
-      case when p.fate < 0.003 then p.created_at end as disabled_at,
-      case when p.fate > 0.995 then p.created_at end as deleted_at,
-      case when p.fate between 0.1 and 0.13 then null else p.created_at end as confirmed_at,
+      case when p.status < 0.003 then p.created_at end as disabled_at,
+      case when p.status > 0.995 then p.created_at end as deleted_at,
+      case when p.status between 0.1 and 0.13 then null else p.created_at end as confirmed_at,
       p.created_at,
       (floor(extract(epoch from p.created_at - '2026-01-01Z'::timestamptz) * 1000) * 8192)::bigint as id,
       left(md5('member ' || i), 14) as public_id
@@ -123,19 +138,22 @@ async function loadBatch(client: Client, { first, until, members, siteId }: Batc
         end) as last_active_at,
         case when random() < 0.3 then 0 else 1 + floor(random() * 2)::int end as photos,
         random() < 0.1 as is_premium,
-        random() as fate,
+        random() as status,
         date_trunc('milliseconds', '2026-01-01Z'::timestamptz + (now() - '2026-01-01Z') * (i::float8 / $3)) as created_at
       from generate_series($1::int, $2::int - 1) i
     ) p
     join places place using (slot)`,
     [first, until, members],
   )
-  await client.query(`set local session_replication_role = replica`)
+}
+
+/** Inserts the generated members with their profiles, photos and balances. */
+async function insertAccounts(client: Client, { siteId }: Batch) {
   await client.query(
     `insert into users (id, site_id, email, email_key, password_hash, language, created_at, confirmed_at, disabled_at, deleted_at)
     select id, $1, 'member-' || i || '@example.com', 'member-' || i || '@example.com', '', language, created_at,
       confirmed_at, disabled_at, deleted_at
-    from dealt`,
+    from generated`,
     [siteId],
   )
   await client.query(
@@ -147,31 +165,23 @@ async function loadBatch(client: Client, { first, until, members, siteId }: Batc
       case when gender = 'male' then 'female' else 'male' end,
       birth_date, country, region, region || ' City', repeat('A line about myself. ', 1 + i % 12),
       case when photos > 0 then id + 1 end, created_at, created_at
-    from dealt`,
+    from generated`,
   )
   await client.query(
     `insert into photos (id, public_id, user_id, visibility, storage_key, width, height, thumbhash, created_at)
     select id + n, left(md5('photo ' || i || ' ' || n), 14), id, case when n = 1 then 'public' else 'private' end,
       md5('file ' || i || ' ' || n), 960, 1280,
       encode(substr(sha224(('thumb ' || i || n)::bytea), 1, 24), 'base64'), created_at
-    from dealt, generate_series(1, photos) n`,
+    from generated, generate_series(1, photos) n`,
   )
   await client.query(
     `insert into account_balances (user_id, balance, premium_since)
-    select id, 100, case when is_premium then created_at end from dealt`,
+    select id, 100, case when is_premium then created_at end from generated`,
   )
-  // From here on with triggers: they count the members.
-  await client.query(`set local session_replication_role = origin`)
-  await client.query(
-    `insert into profile_search (user_id, country, region, gender, birth_date, last_active_at, visible)
-    select id, country, region, gender, birth_date, last_active_at, disabled_at is null and deleted_at is null
-    from dealt`,
-  )
-  await client.query('commit')
 }
 
-/** Every so many members one with a session; each likes and has blocked others of the sort she looks for. */
-async function chooseViewers(client: Client, members: number) {
+/** Creates sessions for some members, who like and have blocked members that their searches find. */
+async function createViewers(client: Client, members: number) {
   await client.query('begin')
   await client.query(`create schema bench`)
   await client.query(
@@ -190,7 +200,16 @@ async function chooseViewers(client: Client, members: number) {
     `insert into sessions (token_hash, user_id, created_at, expires_at)
     select sha256(token::bytea), user_id, now(), now() + interval '10 years' from bench.viewers`,
   )
-  // The most active first: those whom the search finds, so that likes show and blocks have to be skipped.
+  await relateViewers(client)
+  // For pgbench, which connects with the application's account.
+  await client.query(`grant usage on schema bench to public`)
+  await client.query(`grant select on bench.viewers to public`)
+  await client.query('commit')
+}
+
+/** Inserts likes and blocks between viewers and members that their searches find. */
+async function relateViewers(client: Client) {
+  // The most recently active first: the search finds them, so likes are shown and blocks have to be skipped.
   await client.query(
     `create temp table known on commit drop as
     select v.user_id, other.user_id as other_id, row_number() over (partition by v.user_id order by random()) as nth
@@ -227,8 +246,4 @@ async function chooseViewers(client: Client, members: number) {
     on conflict (user_id, other_id) do update set received_at = excluded.received_at`,
     [BLOCKS_EACH, LIKES_EACH],
   )
-  // For pgbench, which asks as the application's own account.
-  await client.query(`grant usage on schema bench to public`)
-  await client.query(`grant select on bench.viewers to public`)
-  await client.query('commit')
 }

@@ -32,7 +32,7 @@ export const bench: Bench = {
     const receivers = await openReceivers({ port, pairs, onClose })
     return {
       opponent: (seconds) => pgbench(seconds),
-      product: (seconds) => keepSending({ port, pairs, clients, seconds, receivers }),
+      product: (seconds) => measureMessages({ port, pairs, clients, seconds, receivers }),
       postgresVersion: database.version,
     }
   },
@@ -45,7 +45,9 @@ interface Pair {
 
 const BODY = 'Shall we meet on Saturday at the market, at eleven or a little later?'
 
-/** Members with nothing between them that forbids it, rich enough to write for hours; pgbench finds them in a table. */
+/**
+ * Pairs viewers, gives them enough credits and removes blocks between them. pgbench reads the pairs from a table.
+ */
 async function choosePairs({ admin }: BenchDatabase): Promise<Pair[]> {
   const viewers = await findViewers(admin)
   const pairs: Pair[] = []
@@ -69,8 +71,9 @@ async function choosePairs({ admin }: BenchDatabase): Promise<Pair[]> {
 }
 
 /**
- * The same statement with what pgbench can make up: a random client id, the clock's time, keys in the order of time.
- * Each client has pairs of its own and writes ten messages in one before it fetches the next, which hardly counts.
+ * Returns a pgbench script with the same statement and generated values: a random client id, the current time, keys in
+ * the order of time. Each client has its own pairs and sends ten messages per pair, so the query for the pair is
+ * negligible.
  */
 function pgbenchScript({ pairs, clients }: { pairs: number; clients: number }) {
   const values = [
@@ -103,11 +106,11 @@ function pgbenchScript({ pairs, clients }: { pairs: number; clients: number }) {
 }
 
 interface Receivers {
-  /** Calls back when the next message has come to the receiver of a pair. */
+  /** Calls back on every message to the receiver of a pair. */
   expect: (pair: Pair, onDelivered: () => void) => void
 }
 
-/** Opens a socket for each receiver, for as long as the benchmark runs. */
+/** Opens a socket for each receiver until the benchmark ends. */
 async function openReceivers({
   port,
   pairs,
@@ -138,7 +141,7 @@ async function openReceivers({
   return { expect: (pair, onDelivered) => void expected.set(pair, onDelivered) }
 }
 
-interface Sending {
+interface MessageLoad {
   port: number
   pairs: Pair[]
   clients: number
@@ -146,11 +149,14 @@ interface Sending {
   receivers: Receivers
 }
 
-/** Each client writes one message after the other; one counts when its sender and its receiver have heard of it. */
-async function keepSending({ port, pairs, clients, seconds, receivers }: Sending) {
+/**
+ * Sends messages, one at a time per client. A message counts when the sender has the reply and the receiver has the
+ * event. Returns messages per second.
+ */
+async function measureMessages({ port, pairs, clients, seconds, receivers }: MessageLoad) {
   let done = 0
-  let refused = 0
-  let isOver = false
+  let rejected = 0
+  let hasEnded = false
   const startedAt = performance.now()
 
   async function work(client: number) {
@@ -164,13 +170,13 @@ async function keepSending({ port, pairs, clients, seconds, receivers }: Sending
       port,
       onReply(status) {
         if (status === 200) isAccepted = true
-        else refused += 1
-        if (status !== 200 || isDelivered) goOn(status === 200 ? 1 : 0)
+        else rejected += 1
+        if (status !== 200 || isDelivered) continueWith(status === 200 ? 1 : 0)
       },
     })
 
-    function goOn(count: number) {
-      if (isOver) return ended.resolve()
+    function continueWith(count: number) {
+      if (hasEnded) return ended.resolve()
       done += count
       send()
     }
@@ -183,7 +189,7 @@ async function keepSending({ port, pairs, clients, seconds, receivers }: Sending
       isDelivered = false
       receivers.expect(pair, () => {
         isDelivered = true
-        if (isAccepted) goOn(1)
+        if (isAccepted) continueWith(1)
       })
       connection.send(requestOfMessage(pair))
     }
@@ -196,9 +202,9 @@ async function keepSending({ port, pairs, clients, seconds, receivers }: Sending
   const working = Array.from({ length: clients }, (_, client) => work(client))
   await sleep(seconds * SECOND)
   const tookMs = performance.now() - startedAt
-  isOver = true
+  hasEnded = true
   await Promise.all(working)
-  if (refused > 0) throw new Error(`${refused} of ${done + refused} messages were refused`)
+  if (rejected > 0) throw new Error(`${rejected} of ${done + rejected} messages were rejected`)
   return done / (tookMs / SECOND)
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createRng } from '#server/demo/random.ts'
 import type { Bench } from './support/bench.ts'
 import { openBenchDatabase } from './support/database.ts'
-import { keepBusy, requestText } from './support/http-client.ts'
+import { measureRequests, requestText } from './support/http-client.ts'
 import { startProduct } from './support/product.ts'
 import { startProgram } from './support/programs.ts'
 import { findViewers, type BenchViewer } from './support/viewers.ts'
@@ -21,22 +21,22 @@ export const bench: Bench = {
     const viewers = await findViewers(database.admin)
     const port = await startProduct(database, { withWeb: true, profileDir, onClose })
     const requests = viewers.map(({ cookie }) => requestText({ url: '/members', cookie }))
-    const folder = await mkdtemp(join(tmpdir(), 'rendezvous-page-'))
-    onClose(() => rm(folder, { recursive: true, force: true }))
-    const file = join(folder, 'page.json')
+    const directory = await mkdtemp(join(tmpdir(), 'rendezvous-page-'))
+    onClose(() => rm(directory, { recursive: true, force: true }))
+    const file = join(directory, 'page.json')
     await writeFile(file, await recordPage(port, viewers))
     const barePort = await startProgram('bare-page.ts', { args: [file], onClose })
     const rng = createRng('page load')
     const next = () => requests[Math.floor(rng.next() * requests.length)] ?? ''
     return {
-      opponent: (seconds) => keepBusy({ port: barePort, connections: clients, seconds, next }),
-      product: (seconds) => keepBusy({ port, connections: clients, seconds, next }),
+      opponent: (seconds) => measureRequests({ port: barePort, connections: clients, seconds, next }),
+      product: (seconds) => measureRequests({ port, connections: clients, seconds, next }),
       postgresVersion: database.version,
     }
   },
 }
 
-/** The page of the member whose page has the middle length: what the opponent sends. As JSON. */
+/** Records the page of median length among some viewers, as JSON for the opponent. */
 async function recordPage(port: number, viewers: BenchViewer[]) {
   const pages: { headers: Record<string, string>; body: string }[] = []
   for (const { cookie } of viewers.slice(0, 15)) {

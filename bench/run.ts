@@ -1,10 +1,10 @@
-// `npm run bench -- <name> [--members 100000] [--clients 8] [--seconds 5] [--rounds 5] [--profile <folder>]`:
-// opponent and product in turn on the same machine, then their ratio. See docs/performance.md.
+// `npm run bench -- <name> [--members 100000] [--clients 8] [--seconds 5] [--rounds 5] [--profile <directory>]`:
+// measures opponent and product in turn on the same machine and prints their ratio. See docs/performance.md.
 import { readdirSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { showProgress } from '#server/platform/progress.ts'
-import type { Bench, Contest, Options } from './support/bench.ts'
+import type { Bench, Comparison, Options } from './support/bench.ts'
 import { asRatio, figuresOf, perSecond, ratiosOf } from './support/figures.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -13,8 +13,8 @@ const { members, clients, seconds, rounds } = options
 console.log(`${name}: ${bench.what}, against ${bench.opponent}`)
 process.once('SIGINT', () => void closeAll().then(() => process.exit(130)))
 try {
-  const contest = await bench.prepare(options)
-  report(contest, await compare(contest))
+  const comparison = await bench.prepare(options)
+  report(comparison, await compare(comparison))
 } finally {
   await closeAll()
 }
@@ -33,12 +33,12 @@ async function readCommand() {
   })
   const [chosen = ''] = positionals
   if (!benches.includes(chosen)) {
-    console.error(`Which one? npm run bench -- ${benches.join(' | ')}`)
+    console.error(`Usage: npm run bench -- ${benches.join(' | ')}`)
     process.exit(1)
   }
-  // The name is one of the files above, and each exports its `bench`.
+  // The name is one of the files above, and each exports a `bench`.
   const { bench: found } = (await import(`./${chosen}.bench.ts`)) as { bench: Bench }
-  const given: Options = {
+  const parsed: Options = {
     members: Number(values.members ?? found.defaults.members),
     clients: Number(values.clients ?? found.defaults.clients),
     seconds: Number(values.seconds),
@@ -47,32 +47,32 @@ async function readCommand() {
     onProgress: showProgress(),
     onClose: (close) => closers.push(close),
   }
-  return { name: chosen, bench: found, options: given }
+  return { name: chosen, bench: found, options: parsed }
 }
 
 async function closeAll() {
   for (let close = closers.pop(); close; close = closers.pop()) await close()
 }
 
-/** A B A B …, each side twice before it counts: Node compiles what is hot, PostgreSQL fills its caches. */
-async function compare({ opponent, product }: Contest) {
+/** Measures both sides in turn, after a warm-up in which Node compiles hot code and PostgreSQL fills its caches. */
+async function compare({ opponent, product }: Comparison) {
   const measured = { opponent: [] as number[], product: [] as number[] }
   for (const side of [opponent, product]) await side(2 * seconds)
   for (let round = 1; round <= rounds; round += 1) {
-    const [theirs, ours] = [await opponent(seconds), await product(seconds)]
-    measured.opponent.push(theirs)
-    measured.product.push(ours)
+    const [opponentRate, productRate] = [await opponent(seconds), await product(seconds)]
+    measured.opponent.push(opponentRate)
+    measured.product.push(productRate)
     const line = [
-      `opponent ${Math.round(theirs)}/s`,
-      `product ${Math.round(ours)}/s`,
-      `ratio ${(ours / theirs).toFixed(3)}`,
+      `opponent ${Math.round(opponentRate)}/s`,
+      `product ${Math.round(productRate)}/s`,
+      `ratio ${(productRate / opponentRate).toFixed(3)}`,
     ]
     console.log(`round ${round}/${rounds}: ${line.join(', ')}`)
   }
   return measured
 }
 
-function report({ postgresVersion }: Contest, { opponent, product }: Awaited<ReturnType<typeof compare>>) {
+function report({ postgresVersion }: Comparison, { opponent, product }: Awaited<ReturnType<typeof compare>>) {
   const ratio = ratiosOf(product, opponent)
   const verdict = ratio.median >= bench.target ? 'met' : 'missed'
   const load = loadavg().map((value) => value.toFixed(1))

@@ -12,7 +12,7 @@ import { requestOf } from '#web/api/call.ts'
 import { createRng, type Rng } from '#server/demo/random.ts'
 import type { Bench } from './support/bench.ts'
 import { openBenchDatabase, type BenchDatabase } from './support/database.ts'
-import { keepBusy, requestText } from './support/http-client.ts'
+import { measureRequests, requestText } from './support/http-client.ts'
 import { openPgbench, withNames } from './support/pgbench.ts'
 import { SECRET, startProduct } from './support/product.ts'
 import { findViewers, type BenchViewer } from './support/viewers.ts'
@@ -26,22 +26,22 @@ export const bench: Bench = {
 
   async prepare({ members, clients, profileDir, onProgress, onClose }) {
     const database = await openBenchDatabase({ members, onProgress, onClose })
-    const wishes = await dealWishes(database, onProgress)
-    await storeWishes(database, wishes)
-    const pgbench = await openPgbench({ ...database, clients, script: pgbenchScript(wishes.length), onClose })
+    const samples = await chooseSamples(database, onProgress)
+    await storeSamples(database, samples)
+    const pgbench = await openPgbench({ ...database, clients, script: pgbenchScript(samples.length), onClose })
     const port = await startProduct(database, { withWeb: false, profileDir, onClose })
-    const requests = wishes.map(toRequest)
-    await checkAnswers(port, wishes)
+    const requests = samples.map(toRequest)
+    await checkAnswers(port, samples)
     const next = tenOfEach(requests)
     return {
       opponent: (seconds) => pgbench(seconds),
-      product: (seconds) => keepBusy({ port, connections: clients, seconds, next }),
+      product: (seconds) => measureRequests({ port, connections: clients, seconds, next }),
       postgresVersion: database.version,
     }
   },
 }
 
-/** Like pgbench's clients, each connection repeats a search ten times before it chooses another. */
+/** Returns a request source that repeats each search ten times per connection, as the pgbench script does. */
 function tenOfEach(requests: string[]) {
   const rng = createRng('search load')
   const current: { request: string; left: number }[] = []
@@ -53,8 +53,8 @@ function tenOfEach(requests: string[]) {
   }
 }
 
-/** One search of one member, as a request and as the values of its two statements. */
-interface Wish extends search.Wanted {
+/** One search of one viewer, with everything needed for the request and for the parameters of its two statements. */
+interface SearchSample extends search.SearchCriteria {
   viewer: BenchViewer
   gender: Gender
   country: CountryCode
@@ -65,26 +65,29 @@ interface Wish extends search.Wanted {
   found: number
 }
 
-/** How often each kind of search comes, of a hundred. */
+/** Share of each kind of search, in percent. */
 const kinds = { wide: 40, narrow: 25, region: 20, deep: 15 }
-const WISHES = 512
+const SAMPLES = 512
 
-/** Draws searches: the viewers live where the members do, so big countries come up as often as they have members. */
-async function dealWishes({ admin, connectionString }: BenchDatabase, onProgress: OnProgress): Promise<Wish[]> {
+/** Chooses searches. Countries and regions are those of random viewers, so they occur as often as they have members. */
+async function chooseSamples(
+  { admin, connectionString }: BenchDatabase,
+  onProgress: OnProgress,
+): Promise<SearchSample[]> {
   const viewers = await findViewers(admin)
   const rng = createRng('searches')
   const database = openDatabase({ connectionString })
-  const wishes: Wish[] = []
-  const deck = Object.entries(kinds).flatMap(([kind, share]) => Array<string>(share).fill(kind))
-  while (wishes.length < WISHES) {
+  const samples: SearchSample[] = []
+  const weightedKinds = Object.entries(kinds).flatMap(([kind, share]) => Array<string>(share).fill(kind))
+  while (samples.length < SAMPLES) {
     const [viewer, place] = [oneOf(viewers, rng), oneOf(viewers, rng)]
-    const wish = await dealWish(database.db, { kind: oneOf(deck, rng), viewer, place, rng })
-    // A page that is not full says little; small countries have few of some ages.
-    if (wish) wishes.push(wish)
-    onProgress({ step: 'Choosing searches', done: wishes.length, total: WISHES })
+    const sample = await chooseSample(database.db, { kind: oneOf(weightedKinds, rng), viewer, place, rng })
+    // Searches without a full page are left out; small countries have few members of some ages.
+    if (sample) samples.push(sample)
+    onProgress({ step: 'Choosing searches', done: samples.length, total: SAMPLES })
   }
   await database.close()
-  return wishes
+  return samples
 }
 
 function oneOf<Item>(items: Item[], rng: Rng) {
@@ -93,36 +96,36 @@ function oneOf<Item>(items: Item[], rng: Rng) {
   return item
 }
 
-interface Deal {
+interface SampleChoice {
   kind: string
   viewer: BenchViewer
   place: BenchViewer
   rng: Rng
 }
 
-async function dealWish(db: Db, { kind, viewer, place, rng }: Deal): Promise<Wish | null> {
+async function chooseSample(db: Db, { kind, viewer, place, rng }: SampleChoice): Promise<SearchSample | null> {
   const whole = (low: number, high: number) => Math.floor(rng.between(low, high + 1))
   const isNarrow = kind === 'narrow'
   const minAge = isNarrow ? whole(18, 45) : whole(18, 30)
   const maxAge = minAge + (isNarrow ? whole(0, 4) : whole(8, 40))
-  const wanted = {
+  const criteria = {
     viewerId: viewer.userId,
     gender: viewer.lookingFor,
     country: place.country,
     region: kind === 'region' ? place.region : null,
     born: birthRange({ today: todayIn(new Date()), minAge, maxAge }),
   }
-  const { matching, total } = await search.countMatching(db, wanted)
-  const scan = chooseScan({ ...wanted.born, matching, total })
+  const { matching, total } = await search.countMatching(db, criteria)
+  const scan = chooseScan({ ...criteria.born, matching, total })
   const offset = kind === 'deep' ? SEARCH_PAGE_SIZE * whole(10, 80) : 0
   if (matching < offset + 2 * SEARCH_PAGE_SIZE) return null
   const last =
-    kind === 'deep' ? (await search.findPage(db, { ...wanted, scan, after: null, offset })).at(-1) : undefined
+    kind === 'deep' ? (await search.findPage(db, { ...criteria, scan, after: null, offset })).at(-1) : undefined
   const after = last?.lastActiveAt ? { at: last.lastActiveAt, id: last.userId } : null
-  return { ...wanted, viewer, minAge, maxAge, scan, after, found: matching }
+  return { ...criteria, viewer, minAge, maxAge, scan, after, found: matching }
 }
 
-function toRequest({ viewer, country, region, minAge, maxAge, gender, after }: Wish) {
+function toRequest({ viewer, country, region, minAge, maxAge, gender, after }: SearchSample) {
   const cursors = createCursors({ secret: SECRET, purpose: 'search' })
   const query = {
     gender,
@@ -136,15 +139,15 @@ function toRequest({ viewer, country, region, minAge, maxAge, gender, after }: W
   return requestText({ url, cookie: viewer.cookie })
 }
 
-/** Before anything is measured: full pages and exact counts. */
-async function checkAnswers(port: number, wishes: Wish[]) {
-  for (const wish of wishes.slice(0, 32)) {
-    const url = / (\S+) HTTP/.exec(toRequest(wish))?.[1] ?? ''
-    const answer = await fetch(`http://127.0.0.1:${port}${url}`, { headers: { cookie: wish.viewer.cookie } })
+/** Asserts full pages and exact counts before anything is measured. */
+async function checkAnswers(port: number, samples: SearchSample[]) {
+  for (const sample of samples.slice(0, 32)) {
+    const url = / (\S+) HTTP/.exec(toRequest(sample))?.[1] ?? ''
+    const answer = await fetch(`http://127.0.0.1:${port}${url}`, { headers: { cookie: sample.viewer.cookie } })
     const { results, numResults } = searchMembers.reply.parse(await answer.json())
-    if (results.length !== SEARCH_PAGE_SIZE || numResults !== wish.found) {
+    if (results.length !== SEARCH_PAGE_SIZE || numResults !== sample.found) {
       throw new Error(
-        `${url} gave ${results.length} cards of ${numResults}, expected ${SEARCH_PAGE_SIZE} of ${wish.found}`,
+        `${url} gave ${results.length} cards of ${numResults}, expected ${SEARCH_PAGE_SIZE} of ${sample.found}`,
       )
     }
   }
@@ -162,20 +165,22 @@ const shapes = (['recent', 'years'] as const).flatMap((scan) =>
 )
 const COLUMNS = 12 + 9
 
-/** The values as text, for pgbench: it can choose numbers by itself, but neither texts nor arrays. */
-async function storeWishes({ admin }: BenchDatabase, wishes: Wish[]) {
+/** Stores the parameter values as text for pgbench, which can generate numbers, but neither texts nor arrays. */
+async function storeSamples({ admin }: BenchDatabase, samples: SearchSample[]) {
   const columns = Array.from({ length: COLUMNS }, (_, index) => `v${index + 1} text not null`)
-  await admin.query(`drop table if exists bench.wishes`)
-  await admin.query(`create table bench.wishes (n int primary key, shape int not null, ${columns.join(', ')})`)
-  for (const [n, wish] of wishes.entries()) {
-    const shape = shapes.findIndex(({ scan, hasRegion }) => scan === wish.scan && hasRegion === (wish.region !== null))
-    const values = [...search.countValues(wish), ...search.searchValues(wish)].map(toText)
+  await admin.query(`drop table if exists bench.searches`)
+  await admin.query(`create table bench.searches (n int primary key, shape int not null, ${columns.join(', ')})`)
+  for (const [n, sample] of samples.entries()) {
+    const shape = shapes.findIndex(
+      ({ scan, hasRegion }) => scan === sample.scan && hasRegion === (sample.region !== null),
+    )
+    const values = [...search.countValues(sample), ...search.searchValues(sample)].map(toText)
     while (values.length < COLUMNS) values.push('')
     const places = values.map((_, index) => `$${index + 3}`)
-    await admin.query(`insert into bench.wishes values ($1, $2, ${places.join(', ')})`, [n, shape, ...values])
+    await admin.query(`insert into bench.searches values ($1, $2, ${places.join(', ')})`, [n, shape, ...values])
   }
-  await admin.query(`grant select on bench.wishes to public`)
-  await admin.query(`vacuum (analyze) bench.wishes`)
+  await admin.query(`grant select on bench.searches to public`)
+  await admin.query(`vacuum (analyze) bench.searches`)
 }
 
 function toText(value: unknown) {
@@ -183,7 +188,7 @@ function toText(value: unknown) {
   return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
 }
 
-/** Each client repeats a search ten times, so that fetching its values hardly counts. */
+/** Returns the pgbench script. Each client repeats a search ten times, so the query for its values is negligible. */
 function pgbenchScript(count: number) {
   const named = (types: string[], first: number) => types.map((type, index) => `:v${first + index}::${type}`)
   const branches = shapes.map(({ scan, hasRegion, types }, index) => [
@@ -196,7 +201,7 @@ function pgbenchScript(count: number) {
     '\\set calls :calls + 1',
     '\\if :is_due',
     `\\set n random(0, ${count - 1})`,
-    'select * from bench.wishes where n = :n::int \\gset',
+    'select * from bench.searches where n = :n::int \\gset',
     '\\endif',
     ...branches.flat(),
     '\\endif',

@@ -3,14 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { ClientId, ConversationId, ProfileId } from './ids.ts'
 import { ProfileCard } from './profiles.ts'
 
-/** More than any conversation has, and what the database can count to. */
+/** Largest sequence number: the maximum of PostgreSQL's `integer`. */
 const SEQ_MAX = 2 ** 31 - 1
+
+/** Bound on the text before it is cleaned; the site's `message_length` is checked afterwards. */
+const RAW_BODY_MAX_LENGTH = 100_000
 
 export const Message = z.object({
   conversationId: ConversationId,
-  /** 1, 2, 3 … within the conversation, given by the server: the order on every device. */
+  /** Position in the conversation (1, 2, 3 …), assigned by the server. Every device sorts by it. */
   seq: z.int().positive(),
-  /** As chosen by the sender's client. */
+  /** Chosen by the sender's client; makes resending idempotent. */
   clientId: ClientId,
   senderId: ProfileId,
   kind: z.literal('text'),
@@ -19,7 +22,7 @@ export const Message = z.object({
 })
 export type Message = z.output<typeof Message>
 
-/** The other side of a conversation. `left`: deleted or disabled; nothing can be sent. */
+/** The other member of a conversation. `hasLeft`: the account is deleted or disabled, so nothing can be sent. */
 export const ChatPartner = ProfileCard.extend({ hasLeft: z.boolean() })
 export type ChatPartner = z.output<typeof ChatPartner>
 
@@ -31,7 +34,7 @@ export const Chat = z.object({
   last_message: z.object({
     seq: z.int(),
     kind: z.literal('text'),
-    /** Start of the text. */
+    /** Beginning of the text, on one line. */
     preview: z.string(),
     isMine: z.boolean(),
     sentAt: z.iso.datetime(),
@@ -45,7 +48,7 @@ export const getChats = endpoint({
   method: 'GET',
   path: '/api/chats',
   access: 'member',
-  summary: 'The caller’s conversations, last message first.',
+  summary: 'Lists the caller’s conversations, latest message first.',
   query: z.object({ after: z.string().max(100).optional() }),
   reply: z.object({ chats: z.array(Chat), totals: ChatTotals, next: z.string().nullable() }),
 })
@@ -54,22 +57,22 @@ export const Conversation = z.object({
   /** Null until the first message is sent. */
   id: ConversationId.nullable(),
   profile: ChatPartner,
-  /** Highest sequence that each side has read. */
+  /** Highest sequence number that each side has read. */
   readSeq: z.int(),
   partnerReadSeq: z.int(),
   lastSeq: z.int(),
-  /** Credits that the next message costs. */
+  /** Price of the next message, in credits. */
   messageCredits: z.int(),
-  /** Why nothing can be sent now, or null. */
-  refusal: z.enum(['partner_left', 'blocked', 'cannot_reply_yet', 'conversation_limit']).nullable(),
+  /** Why a message would be rejected now, or null. */
+  rejection: z.enum(['partner_left', 'blocked', 'cannot_reply_yet', 'conversation_limit']).nullable(),
 })
 export type Conversation = z.output<typeof Conversation>
 
 const ConversationReply = z.object({
   conversation: Conversation,
-  /** The latest ones, oldest first. */
+  /** The latest messages, oldest first. */
   messages: z.array(Message),
-  /** There are older ones. */
+  /** Whether older messages exist. */
   hasMore: z.boolean(),
 })
 
@@ -77,7 +80,7 @@ export const getConversation = endpoint({
   method: 'GET',
   path: '/api/conversations/:conversationId',
   access: 'member',
-  summary: 'A conversation with its latest messages.',
+  summary: 'Returns a conversation with its latest messages.',
   params: z.object({ conversationId: ConversationId }),
   reply: ConversationReply,
 })
@@ -86,7 +89,7 @@ export const getConversationWith = endpoint({
   method: 'GET',
   path: '/api/members/:profileId/conversation',
   access: 'member',
-  summary: 'The conversation with a member, also before it was started.',
+  summary: 'Returns the conversation with a member, even if no message has been sent yet.',
   params: z.object({ profileId: ProfileId }),
   reply: ConversationReply,
 })
@@ -95,7 +98,7 @@ export const getMessages = endpoint({
   method: 'GET',
   path: '/api/conversations/:conversationId/messages',
   access: 'member',
-  summary: 'Messages before a sequence number (history) or after one (catching up), oldest first.',
+  summary: 'Lists messages before a sequence number (history) or after one (catching up), oldest first.',
   params: z.object({ conversationId: ConversationId }),
   query: z.union([
     z.strictObject({ before: z.coerce.number().int().positive().max(SEQ_MAX) }),
@@ -108,9 +111,9 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/members/:profileId/messages',
   access: 'member',
-  summary: 'Sends a message and takes its credits, in one step. The same `clientId` again sends and takes nothing.',
+  summary: 'Sends a message and debits its price atomically. Repeating a `clientId` sends and debits nothing.',
   params: z.object({ profileId: ProfileId }),
-  body: z.object({ clientId: ClientId, body: z.string().max(100_000) }),
+  body: z.object({ clientId: ClientId, body: z.string().max(RAW_BODY_MAX_LENGTH) }),
   reply: z.object({ message: Message, credits: z.int() }),
 })
 
@@ -128,7 +131,7 @@ export const deleteChat = endpoint({
   method: 'DELETE',
   path: '/api/chat',
   access: 'member',
-  summary: 'Hides a conversation for the caller; a new message brings it back, empty of the old.',
+  summary: 'Hides a conversation for the caller. A new message brings it back without the old messages.',
   body: z.object({ conversation: ConversationId }),
   reply: z.object({ conversation: ConversationId }),
 })

@@ -14,11 +14,12 @@ export const getLikes = endpoint({
   method: 'GET',
   path: '/api/likes',
   access: 'member',
-  summary: 'Ids of whom the caller likes and who likes her, newest first; `like_new` until her profile was opened.',
+  summary:
+    'Lists ids of sent and received likes, newest first. `like_new` holds until the caller opens the liker’s profile.',
   reply: z.object({
     profiles: z.array(z.object({ id: ProfileId, like_new: z.boolean() })),
     liked_by: z.array(z.object({ id: ProfileId, like_new: z.boolean() })),
-    /** New likes in all, also beyond the ids above. */
+    /** All new likes, including those beyond the listed ids. */
     num_new: z.int(),
   }),
 })
@@ -27,13 +28,13 @@ export const listLikes = endpoint({
   method: 'GET',
   path: '/api/likes/:type',
   access: 'member',
-  summary: 'One tab of the likes page, newest first.',
+  summary: 'Lists one tab of the likes page, newest first.',
   params: z.object({ type: LikeList }),
   query: z.object({ after: z.string().max(100).optional() }),
   reply: z.object({ results: z.array(LikedCard), total: z.int(), next: z.string().nullable() }),
 })
 
-/** `isMatch` is true when the like is mutual; `match` then shows whom. */
+/** `isMatch` is true when the like is mutual; `profile` is the other member. */
 export const LikeReply = z.object({ isLiked: z.boolean(), isMatch: z.boolean(), profile: ProfileCard })
 export type LikeReply = z.output<typeof LikeReply>
 
@@ -41,7 +42,7 @@ export const likeProfile = endpoint({
   method: 'PUT',
   path: '/api/likes/:profileId',
   access: 'member',
-  summary: 'Likes a member. A second like changes nothing.',
+  summary: 'Likes a member. Repeating a like changes nothing.',
   params: z.object({ profileId: ProfileId }),
   reply: LikeReply,
 })
@@ -50,7 +51,7 @@ export const unlikeProfile = endpoint({
   method: 'DELETE',
   path: '/api/likes/:profileId',
   access: 'member',
-  summary: 'Takes a like back and ends the match; the conversation stays.',
+  summary: 'Withdraws a like and ends the match. The conversation stays.',
   params: z.object({ profileId: ProfileId }),
   reply: LikeReply,
 })
@@ -59,7 +60,7 @@ export const markLikeSeen = endpoint({
   method: 'PUT',
   path: '/api/likes/:profileId/seen',
   access: 'member',
-  summary: 'Clears the new-like flag of a member whose profile was opened.',
+  summary: 'Clears the new-like flag of a member whose profile the caller opened.',
   params: z.object({ profileId: ProfileId }),
   reply: z.object({ num_new: z.int() }),
 })

@@ -99,6 +99,8 @@ export const BUNDLE_PRICES = {
   PLN: { p0: 5900, p1: 13_900, p2: 27_900, p3: 59_900 },
 } as const satisfies Record<CurrencyCode, Record<keyof typeof BUNDLE_MESSAGES, number>>
 export const ORDER_RATE = { max: 30, timeWindow: 10 * MINUTE }
+/** Orders that a member's list shows at most, newest first. */
+export const ORDERS_LIMIT = 100
 
 // Sign-up
 

@@ -7,7 +7,7 @@ export const bundleIds = ['p0', 'p1', 'p2', 'p3'] as const
 export const BundleId = z.enum(bundleIds)
 export type BundleId = z.output<typeof BundleId>
 
-/** Payment methods by the spec's names. */
+/** Names of the payment methods on the wire. */
 export const paymentMethods = [
   'sdd',
   'prezelewy24',
@@ -41,11 +41,11 @@ export type PaymentMethod = z.output<typeof PaymentMethod>
 export const Bundle = z.object({
   id: BundleId,
   credits: z.int().positive(),
-  /** Text messages that the credits pay for. */
+  /** Number of text messages that the credits pay for. */
   messages: z.int().positive(),
   amountMinor: z.int().positive(),
   currency: Currency,
-  /** Lowest price per message of all bundles. */
+  /** Whether this bundle has the lowest price per message (PAY-4). */
   isBest: z.boolean(),
 })
 export type Bundle = z.output<typeof Bundle>
@@ -54,7 +54,7 @@ export const getBundles = endpoint({
   method: 'GET',
   path: '/api/bundles',
   access: 'anyone',
-  summary: 'Bundles and payment methods in the country of the caller.',
+  summary: 'Lists bundles and payment methods for the caller’s country.',
   reply: z.object({ bundles: z.array(Bundle), methods: z.array(PaymentMethod), vatPercent: z.number() }),
 })
 
@@ -79,7 +79,7 @@ export const createOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
   access: 'member',
-  summary: 'Orders a bundle and opens the provider’s checkout. The same `clientId` again gives the same order.',
+  summary: 'Orders a bundle and opens the provider’s checkout. Repeating a `clientId` returns the same order.',
   body: z.object({ clientId: ClientId, bundle: BundleId, method: PaymentMethod }),
   reply: z.object({ order: Order, checkoutUrl: z.string() }),
 })
@@ -88,7 +88,7 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/api/orders/:orderId',
   access: 'member',
-  summary: 'One of the caller’s own orders.',
+  summary: 'Returns one of the caller’s own orders.',
   params: z.object({ orderId: OrderId }),
   reply: z.object({ order: Order }),
 })
@@ -97,6 +97,6 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'member',
-  summary: 'The caller’s own orders, newest first.',
+  summary: 'Lists the caller’s own orders, newest first.',
   reply: z.object({ orders: z.array(Order) }),
 })

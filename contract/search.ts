@@ -6,7 +6,7 @@ import { Age, Gender, ProfileCard } from './profiles.ts'
 import { Country } from './settings.ts'
 import { Line } from './texts.ts'
 
-/** Filters in force; what is left out is filled from the viewer's own profile. */
+/** Filters as requested. Missing ones are filled from the viewer's profile, or from the site for a visitor. */
 export const SearchFilters = z.object({
   gender: Gender.optional(),
   country: Country.optional(),
@@ -17,7 +17,7 @@ export const SearchFilters = z.object({
 export type SearchFilters = z.output<typeof SearchFilters>
 
 export const SearchReply = z.object({
-  /** The filters as they were applied, defaults filled in. */
+  /** The applied filters, including defaults. */
   filters: z.object({
     gender: Gender,
     country: Country,
@@ -27,9 +27,9 @@ export const SearchReply = z.object({
   }),
   pageNumber: z.int(),
   results: z.array(ProfileCard),
-  /** Exact. */
+  /** Exact number of matching members. */
   numResults: z.int(),
-  /** Hand back as `after` for the page that follows; null on the last page. */
+  /** Key to send as `after` for the next page; null on the last page. */
   next: z.string().nullable(),
 })
 export type SearchReply = z.output<typeof SearchReply>
@@ -38,7 +38,7 @@ export const searchMembers = endpoint({
   method: 'GET',
   path: '/api/members',
   access: 'anyone',
-  summary: 'Members, most recently active first: a page by number, or the page after a key.',
+  summary: 'Lists members, most recently active first: a page by number, or the page after a key.',
   query: SearchFilters.extend({
     page: z.coerce.number().int().min(1).max(SEARCH_MAX_PAGE).optional(),
     after: z.string().max(100).optional(),
@@ -50,7 +50,7 @@ export const getSimilarMembers = endpoint({
   method: 'GET',
   path: '/api/members/:profileId/similar',
   access: 'member',
-  summary: 'Members like this one: same gender and country, near in age.',
+  summary: 'Lists similar members: same gender and country, close in age.',
   params: z.object({ profileId: ProfileId }),
   reply: z.object({ results: z.array(ProfileCard) }),
 })

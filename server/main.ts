@@ -40,8 +40,8 @@ async function start(lifetime: Lifetime) {
   if (config.demoMembers > 0) {
     const { seedDemo } = await import('./demo/seed.ts')
     await seedDemo(context, { members: config.demoMembers, onProgress: showProgress(), signal: lifetime.signal })
-    const { keepDemoMembersOnline } = await import('./demo/presence.ts')
-    keepDemoMembersOnline(context)
+    const { scheduleDemoActivity } = await import('./demo/presence.ts')
+    scheduleDemoActivity(context)
   }
   lifetime.signal.throwIfAborted()
   if (config.role !== 'web') await context.jobs.start()

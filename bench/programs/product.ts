@@ -1,4 +1,4 @@
-// The whole server, as server/main.ts starts it, without jobs and demo members, on a port of its own:
+// The server as server/main.ts starts it, without jobs and demo members, on a free port:
 // `node product.ts <connection string> [with-web]`.
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#server/app.ts'
@@ -16,7 +16,7 @@ const context = await createAppContext({
 })
 const app = await buildApp(context, { withWeb: withWeb === 'with-web' })
 await app.listen({ host: '127.0.0.1', port: 0 })
-// Listening on a TCP port, it has an address of this shape.
+// A server that listens on a TCP port has an address of this type.
 process.send?.({ port: (app.server.address() as AddressInfo).port })
 
 async function stop() {

@@ -1,6 +1,6 @@
 import type { OnProgress } from '#server/platform/progress.ts'
 
-/** Remembers how to close what was just opened; the last opened is closed first. */
+/** Registers a function that closes a resource. Resources are closed in reverse order. */
 export type OnClose = (close: () => Promise<void>) => void
 
 export interface Options {
@@ -9,30 +9,30 @@ export interface Options {
   clients: number
   /** Length of one round of one side. */
   seconds: number
-  /** Of each side, after a warm-up. */
+  /** Rounds of each side after the warm-up. */
   rounds: number
-  /** Writes a CPU profile of the product there. */
+  /** Directory for a CPU profile of the product. */
   profileDir: string | undefined
   onProgress: OnProgress
   onClose: OnClose
 }
 
-/** A prepared comparison: each function runs for some seconds and returns how many were done per second. */
-export interface Contest {
+/** A prepared comparison. Each function runs for some seconds and returns operations per second. */
+export interface Comparison {
   opponent: (seconds: number) => Promise<number>
   product: (seconds: number) => Promise<number>
-  /** PostgreSQL that both used, where both did. */
+  /** Version of the PostgreSQL that the product uses. */
   postgresVersion: string
 }
 
-/** What a `<name>.bench.ts` exports as `bench`. */
+/** A benchmark, exported as `bench` by each `<name>.bench.ts`. */
 export interface Bench {
   what: string
   opponent: string
-  /** What is counted. */
+  /** Name of the counted operations. */
   unit: string
   /** Least ratio of product to opponent. */
   target: number
   defaults: Pick<Options, 'members' | 'clients'>
-  prepare: (options: Options) => Promise<Contest>
+  prepare: (options: Options) => Promise<Comparison>
 }

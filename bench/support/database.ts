@@ -16,9 +16,9 @@ import type { Options } from './bench.ts'
 
 export interface BenchDatabase {
   dataDir: string
-  /** For the application, and for pgbench in its place. */
+  /** Connects with the application's account, which pgbench uses as well. */
   connectionString: string
-  /** A superuser in the same database. */
+  /** A superuser's connection to the same database. */
   admin: pg.Client
   version: string
 }
@@ -27,8 +27,8 @@ const home = join(tmpdir(), 'rendezvous-bench')
 const here = import.meta.dirname
 
 /**
- * Starts the embedded PostgreSQL, durable as in production, with this many generated members. What was loaded is kept
- * for the next run, in a folder named by the size and by all that makes the rows; others of this size are deleted.
+ * Starts the embedded PostgreSQL, durable as in production, with this many generated members. Loaded data is kept for
+ * the next run in a directory named by the size and a hash of the schema; outdated ones of this size are deleted.
  */
 export async function openBenchDatabase({
   members,
@@ -59,7 +59,7 @@ export async function openBenchDatabase({
   return { dataDir, connectionString, admin, version: rows[0]?.version ?? '' }
 }
 
-/** Of all that decides what is loaded. */
+/** Hashes everything that decides what is loaded. */
 function schemaHash() {
   const migrations = join(here, '../../server/migrations')
   const files = [
@@ -73,13 +73,15 @@ function schemaHash() {
   return hash.digest('hex').slice(0, 12)
 }
 
-async function removeOutdated(members: number, wanted: string) {
+async function removeOutdated(members: number, current: string) {
   mkdirSync(home, { recursive: true, mode: 0o711 })
-  const outdated = (await readdir(home)).filter((name) => name.startsWith(`${members}-`) && join(home, name) !== wanted)
+  const outdated = (await readdir(home)).filter(
+    (name) => name.startsWith(`${members}-`) && join(home, name) !== current,
+  )
   await Promise.all(outdated.map((name) => rm(join(home, name), { recursive: true, force: true })))
 }
 
-/** Makes the default site and the tables of the job queue, as a first start does. Returns the site's key. */
+/** Creates the default site and the tables of the job queue, as a first start does. Returns the site's key. */
 async function openSite({ connectionString, dataDir }: { connectionString: string; dataDir: string }) {
   const config = loadConfig({ DATA_DIR: dataDir })
   const context = await createAppContext({

@@ -4,7 +4,7 @@ export interface Figures {
   most: number
 }
 
-/** Median and spread of what was measured. */
+/** Returns median, minimum and maximum. */
 export function figuresOf(values: number[]): Figures {
   const sorted = values.toSorted((one, other) => one - other)
   const at = (position: number) => sorted[position] ?? Number.NaN
@@ -16,7 +16,7 @@ export function figuresOf(values: number[]): Figures {
   }
 }
 
-/** Of each round the two sides stood next to each other in time, so a machine that grows busier bends both alike. */
+/** Returns the ratios of each round. The two sides of a round run in close succession, so load affects both alike. */
 export function ratiosOf(product: number[], opponent: number[]) {
   return figuresOf(product.map((value, round) => value / (opponent[round] ?? Number.NaN)))
 }

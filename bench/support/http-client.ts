@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from '#contract/time.ts'
 
 export interface Connection {
-  /** Sends the bytes of one request; its answer is told to `onReply` before the next may be sent. */
+  /** Sends one request. The next may be sent only after `onReply` was called for this one. */
   send(request: string): void
   close(): void
 }
@@ -11,8 +11,8 @@ export interface Connection {
 const HEAD_END = '\r\n\r\n'
 
 /**
- * One kept-alive HTTP connection that does as little as it can, so that the cores are left to those who are measured: it
- * writes ready-made text and reads the status and the length. Answers without a length are refused.
+ * Opens a keep-alive HTTP connection with minimal work per request, which leaves the CPU to the measured programs. It
+ * writes prepared text and reads status and length only. Responses without a length throw.
  */
 export function openConnection({
   port,
@@ -36,7 +36,7 @@ export function openConnection({
     cut = end < 0 ? text : ''
     if (end < 0) return true
     const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
-    if (length === undefined) throw new Error(`an answer without a length: ${text.slice(0, end)}`)
+    if (length === undefined) throw new Error(`response without content-length: ${text.slice(0, end)}`)
     status = Number(text.slice(9, 12))
     missing = Number(length) - (text.length - end - HEAD_END.length)
     if (missing === 0) onReply(status)
@@ -57,7 +57,7 @@ export function openConnection({
   })
 }
 
-/** The text of one request. `body`, if any, is JSON in ASCII. */
+/** Returns the text of one request. `body`, if any, is JSON in ASCII. */
 export function requestText({
   method = 'GET',
   url,
@@ -79,30 +79,30 @@ export function requestText({
   return `${lines.join('\r\n')}${HEAD_END}${body ?? ''}`
 }
 
-interface Load {
+interface LoadOptions {
   port: number
   connections: number
   seconds: number
-  /** Text of the next request of a connection, 0, 1, 2 … */
+  /** Returns the text of the next request of a connection (0, 1, 2 …). */
   next: (connection: number) => string
 }
 
-/** Keeps connections busy for some seconds, each with one request after the other. Returns answers per second. */
-export async function keepBusy({ port, connections, seconds, next }: Load) {
+/** Sends requests over several connections for some seconds, one at a time each. Returns responses per second. */
+export async function measureRequests({ port, connections, seconds, next }: LoadOptions) {
   let done = 0
-  let refused = 0
-  let isOver = false
+  let rejected = 0
+  let hasEnded = false
   const startedAt = performance.now()
 
-  /** Ends with its last answer, so that nothing is left under way. */
+  /** Ends with the last response, so that no request is left in flight. */
   async function work(index: number) {
     const ended = Promise.withResolvers<void>()
     const connection: Connection = await openConnection({
       port,
       onReply(status) {
-        if (isOver) return ended.resolve()
+        if (hasEnded) return ended.resolve()
         if (status === 200) done += 1
-        else refused += 1
+        else rejected += 1
         connection.send(next(index))
       },
     })
@@ -114,8 +114,8 @@ export async function keepBusy({ port, connections, seconds, next }: Load) {
   const working = Array.from({ length: connections }, (_, index) => work(index))
   await sleep(seconds * SECOND)
   const tookMs = performance.now() - startedAt
-  isOver = true
+  hasEnded = true
   await Promise.all(working)
-  if (refused > 0) throw new Error(`${refused} of ${done + refused} requests were refused`)
+  if (rejected > 0) throw new Error(`${rejected} of ${done + rejected} requests failed`)
   return done / (tookMs / SECOND)
 }

@@ -8,12 +8,12 @@ import type { OnClose } from './bench.ts'
 
 const run = promisify(execFile)
 
-/** Also what the application asks of its connections. */
+/** The same options as the application's connections. */
 const PGOPTIONS = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 /**
- * PostgreSQL's own load generator, in C, with a script: prepared statements over the same socket as the product's.
- * Returns a function that runs it for some seconds and tells the transactions per second.
+ * Prepares PostgreSQL's own load generator, written in C, with a script of prepared statements over the socket that the
+ * product uses. Returns a function that runs it for some seconds and returns transactions per second.
  */
 export async function openPgbench({
   connectionString,
@@ -27,16 +27,16 @@ export async function openPgbench({
   onClose: OnClose
 }) {
   const program = findPgbench()
-  const folder = await mkdtemp(join(tmpdir(), 'rendezvous-pgbench-'))
-  onClose(() => rm(folder, { recursive: true, force: true }))
-  const file = join(folder, 'script.sql')
+  const directory = await mkdtemp(join(tmpdir(), 'rendezvous-pgbench-'))
+  onClose(() => rm(directory, { recursive: true, force: true }))
+  const file = join(directory, 'script.sql')
   await writeFile(file, script)
   const { username, pathname, searchParams } = new URL(connectionString.replace('@/', '@localhost/'))
   const target = ['--host', searchParams.get('host') ?? '', '--username', username, pathname.slice(1)]
   return async (seconds: number) => {
-    const how = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=2', `--time=${seconds}`]
+    const options = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=2', `--time=${seconds}`]
     const env = { ...process.env, PGOPTIONS }
-    const { stdout } = await run(program, [...how, '--define=calls=0', `--file=${file}`, ...target], { env })
+    const { stdout } = await run(program, [...options, '--define=calls=0', `--file=${file}`, ...target], { env })
     const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
     const failed = /^number of failed transactions: (\d+)/m.exec(stdout)?.[1]
     if (tps === undefined || (failed !== undefined && failed !== '0')) throw new Error(`pgbench: ${stdout}`)
@@ -44,7 +44,7 @@ export async function openPgbench({
   }
 }
 
-/** On the path, or where Debian puts it. */
+/** Finds pgbench where Debian installs it, else on the path. */
 function findPgbench() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted().toReversed() : []
@@ -52,8 +52,8 @@ function findPgbench() {
 }
 
 /**
- * A statement of the product as pgbench's script wants it: parameters by name. `values` are the SQL for $1, $2 …; each
- * carries its type, because pgbench makes a parameter of every place where a name stands.
+ * Converts a statement to pgbench's syntax, with named parameters. `values` are the SQL for $1, $2 …; each needs a
+ * cast, because pgbench turns each occurrence of a name into a parameter of its own.
  */
 export function withNames(text: string, values: string[]) {
   return `${text.replaceAll(/\$(\d+)/g, (_, position: string) => values[Number(position) - 1] ?? '')};`

@@ -2,10 +2,10 @@ import type { Options } from './bench.ts'
 import type { BenchDatabase } from './database.ts'
 import { startProgram } from './programs.ts'
 
-/** Known to the benchmark too, which makes page keys of its own. */
+/** Shared with the benchmarks, which create page keys. Protects nothing. */
 export const SECRET = 'the secret of every benchmark, guarding nothing'
 
-/** Starts the product on a database, with nothing in the way that is there to slow down a single address. */
+/** Starts the product on a database, without the rate limit per address. */
 export function startProduct(
   { dataDir, connectionString }: BenchDatabase,
   { withWeb, profileDir, onClose }: Pick<Options, 'profileDir' | 'onClose'> & { withWeb: boolean },

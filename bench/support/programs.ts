@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { OnClose } from './bench.ts'
 
-interface Wishes {
+interface ProgramOptions {
   args?: string[]
   environment?: Record<string, string>
   profileDir?: string | undefined
   onClose: OnClose
 }
 
-/** Starts one of `bench/programs` in a process of its own, which tells its port when it is ready. Returns that. */
-export async function startProgram(file: string, { args = [], environment = {}, profileDir, onClose }: Wishes) {
+/** Starts one of `bench/programs` in a child process and waits until it is ready. Returns its port. */
+export async function startProgram(file: string, { args = [], environment = {}, profileDir, onClose }: ProgramOptions) {
   const profiling = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
   const child = fork(join(import.meta.dirname, '../programs', file), args, {
     env: { ...process.env, ...environment },
@@ -27,7 +27,7 @@ export async function startProgram(file: string, { args = [], environment = {}, 
     ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`))),
   ])
   if (typeof message !== 'object' || !message || !('port' in message) || typeof message.port !== 'number') {
-    throw new Error(`${file} did not say its port`)
+    throw new Error(`${file} sent no port`)
   }
   return message.port
 }

@@ -3,14 +3,14 @@ import type { CountryCode } from '#contract/countries.ts'
 import type { Gender } from '#contract/profiles.ts'
 import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
 
-/** A generated member with a session. */
+/** A generated member with a session, who sends requests. */
 export interface BenchViewer {
   userId: number
   profileId: string
   country: CountryCode
   region: string
   lookingFor: Gender
-  /** Header that sends the session. */
+  /** Value of the cookie header with the session. */
   cookie: string
 }
 

@@ -8,7 +8,7 @@ import { sendMessage } from '#server/features/chat/send-message.ts'
 import type { AppContext } from '#server/context.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
-import { findPersonas, type Actor } from '#server/demo/personas.ts'
+import { findPersonas, type Persona } from '#server/demo/personas.ts'
 import { demoAccounts } from '#server/demo/accounts.ts'
 
 /** A member who looks at a screen. */
@@ -73,7 +73,7 @@ export async function preparePersonas(testSite: AppContext, origin: string): Pro
   }
 }
 
-async function onlookerOf(testSite: AppContext, { userId, profileId }: Actor): Promise<Onlooker> {
+async function onlookerOf(testSite: AppContext, { userId, profileId }: Persona): Promise<Onlooker> {
   const token = await startSession(testSite, testSite.db, userId)
   return { cookie: `${sessionCookieName(testSite.config)}=${token}`, profileId }
 }

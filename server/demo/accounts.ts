@@ -1,9 +1,9 @@
 import type { DemoPerson } from './people.ts'
 
-/** Credits of the two who try the site; enough for a few messages, few enough to see them run out. */
-export const GUEST_CREDITS = 24
+/** Credits of each demo account: enough for a few messages, few enough to see them run out. */
+export const DEMO_CREDITS = 24
 
-/** The members that log-ins are printed for, a man and a woman of the same town, each the other's kind. */
+/** The members whose log-ins are printed: a free and a premium member of the same town who find each other. */
 export const demoAccounts: readonly (Omit<DemoPerson, 'birthDate'> & { age: number })[] = [
   {
     email: 'free@demo.example',

@@ -4,69 +4,82 @@ import { sendMessage } from '#server/features/chat/send-message.ts'
 import type { AppContext } from '#server/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
-import { findPersonas, suit, type Actor } from './personas.ts'
+import { findPersonas, areCompatible, type Persona } from './personas.ts'
 import { createRng } from './random.ts'
 import { demoAccounts } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
 import { conversations } from './texts.ts'
 
-/** Every so many members one who writes to somebody. */
-const EVERY = 20
+/** One in this many demo members starts a conversation. */
+const MEMBERS_PER_CONVERSATION = 20
+/** Time between two messages of a conversation. */
+const REPLY_MS = 7 * MINUTE
 
-interface Talk {
-  first: Actor
-  second: Actor
-  /** When its last message was sent. */
+interface PlannedConversation {
+  first: Persona
+  second: Persona
+  /** Age of the last message. */
   hoursAgo: number
 }
 
-/** Conversations among demo members, and two for each guest that they did not begin, the last message unread. */
-export async function fillConversations(context: AppContext, wishes: { onProgress: OnProgress; signal: AbortSignal }) {
+/**
+ * Creates conversations among demo members, and two with each demo account, started by the other side. The last message
+ * of each is unread.
+ */
+export async function fillConversations(context: AppContext, options: { onProgress: OnProgress; signal: AbortSignal }) {
   const personas = await findPersonas(context)
-  await inParallel(plan(personas), { step: 'Holding conversations', ...wishes }, (talk) => hold(context, talk))
+  await inParallel(plan(personas), { step: 'Creating conversations', ...options }, (conversation) =>
+    sendConversation(context, conversation),
+  )
 }
 
-function plan(personas: Actor[]): Talk[] {
-  const isDemoAccount = ({ email }: Actor) => demoAccounts.some((demoAccount) => demoAccount.email === email)
-  const others = personas.filter((actor) => !isDemoAccount(actor))
+function plan(personas: Persona[]): PlannedConversation[] {
+  const isDemoAccount = ({ email }: Persona) => demoAccounts.some((demoAccount) => demoAccount.email === email)
+  const others = personas.filter((persona) => !isDemoAccount(persona))
   const among = others
-    .filter((_, index) => index % EVERY === 0)
+    .filter((_, index) => index % MEMBERS_PER_CONVERSATION === 0)
     .flatMap((first) => {
       const rng = createRng(`talk ${first.email}`)
-      const kind = others.filter((second) => suit(first, second))
-      const second = kind[Math.floor(rng.next() * kind.length)]
+      const compatible = others.filter((second) => areCompatible(first, second))
+      const second = compatible[Math.floor(rng.next() * compatible.length)]
       return second ? [{ first, second, hoursAgo: rng.between(1, 24 * 14) }] : []
     })
   const withDemoAccounts = personas.filter(isDemoAccount).flatMap((demoAccount) =>
     others
-      .filter((other) => suit(demoAccount, other))
+      .filter((other) => areCompatible(demoAccount, other))
       .slice(-2)
       .map((first, index) => ({ first, second: demoAccount, hoursAgo: 0.3 + 20 * index })),
   )
   return [...among, ...withDemoAccounts]
 }
 
-async function hold(context: AppContext, { first, second, hoursAgo }: Talk) {
+async function sendConversation(context: AppContext, { first, second, hoursAgo }: PlannedConversation) {
   const { settings } = context.sites.of('localhost')
   const rng = createRng(`words ${first.email} ${second.email}`)
   const all = rng.pick(conversations[first.language])
-  // The other side has the last word, so that something is unread.
-  const lines = all.slice(0, all.findLastIndex(([who]) => who === 'first') + 1)
+  // The first side sends the last message, so that it is unread.
+  const lines = all.slice(0, all.findLastIndex(([sender]) => sender === 'first') + 1)
   const now = context.clock.now().getTime()
   let conversationId: string | undefined
-  for (const [index, [who, body]] of lines.entries()) {
-    const at = new Date(now - hoursAgo * HOUR - (lines.length - 1 - index) * 7 * MINUTE)
-    const [from, to] = who === 'first' ? [first, second] : [second, first]
-    const then = { ...context, clock: { now: () => at } }
-    // Reading comes before answering.
-    if (conversationId) await markRead(then, { viewer: from, conversationId, seq: index })
+  for (const [index, [sender, body]] of lines.entries()) {
+    const at = new Date(now - hoursAgo * HOUR - (lines.length - 1 - index) * REPLY_MS)
+    const [from, to] = sender === 'first' ? [first, second] : [second, first]
+    const pastContext = { ...context, clock: { now: () => at } }
+    // A member reads before answering.
+    if (conversationId) await markRead(pastContext, { viewer: from, conversationId, seq: index })
     const clientId = uuidOf(`${first.email} ${second.email} ${index}`)
-    const { message } = await sendMessage(then, { viewer: from, profileId: to.profileId, clientId, body, settings })
+    const { message } = await sendMessage(pastContext, {
+      viewer: from,
+      profileId: to.profileId,
+      clientId,
+      body,
+      settings,
+    })
     conversationId = message.conversationId
   }
 }
 
-/** The same talk gets the same ids, so holding it again sends nothing. */
+/** Derives a client id from the text, so that repeating the step sends nothing twice. */
 function uuidOf(text: string) {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

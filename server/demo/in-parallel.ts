@@ -1,18 +1,18 @@
 import type { OnProgress } from '#server/platform/progress.ts'
 
 /** Enough to keep two cores and the database busy. */
-const UNDER_WAY = 6
+const CONCURRENCY = 6
 
-interface Wishes {
+interface ParallelOptions {
   step: string
   onProgress: OnProgress
   signal: AbortSignal
 }
 
-/** Does one thing for each item, a few at a time, and shows how far it is. The first error or the signal ends it. */
+/** Runs a function for each item, a few at a time, and reports progress. Stops at the first error or at the signal. */
 export async function inParallel<Item>(
   items: readonly Item[],
-  { step, onProgress, signal }: Wishes,
+  { step, onProgress, signal }: ParallelOptions,
   run: (item: Item) => Promise<void>,
 ) {
   if (items.length === 0) return
@@ -27,5 +27,5 @@ export async function inParallel<Item>(
       onProgress({ step, done, total: items.length })
     }
   }
-  await Promise.all(Array.from({ length: UNDER_WAY }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }

@@ -2,43 +2,47 @@ import { likeProfile, markLikeSeen } from '#server/features/likes/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { DAY, HOUR } from '#contract/time.ts'
-import { findPersonas, suit, type Actor } from './personas.ts'
+import { findPersonas, areCompatible, type Persona } from './personas.ts'
 import { createRng } from './random.ts'
 import { demoAccounts } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
 
-/** Likes that each guest finds waiting, besides the one of the other guest. */
-const WAITING = 5
-/** Every so many members one who likes others. */
-const EVERY = 3
+/** New likes that each demo account receives, besides the one from the other demo account. */
+const NEW_LIKES = 5
+/** One in this many demo members likes others. */
+const MEMBERS_PER_LIKER = 3
+/** Most members that each of them likes. */
+const LIKES_EACH = 3
 
 interface Like {
-  from: Actor
-  to: Actor
+  from: Persona
+  to: Persona
   daysAgo: number
   isSeen: boolean
 }
 
-/** Likes among demo members, and some for the guests: most of them new, one already a match. */
-export async function fillLikes(context: Context, wishes: { onProgress: OnProgress; signal: AbortSignal }) {
+/** Creates likes among demo members and for the demo accounts: most of those are new, one is a match. */
+export async function fillLikes(context: Context, options: { onProgress: OnProgress; signal: AbortSignal }) {
   const personas = await findPersonas(context)
-  await inParallel(plan(personas), { step: 'Dealing likes', ...wishes }, async ({ from, to, daysAgo, isSeen }) => {
+  await inParallel(plan(personas), { step: 'Creating likes', ...options }, async ({ from, to, daysAgo, isSeen }) => {
     const now = context.clock.now().getTime()
-    const then = { ...context, clock: { now: () => new Date(now - daysAgo * DAY) } }
-    await likeProfile(then, { viewer: from, profileId: to.profileId })
-    if (isSeen) await markLikeSeen(then, { viewer: to, profileId: from.profileId })
+    const pastContext = { ...context, clock: { now: () => new Date(now - daysAgo * DAY) } }
+    await likeProfile(pastContext, { viewer: from, profileId: to.profileId })
+    if (isSeen) await markLikeSeen(pastContext, { viewer: to, profileId: from.profileId })
   })
 }
 
-function plan(personas: Actor[]): Like[] {
-  const isDemoAccount = ({ email }: Actor) => demoAccounts.some((demoAccount) => demoAccount.email === email)
-  const others = personas.filter((actor) => !isDemoAccount(actor))
+function plan(personas: Persona[]): Like[] {
+  const isDemoAccount = ({ email }: Persona) => demoAccounts.some((demoAccount) => demoAccount.email === email)
+  const others = personas.filter((persona) => !isDemoAccount(persona))
   const among = others
-    .filter((_, index) => index % EVERY === 0)
+    .filter((_, index) => index % MEMBERS_PER_LIKER === 0)
     .flatMap((from) => {
       const rng = createRng(`likes ${from.email}`)
-      const kind = others.filter((to) => suit(from, to))
-      const liked = new Set(Array.from({ length: 3 }, () => kind[Math.floor(rng.next() * kind.length)]))
+      const compatible = others.filter((to) => areCompatible(from, to))
+      const liked = new Set(
+        Array.from({ length: LIKES_EACH }, () => compatible[Math.floor(rng.next() * compatible.length)]),
+      )
       return [...liked].flatMap((to) =>
         to ? [{ from, to, daysAgo: rng.between(0.1, 20), isSeen: rng.isTrue(0.6) }] : [],
       )
@@ -46,14 +50,17 @@ function plan(personas: Actor[]): Like[] {
   return [...among, ...personas.filter(isDemoAccount).flatMap((demoAccount) => forDemoAccount(demoAccount, personas))]
 }
 
-/** The premium guest likes the free one, so that one heart makes a match of them; with another it is one already. */
-function forDemoAccount(demoAccount: Actor, personas: Actor[]): Like[] {
+/**
+ * Plans the likes of a demo account: new ones, one match, and for the free account a like from the premium account, so
+ * that liking back makes a match.
+ */
+function forDemoAccount(demoAccount: Persona, personas: Persona[]): Like[] {
   const [free, premium] = demoAccounts
-  const kind = personas.filter(
-    (other) => suit(demoAccount, other) && other.email !== free?.email && other.email !== premium?.email,
+  const compatible = personas.filter(
+    (other) => areCompatible(demoAccount, other) && other.email !== free?.email && other.email !== premium?.email,
   )
-  const admirers = kind.slice(0, WAITING)
-  const [match] = kind.slice(WAITING)
+  const admirers = compatible.slice(0, NEW_LIKES)
+  const [match] = compatible.slice(NEW_LIKES)
   const other = personas.find(({ email }) => email === free?.email)
   return [
     ...admirers.map((from, index) => ({

@@ -1,54 +1,61 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '#server/features/accounts/service.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { setPremium } from '#server/features/credits/queries.ts'
-import { grant } from '#server/features/credits/service.ts'
+import { grant, startPremium } from '#server/features/credits/service.ts'
 import { insertPhoto, preparePhoto, type PreparedPhoto } from '#server/features/profiles/photos.ts'
 import { createProfile, editProfile } from '#server/features/profiles/service.ts'
-import { backdateActivity } from '#server/features/search/queries.ts'
+import { backdateActivity } from '#server/features/search/service.ts'
 import type { AppContext } from '#server/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
+import { ONLINE_MS } from '#contract/limits.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { createRng } from './random.ts'
-import { GUEST_CREDITS, demoAccounts } from './accounts.ts'
-import { ageOfFace, dealPerson, type DemoPerson } from './people.ts'
-import { paintPortrait } from './portraits.ts'
+import { DEMO_CREDITS, demoAccounts } from './accounts.ts'
+import { ageOfFace, createPerson, type DemoPerson } from './people.ts'
+import { renderPortrait } from './portraits.ts'
 import { inParallel } from './in-parallel.ts'
 
 export const DEMO_DOMAIN = '@demo.example'
+/** Credits of every other demo member. */
+const MEMBER_CREDITS = 200
+/** Demo members were active within about this time. */
+const LONGEST_IDLE_MS = 30 * DAY
 
-interface Wishes {
+interface CreateMembersOptions {
   members: number
-  /** Argon2id hash of the guests' password; nobody can log in as any other demo member. */
+  /** Argon2id hash of the password of the demo accounts. Logging in as another demo member is impossible. */
   demoPassword: string
   onProgress: OnProgress
   signal: AbortSignal
 }
 
-/** Creates the members that are not there yet, the guests first. */
-export async function createMembers(context: AppContext, { members, demoPassword, onProgress, signal }: Wishes) {
+/** Creates the missing demo members, the demo accounts first. */
+export async function createMembers(
+  context: AppContext,
+  { members, demoPassword, onProgress, signal }: CreateMembersOptions,
+) {
   const year = context.clock.now().getUTCFullYear()
-  const wanted = [
+  const people = [
     ...demoAccounts.map(({ age, ...demoAccount }) => ({ ...demoAccount, birthDate: `${year - age - 1}-12-24` })),
-    ...Array.from({ length: Math.max(0, members - demoAccounts.length) }, (_, index) => dealPerson(index, { year })),
+    ...Array.from({ length: Math.max(0, members - demoAccounts.length) }, (_, index) => createPerson(index, { year })),
   ]
-  const known = await knownEmails(context)
-  const missing = wanted.filter(({ email }) => !known.has(email))
-  const portraits = await drawPortraits(context, { people: missing, onProgress, signal })
-  const nobodysPassword = await hashPassword(randomBytes(32).toString('base64url'))
+  const existing = await findExistingEmails(context)
+  const missing = people.filter(({ email }) => !existing.has(email))
+  const portraits = await createPortraits(context, { people: missing, onProgress, signal })
+  const unusablePassword = await hashPassword(randomBytes(32).toString('base64url'))
 
   await inParallel(missing, { step: 'Creating members', onProgress, signal }, async (person) => {
     const isDemoAccount = demoAccounts.some(({ email }) => email === person.email)
     await createMember(context, {
       person,
       portraits,
-      passwordHash: isDemoAccount ? demoPassword : nobodysPassword,
+      passwordHash: isDemoAccount ? demoPassword : unusablePassword,
       isDemoAccount,
     })
   })
 }
 
-async function knownEmails({ db }: Pick<AppContext, 'db'>) {
+async function findExistingEmails({ db }: Pick<AppContext, 'db'>) {
   const rows = await db.selectFrom('users').select('email').where('email', 'like', `%${DEMO_DOMAIN}`).execute()
   return new Set(rows.map(({ email }) => email))
 }
@@ -59,24 +66,28 @@ const portraitKey = ({ gender, face }: Pick<DemoPerson, 'gender' | 'face'>, vari
   `${gender} ${face} ${variant}`
 
 /**
- * Draws what these people need and sends it through the pipeline of real uploads. There are fewer faces than members:
- * people of different countries share one, and its files.
+ * Renders the portraits of these people and processes them like uploads. There are fewer faces than members: people in
+ * different countries share a face and its files.
  */
-async function drawPortraits(
+async function createPortraits(
   context: AppContext,
   { people, onProgress, signal }: { people: DemoPerson[]; onProgress: OnProgress; signal: AbortSignal },
 ): Promise<Portraits> {
-  const wishes = new Map(
+  const missingPortraits = new Map(
     people.flatMap(({ gender, face, photos }) =>
       photos.map((_, variant) => [portraitKey({ gender, face }, variant), { gender, face, variant }] as const),
     ),
   )
   const portraits: Portraits = new Map()
-  await inParallel([...wishes], { step: 'Drawing portraits', onProgress, signal }, async ([key, wish]) => {
-    const { gender, face, variant } = wish
-    const person = { seed: `${gender} ${face}`, gender, age: ageOfFace(face) }
-    portraits.set(key, await preparePhoto(context, { bytes: await paintPortrait({ person, variant }) }))
-  })
+  await inParallel(
+    [...missingPortraits],
+    { step: 'Rendering portraits', onProgress, signal },
+    async ([key, portrait]) => {
+      const { gender, face, variant } = portrait
+      const person = { seed: `${gender} ${face}`, gender, age: ageOfFace(face) }
+      portraits.set(key, await preparePhoto(context, { bytes: await renderPortrait({ person, variant }) }))
+    },
+  )
   return portraits
 }
 
@@ -100,22 +111,22 @@ function createMember(context: AppContext, { person, portraits, passwordHash, is
     await createProfile(context, tx, { settings: site.settings, userId, name, gender, lookingFor, birthDate, ...place })
     const edit = { ...place, lookingFor, about, relationship, bodyType, interests }
     await editProfile(context, tx, { userId, settings: site.settings, edit })
-    if (isPremium) await setPremium(tx, { userId, at: now })
-    const credits = isDemoAccount ? GUEST_CREDITS : 200
-    await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount: credits })
+    if (isPremium) await startPremium({ tx, clock }, { userId })
+    const amount = isDemoAccount ? DEMO_CREDITS : MEMBER_CREDITS
+    await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount })
     for (const [variant, visibility] of photos.entries()) {
       const photo = portraits.get(portraitKey(person, variant))
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility })
     }
-    // A new member counts as just active; not all of them can be.
-    await backdateActivity(tx, { userId, at: new Date(now.getTime() - silenceOf(email, isDemoAccount)) })
+    // A new member counts as just active, which must not be true of all demo members.
+    await backdateActivity({ tx }, { userId, at: new Date(now.getTime() - idleMsOf(email, isDemoAccount)) })
   })
 }
 
-/** How long ago a member was last seen, in ms: a few are online, most were here this week. */
-function silenceOf(email: string, isDemoAccount: boolean) {
+/** Returns the time since a member's last activity, in ms: a few are online, most were active in the last days. */
+function idleMsOf(email: string, isDemoAccount: boolean) {
   if (isDemoAccount) return 0
   const rng = createRng(`silence ${email}`)
-  if (rng.isTrue(0.08)) return rng.between(0, 4 * MINUTE)
-  return rng.between(0, 1) ** 3 * 30 * DAY + 6 * MINUTE
+  if (rng.isTrue(0.08)) return rng.between(0, ONLINE_MS - MINUTE)
+  return rng.between(0, 1) ** 3 * LONGEST_IDLE_MS + ONLINE_MS + MINUTE
 }

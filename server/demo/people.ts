@@ -1,5 +1,6 @@
 import { countryLanguages, type CountryCode } from '#contract/countries.ts'
 import type { Language } from '#contract/languages.ts'
+import { FREE_PHOTOS, MINIMUM_AGE } from '#contract/limits.ts'
 import { bodyTypes, relationships, type Gender, type ProfileEdit } from '#contract/profiles.ts'
 import { interests, type Interest } from '#contract/settings.ts'
 import { createRng, type Rng } from './random.ts'
@@ -7,7 +8,7 @@ import cities from './cities.json' with { type: 'json' }
 import names from './names.json' with { type: 'json' }
 import { aboutText } from './texts.ts'
 
-/** One made-up member, before anything is written. */
+/** The data of a demo member, before it is stored. */
 export interface DemoPerson extends Omit<ProfileEdit, 'lookingFor'> {
   email: string
   name: string
@@ -16,27 +17,27 @@ export interface DemoPerson extends Omit<ProfileEdit, 'lookingFor'> {
   birthDate: string
   language: Language
   isPremium: boolean
-  /** Which drawn face of the gender is hers. */
+  /** Number of the face among those of the gender. */
   face: number
-  /** Visibility of her photos; the first is variant 0 of the face, and so on. Some members have none. */
+  /** Visibility of each photo; the index is the variant of the face. Some members have none. */
   photos: ('public' | 'private')[]
 }
 
-/** Faces drawn of each gender. They repeat from country to country, not within one of the usual size. */
-export const FACES = 150
-/** Pictures drawn of a face; the third only of every third face. */
-export function variantsOf(face: number) {
-  return face % 3 === 0 ? 3 : 2
+/** Number of faces of each gender. They repeat across countries, not within a country of the usual size. */
+const FACES = 150
+/** Returns the number of photos rendered for a face, within the limit of free members. Only some have a third. */
+function variantsOf(face: number) {
+  return Math.min(FREE_PHOTOS, face % 3 === 0 ? 3 : 2)
 }
 
-/** The age that a face looks, in years; its owners are about as old. */
+/** Returns the apparent age of a face, in years. Members with this face are about as old. */
 export function ageOfFace(face: number) {
   const { next } = createRng(`age of face ${face}`)
-  // Many around thirty, fewer and fewer up to sixty-five.
+  // Most are young adults; the number falls towards the upper end.
   return Math.round(20 + 45 * next() ** 1.7)
 }
 
-/** How the members spread over the countries: of 100, those without a number 2 each. */
+/** Share of members in each country, in percent. Countries without a number have 2. */
 const weights: Partial<Record<CountryCode, number>> = { GB: 20, FR: 14, NL: 10, DE: 9, US: 9, BE: 6, IE: 4 }
 
 const spread = (Object.keys(countryLanguages) as CountryCode[]).flatMap((country) =>
@@ -44,7 +45,7 @@ const spread = (Object.keys(countryLanguages) as CountryCode[]).flatMap((country
 )
 
 /** Deals member number `index`; the same number always gives the same person. `year` is the present one. */
-export function dealPerson(index: number, { year }: { year: number }): DemoPerson {
+export function createPerson(index: number, { year }: { year: number }): DemoPerson {
   const rng = createRng(`member ${index}`)
   const country = spread[(index * 37) % spread.length] ?? 'GB'
   const gender: Gender = index % 2 === 0 ? 'female' : 'male'
@@ -56,7 +57,7 @@ export function dealPerson(index: number, { year }: { year: number }): DemoPerso
     name: pickOf(rng, names[nameLanguage(country, rng)][gender]),
     gender,
     lookingFor: rng.isTrue(0.93) ? (gender === 'female' ? 'male' : 'female') : gender,
-    birthDate: birthDateOf(rng, year - Math.max(18, ageOfFace(face) + Math.round(rng.between(-2, 2)))),
+    birthDate: birthDateOf(rng, year - Math.max(MINIMUM_AGE, ageOfFace(face) + Math.round(rng.between(-2, 2)))),
     ...placeIn(country, rng),
     language,
     about: aboutText(rng, { language, interests: own }),
@@ -69,7 +70,7 @@ export function dealPerson(index: number, { year }: { year: number }): DemoPerso
   }
 }
 
-/** Neighbours in number live in different countries, so walking through the faces keeps each country's apart. */
+/** Returns a face. Consecutive members live in different countries, so the faces within a country differ. */
 function faceOf(index: number, rng: Rng) {
   return (Math.floor(index / spread.length) * 7 + Math.floor(index / 2) + Math.floor(rng.between(0, 3))) % FACES
 }
@@ -92,14 +93,14 @@ function nameLanguage(country: CountryCode, rng: Rng): keyof typeof names {
   return language
 }
 
-/** Members write in a language that the site has: French where it is spoken, English elsewhere. */
+/** Returns a language that the site supports: French where it is spoken, otherwise English. */
 function languageIn(country: CountryCode, rng: Rng): Language {
   if (country === 'FR') return 'fr'
   const speaksFrench: readonly string[] = countryLanguages[country]
   return speaksFrench.includes('fr') && rng.isTrue(0.4) ? 'fr' : 'en'
 }
 
-/** Born early enough in the year to be of that age today or before long, and never too young. */
+/** Returns a date of birth in the year before `year`, so that the member is never younger than intended. */
 function birthDateOf(rng: Rng, year: number) {
   const month = 1 + Math.floor(rng.between(0, 12))
   const day = 1 + Math.floor(rng.between(0, 28))

@@ -5,16 +5,16 @@ import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { DEMO_DOMAIN } from './members.ts'
 
-/** A demo member as the services want the one who acts. */
-export interface Actor extends Viewer {
+/** A demo member, as the services expect the viewer of a call. */
+export interface Persona extends Viewer {
   email: string
   gender: string
   lookingFor: string
   country: z.output<typeof Country>
 }
 
-/** All demo members, in the order of their making. */
-export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Actor[]> {
+/** Finds all demo members, in the order of creation. */
+export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Persona[]> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
@@ -43,8 +43,8 @@ export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Actor[]
   }))
 }
 
-/** Whether two would come up in each other's search. */
-export function suit(one: Actor, other: Actor) {
-  const likes = (a: Actor, b: Actor) => a.lookingFor === b.gender
+/** Returns whether two members find each other with default search filters. */
+export function areCompatible(one: Persona, other: Persona) {
+  const likes = (a: Persona, b: Persona) => a.lookingFor === b.gender
   return one.userId !== other.userId && one.country === other.country && likes(one, other) && likes(other, one)
 }

@@ -1,59 +1,37 @@
-import type { ProcessedImage } from '#server/platform/images/image-process.ts'
-import type { Images } from '#server/platform/images/images.ts'
 import { renderSvgAsJpeg } from '#server/platform/images/render-svg.ts'
 import { createRng } from './random.ts'
-import { BACKDROPS, drawBackdrop } from './portraits/backdrops.ts'
-import { drawFigure, type Person } from './portraits/people.ts'
+import { BACKDROPS, renderBackdrop } from './portraits/backdrops.ts'
+import { renderFigure, type Person } from './portraits/people.ts'
 import { HEIGHT, WIDTH } from './portraits/shapes.ts'
 
-/** One picture of one person. Variant 0 is the main photo; the others show the same face elsewhere, dressed otherwise. */
+/** One photo of a person. Variant 0 is the main photo; others have the same face, another background and clothes. */
 export interface Portrait {
   person: Person
   variant: number
 }
 
-const PAINTED = { width: 600, height: 800 }
-/** Painted small and blown up: a little out of focus, as behind a person on a photo, and four times as fast. */
-const BACKDROP = { width: 300, height: 400 }
-/** Keeps two image processes and the drawing busy on two cores. */
-const UNDER_WAY = 4
-
-/**
- * Draws every portrait and sends it through the pipeline of real uploads. `deliver` is called as each is done, in no
- * fixed order.
- */
-export async function producePortraits<Wish extends Portrait>(
-  { images }: { images: Images },
-  { wishes, deliver }: { wishes: Iterable<Wish>; deliver: (wish: Wish, image: ProcessedImage) => Promise<void> },
-) {
-  const queue = wishes[Symbol.iterator]()
-  async function work() {
-    for (let next = queue.next(); !next.done; next = queue.next()) {
-      await deliver(next.value, await images.process(await paintPortrait(next.value)))
-    }
-  }
-  await Promise.all(Array.from({ length: UNDER_WAY }, work))
-}
-
-/** Draws a portrait, 3:4, as JPEG: what a member would upload. The same wish gives the same bytes. */
-export async function paintPortrait({ person, variant }: Portrait): Promise<Buffer> {
+const PORTRAIT_SIZE = { width: 600, height: 800 }
+/** Rendered small and enlarged: slightly out of focus like the background of a photo, and four times as fast. */
+const BACKDROP_SIZE = { width: 300, height: 400 }
+/** Renders a portrait, 3:4, as the JPEG that a member would upload. The same input gives the same bytes. */
+export async function renderPortrait({ person, variant }: Portrait): Promise<Buffer> {
   const rng = createRng(`place ${person.seed} ${variant}`)
   const backdrop = await backdropImage(Math.floor(rng.between(0, BACKDROPS)))
   const backdropSide = mirrored(rng.isTrue(0.5))
   const figureSide = mirrored(rng.isTrue(0.5))
-  const figure = drawFigure(person, variant)
+  const figure = renderFigure(person, variant)
   const size = Math.round(figure.size * rng.between(0.92, 1.06))
   const x = Math.round(WIDTH / 2 - figure.head.x * size + rng.between(-30, 30))
   // The lower edge of the figure must not show.
-  const y = Math.max(HEIGHT - size, Math.round(HEAD_AT - figure.head.y * size))
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PAINTED.width}" height="${PAINTED.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+  const y = Math.max(HEIGHT - size, Math.round(HEAD_CENTER_Y - figure.head.y * size))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PORTRAIT_SIZE.width}" height="${PORTRAIT_SIZE.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <image width="${WIDTH}" height="${HEIGHT}" href="${backdrop}" ${backdropSide}/>
     <g ${figureSide}>${figure.svg.replace('<svg ', `<svg x="${x}" y="${y}" width="${size}" height="${size}" overflow="visible" `)}</g></svg>`
   return renderSvgAsJpeg(svg, { quality: 90 })
 }
 
-/** Height of the middle of a face, of 1200. */
-const HEAD_AT = 540
+/** Vertical centre of a face, in units of the scene. */
+const HEAD_CENTER_Y = 540
 
 function mirrored(isMirrored: boolean) {
   return isMirrored ? `transform="translate(${WIDTH} 0) scale(-1 1)"` : ''
@@ -61,14 +39,14 @@ function mirrored(isMirrored: boolean) {
 
 const backdrops = new Map<number, Promise<string>>()
 
-/** A backdrop as a data URL, painted once. */
+/** Returns a backdrop as a data URL. Each is rendered once. */
 function backdropImage(number: number) {
-  const known = backdrops.get(number) ?? paintBackdrop(number)
-  backdrops.set(number, known)
-  return known
+  const cached = backdrops.get(number) ?? renderBackdropImage(number)
+  backdrops.set(number, cached)
+  return cached
 }
 
-async function paintBackdrop(number: number) {
-  const bytes = await renderSvgAsJpeg(drawBackdrop(number, BACKDROP), { quality: 92, isFullColour: true })
+async function renderBackdropImage(number: number) {
+  const bytes = await renderSvgAsJpeg(renderBackdrop(number, BACKDROP_SIZE), { quality: 92, isFullColour: true })
   return `data:image/jpeg;base64,${bytes.toString('base64')}`
 }

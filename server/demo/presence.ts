@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { storeActivity } from '#server/features/search/queries.ts'
+import { recordActivity } from '#server/features/search/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { DEMO_DOMAIN } from './members.ts'
 
-const touchMembers = defineJob('demo.stir', z.unknown())
+const touchMembers = defineJob('demo.touch_members', z.unknown())
 
-/** Of a hundred demo members, so many look in at a time. */
+/** Share of the demo members that become active in each run. */
 const PERCENT = 4
 
-/** Lets some demo members look in every few minutes, so that online marks come and go. They do nothing else. */
-export function keepDemoMembersOnline({ jobs, db, clock }: Pick<Context, 'jobs' | 'db' | 'clock'>) {
+/** Marks some demo members as active every few minutes, so that online marks come and go. */
+export function scheduleDemoActivity({ jobs, db, clock }: Pick<Context, 'jobs' | 'db' | 'clock'>) {
   jobs.handle(touchMembers, async () => {
     const { rows } = await sql<{ id: number }>`
       select id from users where email like ${`%${DEMO_DOMAIN}`} and random() * 100 < ${PERCENT}`.execute(db)
-    await storeActivity(
-      db,
-      rows.map(({ id }) => ({ userId: id, at: clock.now() })),
-    )
+    await recordActivity({ db, clock }, { userIds: rows.map(({ id }) => id) })
   })
   jobs.cron(touchMembers, '*/3 * * * *')
 }

@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed always deals the same cards, so that a drawn person keeps her face. */
+/** Seeded random numbers: the same seed always gives the same sequence, so that a demo person is reproducible. */
 export interface Rng {
   /** 0 ≤ n < 1. */
   next(): number

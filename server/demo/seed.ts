@@ -7,19 +7,19 @@ import { createMembers } from './members.ts'
 import { demoAccounts } from './accounts.ts'
 import { fillConversations } from './conversations.ts'
 
-interface Wishes {
+interface SeedOptions {
   members: number
   onProgress: OnProgress
-  /** Ends the filling early; the next start goes on where it stopped. */
+  /** Stops seeding early; the next start continues where it stopped. */
   signal: AbortSignal
 }
 
 /**
- * Fills an empty demo site: members with drawn portraits, likes, conversations. Everything goes through the same
- * services as a real member's acts. Each step can be interrupted: it is repeated, and repeating changes nothing.
+ * Seeds a demo site with members and their portraits, likes and conversations. Everything is created by the services
+ * that serve real members. Each step can be interrupted, because repeating a step creates only what is missing.
  */
-export async function seedDemo(context: AppContext, { members, onProgress, signal }: Wishes) {
-  const done = await doneSteps(context)
+export async function seedDemo(context: AppContext, { members, onProgress, signal }: SeedOptions) {
+  const done = await findDoneSteps(context)
   const steps = {
     members: async () =>
       createMembers(context, {
@@ -35,26 +35,29 @@ export async function seedDemo(context: AppContext, { members, onProgress, signa
     if ((done.get(step) ?? -1) >= members) continue
     await fill()
     signal.throwIfAborted()
-    await remember(context, { step, n: members })
+    await recordStep(context, { step, n: members })
   }
 }
 
-/** One free member with credits and one premium, both for whoever tries the site. */
+/** Returns the log-ins of the demo accounts. */
 export async function demoLogins(context: Pick<AppContext, 'config'>) {
   return demoAccounts.map(({ email }) => ({ email, password: demoPassword(context) }))
 }
 
-/** Of each installation its own, so that a demo on the internet is not open to all who know this file. */
+/**
+ * Derives the password from the installation's secret, so that it cannot be known from the source code. The label is
+ * part of stored passwords: another one would lock the demo accounts of existing installations.
+ */
 function demoPassword({ config }: Pick<AppContext, 'config'>) {
   return createHmac('sha256', config.secret).update('demo guests').digest('base64url').slice(0, 14)
 }
 
-async function doneSteps({ db }: Pick<AppContext, 'db'>) {
+async function findDoneSteps({ db }: Pick<AppContext, 'db'>) {
   const rows = await db.selectFrom('demoSteps').select(['step', 'n']).execute()
   return new Map(rows.map(({ step, n }) => [step, n]))
 }
 
-async function remember({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { step, n }: { step: string; n: number }) {
+async function recordStep({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { step, n }: { step: string; n: number }) {
   const doneAt = clock.now()
   await db
     .insertInto('demoSteps')

@@ -4,14 +4,14 @@ import type { Rng } from './random.ts'
 
 type List = readonly [string, ...string[]]
 
-interface Words {
+interface TextParts {
   openers: List
   likes: Partial<Record<Interest, string>>
-  wishes: List
+  closings: List
 }
 
-/** What demo members say of themselves: an opening, something about an interest of theirs, a wish. */
-const words: Record<Language, Words> = {
+/** Parts of the demo members' profile texts: an opening, a sentence about an interest, a closing. */
+const textParts: Record<Language, TextParts> = {
   en: {
     openers: [
       'Friends say I laugh before the joke is over.',
@@ -47,7 +47,7 @@ const words: Record<Language, Words> = {
       wine: 'I know three things about wine and tell them often.',
       board_games: 'I own too many board games and lose most of them.',
     },
-    wishes: [
+    closings: [
       'I would love to meet somebody who asks questions back.',
       'Looking for long talks and short queues.',
       'Tell me about the last thing that made you laugh.',
@@ -93,7 +93,7 @@ const words: Record<Language, Words> = {
       wine: 'Je sais trois choses sur le vin et je les raconte souvent.',
       board_games: 'Trop de jeux de société, et je perds presque toujours.',
     },
-    wishes: [
+    closings: [
       'J’aimerais rencontrer quelqu’un qui pose aussi des questions.',
       'Pour de longues conversations et de courtes files d’attente.',
       'Racontez-moi la dernière chose qui vous a fait rire.',
@@ -107,12 +107,12 @@ const words: Record<Language, Words> = {
 }
 
 export function aboutText(rng: Rng, { language, interests }: { language: Language; interests: Interest[] }) {
-  const { openers, likes, wishes } = words[language]
+  const { openers, likes, closings } = textParts[language]
   const own = interests.map((interest) => likes[interest]).find((sentence) => sentence !== undefined)
-  return [rng.pick(openers), own, rng.pick(wishes)].filter(Boolean).join(' ')
+  return [rng.pick(openers), own, rng.pick(closings)].filter(Boolean).join(' ')
 }
 
-type Line = readonly [who: 'first' | 'second', text: string]
+type Line = readonly [sender: 'first' | 'second', text: string]
 
 /** Conversations between two demo members, by language. */
 export const conversations: Record<Language, readonly [readonly Line[], ...(readonly Line[])[]]> = {

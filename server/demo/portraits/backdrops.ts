@@ -49,11 +49,11 @@ const places: [Place, ...Place[]] = [
   [mist, day],
 ]
 
-/** So many different backdrops exist; a person's pictures are dealt from them. */
+/** Number of different backdrops. */
 export const BACKDROPS = 255
 
-/** Draws backdrop number `number` as an SVG of any size. Light falls in from the upper left on all of them. */
-export function drawBackdrop(number: number, { width, height }: { width: number; height: number }) {
+/** Renders a backdrop as an SVG of any size. On all of them light falls in from the upper left. */
+export function renderBackdrop(number: number, { width, height }: { width: number; height: number }) {
   const rng = createRng(`backdrop ${number}`)
   const [scene, hours] = places[number % places.length] ?? places[0]
   const colours = palettes[rng.pick(hours)]

@@ -1,7 +1,7 @@
 import type { Rng } from '#server/demo/random.ts'
 import { circle, HEIGHT, many, rect, ridge, round, sky, softLight, WIDTH, type Palette } from './shapes.ts'
 
-/** A wall with a window, a curtain and a plant. */
+/** Renders a wall with a window, a curtain and a plant. */
 export function room(rng: Rng, palette: Palette) {
   const [x, y, width, height] = [rng.pick([90, 420]), 110, 390, 560]
   const plantX = x < 300 ? 740 : 150
@@ -26,7 +26,7 @@ export function room(rng: Rng, palette: Palette) {
   ].join('')
 }
 
-/** Hanging lamps over a warm dark wall with a shelf. */
+/** Renders hanging lamps in front of a warm dark wall with shelves. */
 export function cafe(rng: Rng, palette: Palette) {
   const lamps = many(4, (n) => {
     const x = 90 + n * 240 + rng.between(-30, 30)

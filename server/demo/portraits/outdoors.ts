@@ -43,7 +43,7 @@ export function sea(rng: Rng, palette: Palette) {
   ].join('')
 }
 
-/** Lights of a town far out of focus. */
+/** Renders the lights of a town, out of focus. */
 export function bokeh(rng: Rng, palette: Palette) {
   const lights = ['#ffd9a0', '#ffb3a7', '#ffe9c9', palette.glow, '#c9b6ff', '#9fd8ff'] as const
   const spots = many(34, () => {

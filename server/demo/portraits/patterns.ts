@@ -1,7 +1,7 @@
 import type { Rng } from '#server/demo/random.ts'
 import { circle, HEIGHT, many, range, rect, round, sky, softLight, WIDTH, type Palette } from './shapes.ts'
 
-/** A great sun behind the head, in rings. */
+/** Renders concentric rings behind the head. */
 export function halo(rng: Rng, palette: Palette) {
   const y = rng.between(470, 560)
   const rings = [palette.far, palette.middle, palette.glow] as const
@@ -29,7 +29,7 @@ export function arches(rng: Rng, palette: Palette) {
   )
 }
 
-/** Big leaves reaching in from the sides. */
+/** Renders large leaves that reach in from both sides. */
 export function leaves(rng: Rng, palette: Palette) {
   const leaf = (x: number, y: number, angle: number, size: number, fill: string) =>
     `<g transform="translate(${round(x)} ${round(y)}) rotate(${round(angle)}) scale(${size.toFixed(2)})"><path d="M0 0C-120-120-110-330 0-470C110-330 120-120 0 0Z" fill="${fill}"/>
@@ -55,7 +55,7 @@ export function blooms(rng: Rng, palette: Palette) {
   )
 }
 
-/** Soft patches of colour that run into one another. */
+/** Renders soft overlapping patches of colour. */
 export function mist(rng: Rng, palette: Palette) {
   const tints = [palette.glow, palette.far, palette.sky[1], palette.middle, palette.glow] as const
   return (

@@ -1,24 +1,39 @@
 import { createRng, type Rng } from '#server/demo/random.ts'
-import { drawMicah, drawNotionist, drawPeep, type Figure, type Look } from './styles.ts'
+import { renderMicah, renderNotionist, renderPeep, type Figure, type Colours } from './styles.ts'
 
-const styles = { notionist: drawNotionist, peep: drawPeep, micah: drawMicah }
+const styles = { notionist: renderNotionist, peep: renderPeep, micah: renderMicah }
 
-/** What stays the same on all pictures of one person. */
+/** What stays the same on all photos of a person. */
 export interface Person {
   seed: string
   gender: 'female' | 'male'
-  /** In years: the older, the more grey hair and glasses. */
+  /** In years. Grey hair and glasses become more frequent with age. */
   age: number
   style?: keyof typeof styles
 }
 
-/** Draws a person. The face depends on the person alone, clothes and expression on the variant too. */
-export function drawFigure({ seed, gender, age, style }: Person, variant: number): Figure {
-  const face = createRng(`face ${gender} ${seed}`)
-  const mood = createRng(`mood ${seed} ${variant}`)
-  // Weighted by how many different people a style can draw.
-  const dealt = face.pick(['notionist', 'notionist', 'notionist', 'notionist', 'notionist', 'peep', 'peep', 'micah'])
-  return styles[style ?? dealt]({ isMale: gender === 'male', age, look: lookOf(age, face, mood), face, mood })
+/** Renders a person. The face depends on the person only, clothes and expression also on the variant. */
+export function renderFigure({ seed, gender, age, style }: Person, variant: number): Figure {
+  const faceRng = createRng(`face ${gender} ${seed}`)
+  const variantRng = createRng(`mood ${seed} ${variant}`)
+  // Weighted by the number of different people that a style can render.
+  const randomStyle = faceRng.pick([
+    'notionist',
+    'notionist',
+    'notionist',
+    'notionist',
+    'notionist',
+    'peep',
+    'peep',
+    'micah',
+  ])
+  return styles[style ?? randomStyle]({
+    isMale: gender === 'male',
+    age,
+    colours: coloursOf(age, faceRng, variantRng),
+    faceRng,
+    variantRng,
+  })
 }
 
 const skins = [
@@ -75,13 +90,13 @@ const clothes: [Shades, ...Shades[]] = [
   ['#a06a4b', '#5f3a26'],
 ]
 
-function lookOf(age: number, face: Rng, mood: Rng): Look {
-  const tone = face.next() ** 1.25 * skins.length
-  const isGrey = face.isTrue(Math.min(0.9, (age - 40) / 25))
-  const natural = face.pick(tone < 3.5 ? light : dark)
-  const [hair, hairLight] = isGrey ? face.pick(grey) : natural
-  const [cloth, clothesDark] = mood.pick(clothes)
-  const [scarfLight, scarf] = mood.pick(clothes)
+function coloursOf(age: number, faceRng: Rng, variantRng: Rng): Colours {
+  const tone = faceRng.next() ** 1.25 * skins.length
+  const isGrey = faceRng.isTrue(Math.min(0.9, (age - 40) / 25))
+  const natural = faceRng.pick(tone < 3.5 ? light : dark)
+  const [hair, hairLight] = isGrey ? faceRng.pick(grey) : natural
+  const [cloth, clothesDark] = variantRng.pick(clothes)
+  const [scarfLight, scarf] = variantRng.pick(clothes)
   return {
     ...(skins[Math.floor(tone)] ?? skins[0]),
     hair,

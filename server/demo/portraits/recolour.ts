@@ -4,10 +4,10 @@ interface Definition {
 }
 
 /**
- * Gives colours of single components a name of their own: `{ head: { paper: 'skin' } }` lets the head be filled with
- * `skinColor` where the style fills it with `paperColor`.
+ * Renames colours of single components: `{ head: { paper: 'skin' } }` fills the head with `skinColor` where the style
+ * uses `paperColor`.
  */
-export function recoloured<D extends Definition>(definition: D, names: Record<string, Record<string, string>>) {
+export function recolour<D extends Definition>(definition: D, names: Record<string, Record<string, string>>) {
   const components = Object.entries(definition.components).map(([name, component]) => [
     name,
     withNames(component, names[name] ?? {}),

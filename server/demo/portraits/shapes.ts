@@ -1,6 +1,6 @@
 import type { Rng } from '#server/demo/random.ts'
 
-/** Colours of one place at one hour, from the sky down to the ground. */
+/** Colours of a scene, from the sky down to the ground. */
 export interface Palette {
   sky: readonly [top: string, middle: string, bottom: string]
   far: string
@@ -9,7 +9,7 @@ export interface Palette {
   glow: string
 }
 
-/** Draws what is behind the person as SVG, 900 wide and 1200 high, quiet in the middle where the face will be. */
+/** Renders the background of a portrait as SVG of `WIDTH` by `HEIGHT`, with little detail behind the face. */
 export type Scene = (rng: Rng, palette: Palette) => string
 
 export const WIDTH = 900
@@ -17,7 +17,7 @@ export const HEIGHT = 1200
 
 export const round = (value: number) => Math.round(value)
 export const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-export const many = (count: number, draw: (index: number) => string) => range(count).map(draw).join('')
+export const many = (count: number, render: (index: number) => string) => range(count).map(render).join('')
 
 export function rect(x: number, y: number, width: number, height: number, fill: string, more = '') {
   return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}" ${more}/>`
@@ -37,7 +37,7 @@ export function softLight(id: string, x: number, y: number, radius: number, colo
     <stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>${circle(x, y, radius, `url(#${id})`)}`
 }
 
-/** A rolling line from the left edge to the right, closed below. */
+/** Renders hills: a wavy line from the left edge to the right, filled below. */
 export function ridge(rng: Rng, y: number, height: number, fill: string) {
   const waves = range(3).map((n) => ({
     length: rng.between(0.4, 0.9) / (n + 1),

@@ -3,14 +3,14 @@ import micahDefinition from '@dicebear/styles/micah.json' with { type: 'json' }
 import notionistsDefinition from '@dicebear/styles/notionists.json' with { type: 'json' }
 import peepsDefinition from '@dicebear/styles/open-peeps.json' with { type: 'json' }
 import type { Rng } from '#server/demo/random.ts'
-import { recoloured } from './recolour.ts'
+import { recolour } from './recolour.ts'
 
-/** Colours that a style needs to draw somebody. */
-export interface Look {
+/** Colours that a style needs to render a person. */
+export interface Colours {
   skin: string
   lips: string
   hair: string
-  /** Lighter, for the strands and hats that a style draws inside the hair. */
+  /** Lighter colour for strands and hats inside the hair. */
   hairLight: string
   isGrey: boolean
   clothes: string
@@ -22,37 +22,37 @@ export interface Look {
 export interface Model {
   isMale: boolean
   age: number
-  look: Look
-  /** Deals what belongs to the face: the same on every picture. */
-  face: Rng
-  /** Deals clothes and expression: another on every picture. */
-  mood: Rng
+  colours: Colours
+  /** Decides the face: the same on every photo of a person. */
+  faceRng: Rng
+  /** Decides clothes and expression: different on every photo. */
+  variantRng: Rng
 }
 
-/** A drawn head and shoulders, to be set on a background. */
+/** Head and shoulders of a person, to be placed on a background. */
 export interface Figure {
   /** A square `<svg>` whose lower edge cuts through the chest. */
   svg: string
-  /** Side of that square on a picture 900 wide, chosen so that faces are about equally big in every style. */
+  /** Side of that square in units of the scene, chosen so that faces have about the same size in every style. */
   size: number
-  /** Where the middle of the head is, in parts of `size`. */
+  /** Centre of the head, as fractions of `size`. */
   head: { x: number; y: number }
 }
 
-/** Outlines: a dark plum is softer than black. */
+/** Colour of outlines: dark plum, softer than black. */
 const INK = '#2a1a2e'
 
 const micah = new Style(micahDefinition)
 
-// These two are drawn in ink on paper. Here skin, hair, lips and clothes get colours of their own.
+// These two styles only have ink and paper. Recolouring gives skin, hair, lips and clothes their own colours.
 const peeps = new Style(
-  recoloured(peepsDefinition, {
+  recolour(peepsDefinition, {
     head: { ink: 'hair', headContrast: 'hairLight' },
     facialHair: { ink: 'hair', headContrast: 'hairLight' },
   }),
 )
 const notionists = new Style(
-  recoloured(notionistsDefinition, {
+  recolour(notionistsDefinition, {
     head: { paper: 'skin' },
     hair: { ink: 'hair', paper: 'hairLight' },
     beard: { ink: 'hair', paper: 'hairLight' },
@@ -61,28 +61,28 @@ const notionists = new Style(
   }),
 )
 
-export function drawNotionist({ isMale, age, look, face, mood }: Model): Figure {
-  const hair = face.pick(isMale ? notionistHair.male : notionistHair.female)
+export function renderNotionist({ isMale, age, colours, faceRng, variantRng }: Model): Figure {
+  const hair = faceRng.pick(isMale ? notionistHair.male : notionistHair.female)
   const isCovered = scarves.includes(hair)
   const avatar = new Avatar(notionists, {
     hairVariant: hair,
-    eyesVariant: face.pick(numbered('04 05 05')),
-    eyebrowsVariant: face.pick(numbered('01 04 05 08 11 12')),
-    noseVariant: face.pick(numbered('01 02 04 05 07 09 10 12 13 17 18 20')),
-    beardVariant: face.pick(numbered('01 02 02 02 08 10 11 12')),
-    beardProbability: percent(isMale && face.isTrue(0.5)),
-    glassesVariant: mood.isTrue(0.1) ? mood.pick(numbered('01 06 09')) : face.pick(numbered('03 08 11')),
-    glassesProbability: percent(wearsGlasses(age, face)),
-    mouthVariant: mood.pick(numbered('03 14 17 22 23 25 30')),
-    clothesVariant: mood.pick(numbered('01 03 05 07 09 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25')),
+    eyesVariant: faceRng.pick(numbered('04 05 05')),
+    eyebrowsVariant: faceRng.pick(numbered('01 04 05 08 11 12')),
+    noseVariant: faceRng.pick(numbered('01 02 04 05 07 09 10 12 13 17 18 20')),
+    beardVariant: faceRng.pick(numbered('01 02 02 02 08 10 11 12')),
+    beardProbability: percent(isMale && faceRng.isTrue(0.5)),
+    glassesVariant: variantRng.isTrue(0.1) ? variantRng.pick(numbered('01 06 09')) : faceRng.pick(numbered('03 08 11')),
+    glassesProbability: percent(wearsGlasses(age, faceRng)),
+    mouthVariant: variantRng.pick(numbered('03 14 17 22 23 25 30')),
+    clothesVariant: variantRng.pick(numbered('01 03 05 07 09 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25')),
     clothesGraphicProbability: 0,
     gestureProbability: 0,
-    skinColor: look.skin,
-    lipsColor: isMale ? INK : look.lips,
-    hairColor: isCovered ? look.scarf : look.hair,
-    hairLightColor: isCovered ? look.scarfLight : look.hairLight,
-    clothesColor: look.clothes,
-    clothesDarkColor: look.clothesDark,
+    skinColor: colours.skin,
+    lipsColor: isMale ? INK : colours.lips,
+    hairColor: isCovered ? colours.scarf : colours.hair,
+    hairLightColor: isCovered ? colours.scarfLight : colours.hairLight,
+    clothesColor: colours.clothes,
+    clothesDarkColor: colours.clothesDark,
     inkColor: INK,
   })
   return { svg: avatar.toString(), size: 1480, head: { x: 0.49, y: 0.4 } }
@@ -94,19 +94,19 @@ const notionistHair = {
 }
 const scarves = numbered('61 62 63')
 
-export function drawPeep({ isMale, age, look, face, mood }: Model): Figure {
+export function renderPeep({ isMale, age, colours, faceRng, variantRng }: Model): Figure {
   const avatar = new Avatar(peeps, {
-    headVariant: face.pick(peepHeads[isMale ? 'male' : 'female'][look.isGrey ? 'grey' : 'young']),
-    expressionVariant: mood.pick(['smile', 'smile', 'calm', 'cute']),
-    facialHairVariant: face.pick(['chin', 'full', 'full2', 'full3', 'full4', 'goatee1', 'goatee2', 'moustache2']),
-    facialHairProbability: percent(isMale && face.isTrue(0.45)),
-    accessoriesVariant: face.pick(['glasses', 'glasses2', 'glasses3', 'glasses5']),
-    accessoriesProbability: percent(wearsGlasses(age, face)),
+    headVariant: faceRng.pick(peepHeads[isMale ? 'male' : 'female'][colours.isGrey ? 'grey' : 'young']),
+    expressionVariant: variantRng.pick(['smile', 'smile', 'calm', 'cute']),
+    facialHairVariant: faceRng.pick(['chin', 'full', 'full2', 'full3', 'full4', 'goatee1', 'goatee2', 'moustache2']),
+    facialHairProbability: percent(isMale && faceRng.isTrue(0.45)),
+    accessoriesVariant: faceRng.pick(['glasses', 'glasses2', 'glasses3', 'glasses5']),
+    accessoriesProbability: percent(wearsGlasses(age, faceRng)),
     maskProbability: 0,
-    skinColor: look.skin,
-    hairColor: look.hair,
-    hairLightColor: look.hairLight,
-    clothingColor: look.clothes,
+    skinColor: colours.skin,
+    hairColor: colours.hair,
+    hairLightColor: colours.hairLight,
+    clothingColor: colours.clothes,
     inkColor: INK,
   })
   return { svg: avatar.toString(), size: 1000, head: { x: 0.52, y: 0.48 } }
@@ -114,39 +114,41 @@ export function drawPeep({ isMale, age, look, face, mood }: Model): Figure {
 
 const peepHeads = {
   female: {
-    young: words(
+    young: splitNames(
       'bangs bangs2 long longBangs longCurly medium1 medium2 medium3 mediumBangs mediumBangs2 mediumBangs3 ' +
         'mediumStraight cornrows afro hijab grayMedium',
     ),
-    grey: words('grayBun grayMedium'),
+    grey: splitNames('grayBun grayMedium'),
   },
   male: {
-    young: words('short1 short2 short3 short4 short5 pomp shaved1 shaved2 flatTop dreads2 twists2 hatBeanie turban'),
-    grey: words('grayShort grayShort noHair3'),
+    young: splitNames(
+      'short1 short2 short3 short4 short5 pomp shaved1 shaved2 flatTop dreads2 twists2 hatBeanie turban',
+    ),
+    grey: splitNames('grayShort grayShort noHair3'),
   },
 }
 
-export function drawMicah({ isMale, age, look, face, mood }: Model): Figure {
-  const isBald = isMale && face.isTrue(age > 45 ? 0.4 : 0.1)
-  const hair = face.pick(
+export function renderMicah({ isMale, age, colours, faceRng, variantRng }: Model): Figure {
+  const isBald = isMale && faceRng.isTrue(age > 45 ? 0.4 : 0.1)
+  const hair = faceRng.pick(
     isMale ? ['fonze', 'fonze', 'fonze', 'dannyPhantom'] : ['full', 'pixie', 'full', 'pixie', 'turban'],
   )
   const avatar = new Avatar(micah, {
-    hairVariant: isBald ? face.pick(['mrClean', 'dougFunny']) : hair,
-    noseVariant: face.pick(['curve', 'pointed', 'tound']),
-    eyebrowsVariant: isMale ? 'up' : face.pick(['eyelashesUp', 'eyelashesDown']),
-    facialHairVariant: face.pick(['beard', 'scruff']),
-    facialHairProbability: percent(isMale && face.isTrue(0.5)),
-    glassesVariant: face.pick(['round', 'square']),
-    glassesProbability: percent(wearsGlasses(age, face)),
-    earringsProbability: percent(!isMale && face.isTrue(0.5)),
-    eyesVariant: mood.pick(['eyes', 'eyes', 'smiling', 'round']),
-    mouthVariant: mood.pick(['smile', 'laughing', 'smirk']),
-    clothesVariant: mood.pick(['collared', 'crew', 'open']),
-    baseColor: look.skin,
-    hairColor: hair === 'turban' ? look.scarf : look.hair,
-    facialHairColor: look.hair,
-    shirtColor: look.clothes,
+    hairVariant: isBald ? faceRng.pick(['mrClean', 'dougFunny']) : hair,
+    noseVariant: faceRng.pick(['curve', 'pointed', 'tound']),
+    eyebrowsVariant: isMale ? 'up' : faceRng.pick(['eyelashesUp', 'eyelashesDown']),
+    facialHairVariant: faceRng.pick(['beard', 'scruff']),
+    facialHairProbability: percent(isMale && faceRng.isTrue(0.5)),
+    glassesVariant: faceRng.pick(['round', 'square']),
+    glassesProbability: percent(wearsGlasses(age, faceRng)),
+    earringsProbability: percent(!isMale && faceRng.isTrue(0.5)),
+    eyesVariant: variantRng.pick(['eyes', 'eyes', 'smiling', 'round']),
+    mouthVariant: variantRng.pick(['smile', 'laughing', 'smirk']),
+    clothesVariant: variantRng.pick(['collared', 'crew', 'open']),
+    baseColor: colours.skin,
+    hairColor: hair === 'turban' ? colours.scarf : colours.hair,
+    facialHairColor: colours.hair,
+    shirtColor: colours.clothes,
     glassesColor: INK,
     earringColor: '#e9b949',
     eyebrowsColor: INK,
@@ -156,21 +158,21 @@ export function drawMicah({ isMale, age, look, face, mood }: Model): Figure {
   return { svg: avatar.toString(), size: 1000, head: { x: 0.5, y: 0.42 } }
 }
 
-function wearsGlasses(age: number, face: Rng) {
-  return face.isTrue(age > 45 ? 0.35 : 0.14)
+function wearsGlasses(age: number, faceRng: Rng) {
+  return faceRng.isTrue(age > 45 ? 0.35 : 0.14)
 }
 
 function percent(isTrue: boolean) {
   return isTrue ? 100 : 0
 }
 
-function words(list: string): readonly [string, ...string[]] {
+function splitNames(list: string): readonly [string, ...string[]] {
   const [first = '', ...others] = list.split(' ')
   return [first, ...others]
 }
 
-/** Variants of Notionists have numbers for names. */
+/** Expands numbers to variant names of Notionists. */
 function numbered(list: string): readonly [string, ...string[]] {
-  const [first, ...others] = words(list)
+  const [first, ...others] = splitNames(list)
   return [`variant${first}`, ...others.map((number) => `variant${number}`)]
 }

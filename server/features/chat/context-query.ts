@@ -2,8 +2,8 @@ import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
-/** All that decides what one member may read of and write to another. */
-export interface Facts {
+/** Everything that decides what a member may read from and write to a partner. */
+export interface ConversationContext {
   partnerId: number
   partnerProfileId: string
   partnerName: string
@@ -12,10 +12,10 @@ export interface Facts {
   isBlockedByMe: boolean
   isBlockedByThem: boolean
   isPremium: boolean
-  /** The member's own, in credits. */
+  /** The member's own balance, in credits. */
   balance: number
   startedCount: number
-  /** The rest is null before the first message. */
+  /** This field and those below are null before the first message. */
   conversationKey: number | null
   conversationId: string | null
   lastSeq: number | null
@@ -24,7 +24,7 @@ export interface Facts {
   clearedSeq: number | null
 }
 
-const factColumns = `
+const contextColumns = `
     p.user_id as partner_id, p.public_id as partner_profile_id, p.name as partner_name,
     not ${isActiveText('u')} as has_left,
     u.confirmed_at is not null as is_partner_confirmed,
@@ -36,39 +36,42 @@ const factColumns = `
     c.id as conversation_key, c.public_id as conversation_id, c.last_seq,
     mine.read_seq, mine.cleared_seq, theirs.read_seq as partner_read_seq`
 
-const factJoins = `
+const contextJoins = `
   join users u on u.id = p.user_id
   left join account_balances a on a.user_id = $1
   left join blocks b on b.user_id = $1 and b.other_id = p.user_id
   left join conversation_members mine on mine.user_id = $1 and mine.conversation_id = c.id
   left join conversation_members theirs on theirs.user_id = p.user_id and theirs.conversation_id = c.id`
 
-const factsByProfile = prepared<Facts>(
-  'chat_facts_with',
-  `select ${factColumns}
+const contextByProfile = prepared<ConversationContext>(
+  'chat_context_with',
+  `select ${contextColumns}
   from profiles p
   left join conversations c on c.low_id = least(p.user_id, $1::bigint) and c.high_id = greatest(p.user_id, $1)
-  ${factJoins}
+  ${contextJoins}
   where p.public_id = $2`,
 )
 
-const factsByConversation = prepared<Facts>(
-  'chat_facts_of',
-  `select ${factColumns}
+const contextByConversation = prepared<ConversationContext>(
+  'chat_context_of',
+  `select ${contextColumns}
   from conversations c
   join profiles p on p.user_id = case $1::bigint when c.low_id then c.high_id when c.high_id then c.low_id end
-  ${factJoins}
+  ${contextJoins}
   where c.public_id = $2`,
 )
 
-/** What lies between a member and the one whom a public id names; null when that is nobody. */
-export async function factsWith(db: Queryable, { userId, profileId }: { userId: number; profileId: string }) {
-  const [facts] = await factsByProfile(db, [userId, profileId])
-  return facts ?? null
+/** Finds the context between a member and a profile. Returns null if the profile does not exist. */
+export async function findContextWith(db: Queryable, { userId, profileId }: { userId: number; profileId: string }) {
+  const [context] = await contextByProfile(db, [userId, profileId])
+  return context ?? null
 }
 
-/** The same by conversation; null when there is none or the member is no part of it. */
-export async function factsOf(db: Queryable, { userId, conversationId }: { userId: number; conversationId: string }) {
-  const [facts] = await factsByConversation(db, [userId, conversationId])
-  return facts ?? null
+/** Finds the context of a conversation. Returns null if it does not exist or the member does not belong to it. */
+export async function findContextOf(
+  db: Queryable,
+  { userId, conversationId }: { userId: number; conversationId: string },
+) {
+  const [context] = await contextByConversation(db, [userId, conversationId])
+  return context ?? null
 }

@@ -7,7 +7,7 @@ import type { Member } from '#tests/support/builders.ts'
 import { bodiesIn, chatOn } from '#tests/support/chat.ts'
 
 const PRICE = 2
-const nobody = 'bcdfghjkmnpqrs'
+const unknownId = 'bcdfghjkmnpqrs'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Makes a message older than it is. */
+/** Backdates a message. */
 async function age({ from, seq, ms }: { from: Member; seq: number; ms: number }) {
   const sentAt = new Date(site.clock.now().getTime() - ms)
   await site.context.db
@@ -30,7 +30,7 @@ async function age({ from, seq, ms }: { from: Member; seq: number; ms: number })
 }
 
 describe('a conversation', () => {
-  test('can be opened before it was started', async () => {
+  test('can be opened before the first message', async () => {
     const [ana, ben] = await chat.pair()
     expect((await chat.openWith(ana, ben)).reply).toMatchObject({
       conversation: {
@@ -40,32 +40,32 @@ describe('a conversation', () => {
         partnerReadSeq: 0,
         lastSeq: 0,
         messageCredits: PRICE,
-        refusal: null,
+        rejection: null,
       },
       messages: [],
       hasMore: false,
     })
   })
 
-  test('is the same by member and by id, from both sides', async () => {
+  test('is the same whether opened by member or by id, for both sides', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben)
     expect((await chat.openWith(ana, ben)).reply).toEqual((await chat.open(ana, id)).reply)
     expect((await chat.openWith(ben, ana)).reply?.conversation).toMatchObject({ id, profile: { id: ana.profileId } })
   })
 
-  test('with oneself is refused', async () => {
+  test('with oneself is rejected', async () => {
     const ana = await chat.build()
     expect(await chat.openWith(ana, ana)).toMatchObject({ status: 422, error: { code: 'chat.self' } })
   })
 
-  test('of others is not found, whatever one wants of it', async () => {
+  test('of other members is not found by any call', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben)
     const eve = await chat.build()
     for (const answer of [
       await chat.open(eve, id),
-      await chat.open(eve, nobody),
+      await chat.open(eve, unknownId),
       await chat.messages(eve, id, { after: 0 }),
       await chat.read(eve, id, 1),
       await chat.remove(eve, id),
@@ -75,7 +75,7 @@ describe('a conversation', () => {
     expect(bodiesIn(await chat.open(ben, id))).toEqual(['Hello'])
   })
 
-  test('is read page by page, in both directions', async () => {
+  test('is paged in both directions', async () => {
     const ana = await chat.build({ credits: 1000 })
     const ben = await chat.build()
     const count = 2 * MESSAGES_PAGE_SIZE + 5
@@ -102,18 +102,18 @@ describe('a conversation', () => {
   })
 
   test.each([{}, { before: 0 }, { after: -1 }, { before: 5, after: 1 }, { before: 'x' }])(
-    'range %o is refused',
+    'range %o is rejected',
     async (range) => {
       const ana = await chat.build()
-      // On purpose none of the ranges that there are.
-      expect(await chat.messages(ana, nobody, range as never)).toMatchObject({
+      // Deliberately not a valid range.
+      expect(await chat.messages(ana, unknownId, range as never)).toMatchObject({
         status: 400,
         error: { code: 'request.invalid' },
       })
     },
   )
 
-  test('hides what is older than the limit', async () => {
+  test('hides messages older than the history limit', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben, 'old')
     await chat.say(ben, ana, 'new')
@@ -126,7 +126,7 @@ describe('a conversation', () => {
 })
 
 describe('reading', () => {
-  test('counts out what was read, never backwards, and the other side sees how far', async () => {
+  test('lowers the unread count, never goes backwards, and shows the other side how far', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben)
     await chat.say(ana, ben)
@@ -145,7 +145,7 @@ describe('reading', () => {
     expect((await chat.list(ben)).reply?.totals.unread_messages).toBe(1)
   })
 
-  test('a number that is none is refused', async () => {
+  test('a negative sequence number is rejected', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben)
     expect(await chat.read(ben, id, -1)).toMatchObject({ status: 400, error: { code: 'request.invalid' } })
@@ -153,7 +153,7 @@ describe('reading', () => {
 })
 
 describe('deleting', () => {
-  test('hides the conversation for one side; a new message brings it back empty of the old', async () => {
+  test('hides the conversation for one side; a new message brings it back without the old ones', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben, 'old')
     expect((await chat.remove(ben, id)).reply).toEqual({ conversation: id })
@@ -172,7 +172,7 @@ describe('deleting', () => {
     expect(bodiesIn(await chat.open(ana, id))).toEqual(['old', 'new'])
   })
 
-  test('under the spelling of the specification', async () => {
+  test('works under the path with .php', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben)
     const response = await site.app.inject({
@@ -188,7 +188,7 @@ describe('deleting', () => {
 })
 
 describe('blocks', () => {
-  test('remove the conversation from both sides and let nothing through', async () => {
+  test('hide the conversation for both sides and reject every message', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben)
     await chat.say(ben, ana)
@@ -209,19 +209,19 @@ describe('blocks', () => {
     expect(await chat.send(ana, ben)).toMatchObject({ status: 403, error: { code: 'moderation.blocked' } })
     expect(await chat.creditsOf(ana)).toBe(98)
 
-    // Who blocked may still look, finds nothing, and has to lift the block to write.
+    // The blocking member can open the conversation, which is empty, and must unblock to write.
     const mine = await chat.openWith(ben, ana)
-    expect(mine.reply).toMatchObject({ conversation: { refusal: 'blocked' }, messages: [] })
+    expect(mine.reply).toMatchObject({ conversation: { rejection: 'blocked' }, messages: [] })
     expect(await chat.send(ben, ana)).toMatchObject({
       error: { code: 'chat.partner_blocked', params: { name: 'Ana' } },
     })
   })
 
-  test('lifting one brings nothing back, and what is written then starts afresh', async () => {
+  test('unblocking brings nothing back; later messages start with an empty history', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben, 'old')
     await chat.block(ben, ana)
-    // As a message would do that passed its check before the block was there.
+    // Simulates a message that passed its checks just before the block.
     const unhidden = site.context.db.updateTable('conversationMembers').set({ removedAt: null })
     await unhidden.where('userId', 'in', [ana.userId, ben.userId]).execute()
     expect((await chat.list(ben)).reply?.chats).toEqual([])
@@ -235,7 +235,7 @@ describe('blocks', () => {
     expect((await chat.list(ben)).reply?.chats[0]?.num_unread_messages).toBe(1)
   })
 
-  test('lifting one that was never there leaves a conversation alone', async () => {
+  test('unblocking without a block leaves the conversation unchanged', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben, 'Hello')
     await chat.unblock(ben, ana)

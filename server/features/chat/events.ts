@@ -4,10 +4,10 @@ import { defineEvent } from '#server/platform/events.ts'
 /** A message is stored and paid for. */
 export const messageSent = defineEvent<{ senderId: number; partnerId: number; message: Message }>('message.sent')
 
-/** One side has read up to a message; `partnerId` is who wrote it. */
+/** `userId` has read messages up to `readSeq`; `partnerId` is the other side. */
 export const conversationRead = defineEvent<{
   userId: number
-  /** Public id of her profile. */
+  /** Public id of the reader's profile. */
   profileId: string
   partnerId: number
   /** Public id. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('the list', () => {
-  test('shows the last message first, whose it is, and what is unread', async () => {
+  test('shows the latest message first, its sender and the unread count', async () => {
     const ana = await chat.build()
     const [ben, cem] = [await chat.build({ name: 'Ben' }), await chat.build({ name: 'Cem' })]
     await chat.say(ben, ana, 'from Ben')
@@ -41,12 +41,12 @@ describe('the list', () => {
     expect((await chat.list(ana)).reply?.totals.new_likes).toBe(1)
   })
 
-  test('goes on page by page, each conversation once, and its keys say nothing', async () => {
+  test('lists each conversation once over all pages, with opaque page keys', async () => {
     const ana = await chat.build({ credits: 500, isPremium: true })
     const names: string[] = []
     for (let n = 0; n < 120; n += 1) {
       const other = await chat.build({ credits: 0 })
-      // Three at the same moment each, so that pages also end between equals.
+      // Three share each instant, so that pages also end between equal times.
       if (n % 3 === 0) site.clock.advance(SECOND)
       await chat.send(ana, other)
       names.unshift(other.profileId)
@@ -65,25 +65,25 @@ describe('the list', () => {
     expect(seen).toEqual(names)
   })
 
-  test('a key that is none of ours is refused', async () => {
+  test('an invalid page key is rejected', async () => {
     expect(await chat.list(await chat.build(), 'AAAAAAAAAAAAAAAAAAAAAA')).toMatchObject({ status: 400 })
     expect(await chat.list(await chat.build(), 'x')).toMatchObject({ status: 400, error: { code: 'request.invalid' } })
   })
 })
 
-describe('while it happens', () => {
-  test('both sides’ devices hear of messages, of reading and of typing; nobody else does', async () => {
+describe('realtime events', () => {
+  test('messages, receipts and typing reach the devices of both sides only', async () => {
     await site.app.listen({ port: 0 })
     const [ana, ben] = await chat.pair()
     const eve = await chat.build()
-    const [phone, laptop, his, hers] = [
+    const [phone, laptop, benSocket, eveSocket] = [
       await openSocket(site.app, ana),
       await openSocket(site.app, ana),
       await openSocket(site.app, ben),
       await openSocket(site.app, eve),
     ]
     const id = await chat.say(ana, ben, 'Hello')
-    for (const socket of [phone, laptop, his]) {
+    for (const socket of [phone, laptop, benSocket]) {
       await vi.waitFor(() => expect(socket.eventsOf('message')).toHaveLength(1))
       expect(socket.eventsOf('message')[0]).toMatchObject({ conversationId: id, message: { seq: 1, body: 'Hello' } })
       expect(socket.eventsOf('chats.changed')).toHaveLength(1)
@@ -97,23 +97,24 @@ describe('while it happens', () => {
     await vi.waitFor(() => expect(phone.eventsOf('receipt')).toEqual([receipt]))
     await chat.read(ben, id, 1)
 
-    his.say({ type: 'typing', conversationId: id })
+    benSocket.say({ type: 'typing', conversationId: id })
     const typing = { type: 'typing', conversationId: id, profileId: ben.profileId }
     await vi.waitFor(() => expect(phone.eventsOf('typing')).toEqual([typing]))
 
-    // None of hers, so what she says goes nowhere; nor does his after a block, on a socket that has not typed yet.
-    hers.say({ type: 'typing', conversationId: id })
+    // Typing of Eve is dropped, because Eve does not belong to the conversation. Typing of Ben is dropped after the
+    // block; a new socket makes sure that the throttle of the old one is not the reason.
+    eveSocket.say({ type: 'typing', conversationId: id })
     await chat.block(ana, ben)
-    await vi.waitFor(() => expect(his.eventsOf('chats.changed')).toHaveLength(2))
-    const again = await openSocket(site.app, ben)
-    again.say({ type: 'typing', conversationId: id })
-    // Typing that goes nowhere has no answer to wait for.
+    await vi.waitFor(() => expect(benSocket.eventsOf('chats.changed')).toHaveLength(2))
+    const newBenSocket = await openSocket(site.app, ben)
+    newBenSocket.say({ type: 'typing', conversationId: id })
+    // Dropped typing causes no event to wait for.
     await setTimeout(200)
     await chat.say(await chat.build(), ana, 'last')
     await vi.waitFor(() => expect(phone.eventsOf('message')).toHaveLength(2))
     expect(phone.eventsOf('typing')).toEqual([typing])
     expect(phone.eventsOf('receipt')).toEqual([receipt])
-    expect(hers.events).toEqual([])
-    for (const socket of [phone, laptop, his, hers, again]) socket.close()
+    expect(eveSocket.events).toEqual([])
+    for (const socket of [phone, laptop, benSocket, eveSocket, newBenSocket]) socket.close()
   })
 })

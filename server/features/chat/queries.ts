@@ -15,7 +15,7 @@ export interface MessageRow {
 
 const messageColumns = ['seq', 'clientId', 'senderId', 'body', 'sentAt'] as const
 
-/** The message that a client has sent before under this id. */
+/** Finds the message that a sender's client sent under this id. */
 export async function messageByClientId(
   db: Queryable,
   { conversationKey, senderId, clientId }: { conversationKey: number; senderId: number; clientId: string },
@@ -30,19 +30,19 @@ export async function messageByClientId(
   return row ?? null
 }
 
-interface Part {
+interface MessageWindow {
   conversationKey: number
-  /** What this member has deleted. */
+  /** Messages up to this number are deleted for the member. */
   clearedSeq: number
-  /** Older ones are hidden. */
+  /** Older messages are hidden. */
   since: Date
   limit: number
 }
 
-/** The latest messages before a sequence number, newest first. */
+/** Lists the latest messages before a sequence number, newest first. */
 export function messagesBefore(
   db: Queryable,
-  { conversationKey, clearedSeq, since, limit, before }: Part & { before: number },
+  { conversationKey, clearedSeq, since, limit, before }: MessageWindow & { before: number },
 ): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')
@@ -56,10 +56,10 @@ export function messagesBefore(
     .execute()
 }
 
-/** The messages that follow a sequence number, oldest first. */
+/** Lists the messages that follow a sequence number, oldest first. */
 export function messagesAfter(
   db: Queryable,
-  { conversationKey, clearedSeq, since, limit, after }: Part & { after: number },
+  { conversationKey, clearedSeq, since, limit, after }: MessageWindow & { after: number },
 ): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')
@@ -101,7 +101,7 @@ const chats = prepared<ChatRow>(
   limit $5`,
 )
 
-/** A page of the conversation list, last message first: the first one, or the one after a key. */
+/** Lists a page of conversations, latest message first: the first page, or the one after a key. */
 export function chatsAfter(
   db: Queryable,
   { userId, since, after, limit }: { userId: number; since: Date; after: PageKey | null; limit: number },
@@ -119,7 +119,7 @@ const totals = prepared<{ messages: number; unreadMessages: number }>(
     and m.last_message_at >= $2`,
 )
 
-/** Messages in all of a member's conversations, and how many of them are unread. */
+/** Counts the messages in all of a member's conversations, and the unread ones. */
 export async function totalsOf(db: Queryable, { userId, since }: { userId: number; since: Date }) {
   const [row] = await totals(db, [userId, since])
   return row ?? { messages: 0, unreadMessages: 0 }
@@ -127,8 +127,8 @@ export async function totalsOf(db: Queryable, { userId, since }: { userId: numbe
 
 const read = prepared<{ partnerId: number; readSeq: number; unreadCount: number; isNew: boolean }>(
   'chat_read',
-  // Reads no further than the messages that this statement sees, so that it counts out exactly those: one that arrives
-  // meanwhile adds itself afterwards.
+  // The update is limited to messages that this statement sees, so it subtracts exactly those. A message that arrives
+  // concurrently increments the count afterwards.
   `with seen as (
     select m.conversation_id, m.partner_id, m.read_seq, m.unread_count, least($3::int, m.last_seq) as seq
     from conversations c
@@ -157,7 +157,10 @@ const read = prepared<{ partnerId: number; readSeq: number; unreadCount: number;
   left join moved on true`,
 )
 
-/** Marks messages as read up to a sequence number, never backwards; null when the member is no part of it. */
+/**
+ * Marks messages as read up to a sequence number; lower numbers change nothing. Returns null if the member does not
+ * belong to the conversation.
+ */
 export async function readUpTo(
   db: Queryable,
   { userId, conversationId, seq }: { userId: number; conversationId: string; seq: number },
@@ -166,7 +169,10 @@ export async function readUpTo(
   return row ?? null
 }
 
-/** Hides a conversation for one side, for good up to its latest message. Returns whether she has such a conversation. */
+/**
+ * Hides a conversation for one member and deletes it for them up to its latest message. Returns false if the member
+ * does not belong to it.
+ */
 export async function hideConversation(
   db: Queryable,
   { userId, conversationId, at }: { userId: number; conversationId: string; at: Date },
@@ -180,7 +186,7 @@ export async function hideConversation(
   return rows.length > 0
 }
 
-/** The same for both sides, whoever they are to each other. Locks the conversation first, as sending does. */
+/** Hides the conversation of two members for both, if there is one. Locks it first, as sending does. */
 export async function hideFromBoth(tx: Tx, { userId, otherId, at }: { userId: number; otherId: number; at: Date }) {
   await sql`
     with conversation as (
@@ -195,7 +201,7 @@ export async function hideFromBoth(tx: Tx, { userId, otherId, at }: { userId: nu
     where m.conversation_id = conversation.id and m.user_id in (${userId}, ${otherId})`.execute(tx)
 }
 
-/** Deletes all that a member has written and read, for both sides, before her account vanishes. */
+/** Deletes all conversations of a member, for both sides, before the account is erased. */
 export async function deleteConversations(tx: Tx, userId: number) {
   await sql`
     with conversation as (
@@ -223,7 +229,7 @@ const partner = prepared<{ partnerId: number; profileId: string }>(
   where c.public_id = $2 and ${notBlockedText('$1', 'm.partner_id')}`,
 )
 
-/** The key of the partner and the member's own public id, if neither has blocked the other; null otherwise. */
+/** Finds the partner in a conversation. Returns null if it does not exist or either member has blocked the other. */
 export async function partnerIn(db: Queryable, { userId, conversationId }: { userId: number; conversationId: string }) {
   const [row] = await partner(db, [userId, conversationId])
   return row ?? null

@@ -1,7 +1,8 @@
 import { MESSAGE_RATE_SHARE } from '#contract/limits.ts'
 import * as contract from '#contract/chat.ts'
-import type { Viewer } from '#server/features/accounts/views.ts'
+import { messagePrice } from '#server/features/credits/rules.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { MINUTE } from '#contract/time.ts'
@@ -15,15 +16,21 @@ export function chatRoutes({ route }: Routes<Viewer>, context: AppContext) {
     service.listChats({ ...context, cursors }, { viewer, after }),
   )
 
-  route(contract.getConversation, async ({ viewer, host, params: { conversationId } }) => {
-    const { message_credits: messageCredits } = context.sites.of(host).settings
-    return service.openConversation(context, { viewer, conversationId, messageCredits })
-  })
+  route(contract.getConversation, async ({ viewer, host, params: { conversationId } }) =>
+    service.openConversation(context, {
+      viewer,
+      conversationId,
+      messageCredits: messagePrice(context.sites.of(host).settings),
+    }),
+  )
 
-  route(contract.getConversationWith, async ({ viewer, host, params: { profileId } }) => {
-    const { message_credits: messageCredits } = context.sites.of(host).settings
-    return service.openConversationWith(context, { viewer, profileId, messageCredits })
-  })
+  route(contract.getConversationWith, async ({ viewer, host, params: { profileId } }) =>
+    service.openConversationWith(context, {
+      viewer,
+      profileId,
+      messageCredits: messagePrice(context.sites.of(host).settings),
+    }),
+  )
 
   route(contract.getMessages, async ({ viewer, params: { conversationId }, query }) =>
     service.listMessages(context, { viewer, conversationId, range: query }),
@@ -33,7 +40,7 @@ export function chatRoutes({ route }: Routes<Viewer>, context: AppContext) {
     contract.sendMessage,
     async ({ viewer, host, params: { profileId }, body }) =>
       sendMessage(context, { viewer, profileId, ...body, settings: context.sites.of(host).settings }),
-    // Many members may share an address, but nobody types this fast.
+    // A share of the general limit: members behind one address can write freely, a script cannot flood.
     { rateLimit: { max: Math.ceil(context.config.requestsPerMinute * MESSAGE_RATE_SHARE), timeWindow: MINUTE } },
   )
 

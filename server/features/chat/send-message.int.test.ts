@@ -7,8 +7,8 @@ import { sendMessage } from './send-message.ts'
 import { markRead } from './service.ts'
 
 /*
- * What many statements at once may and may not do. Below HTTP, so that as many of them as there are connections reach
- * PostgreSQL at the same moment.
+ * Concurrent statements. The tests call the service below HTTP, so that as many statements as there are connections
+ * reach PostgreSQL at the same moment.
  */
 
 const settings = { message_credits: 2, message_length: 1000 }
@@ -26,12 +26,12 @@ async function buildMember({ balance = 0, isPremium = false } = {}): Promise<Vie
 }
 
 function send(viewer: Viewer, partner: Viewer, clientId: string = randomUUID()) {
-  const wish = { viewer, profileId: partner.profileId, clientId, body: 'Hello', settings }
-  return sendMessage(site.context, wish)
+  const input = { viewer, profileId: partner.profileId, clientId, body: 'Hello', settings }
+  return sendMessage(site.context, input)
 }
 
-/** The balance, which has to be what the ledger adds up to. */
-async function audited({ userId }: Viewer) {
+/** Returns the balance after asserting that it equals the sum of the ledger. */
+async function auditedBalance({ userId }: Viewer) {
   const { db } = site.context
   const { balance } = await db
     .selectFrom('accountBalances')
@@ -69,14 +69,14 @@ async function conversationOf(one: Viewer, other: Viewer) {
 const codesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
 
-describe('two members who write to each other without pause', () => {
-  test('nobody waits in a circle, no number is missing or double, unread and balance are exact', async () => {
+describe('members who write to each other without pause', () => {
+  test('two never deadlock; numbers, unread counts and balances stay exact', async () => {
     const [ana, ben] = await Promise.all([buildMember({ balance: 1000 }), buildMember({ balance: 1000 })])
     const each = 250
     const hammer = async (from: Viewer, to: Viewer, count: number) => {
       for (let n = 0; n < count; n += 1) await send(from, to)
     }
-    // Five streams from each side, so that the two sides also wait for themselves.
+    // Five streams from each side, so that statements of the same sender also wait for each other.
     const streams = Array.from({ length: 5 }, () => [hammer(ana, ben, each / 5), hammer(ben, ana, each / 5)])
     const reader = async () => {
       for (let n = 0; n < 60; n += 1) {
@@ -86,8 +86,8 @@ describe('two members who write to each other without pause', () => {
           .where('lowId', '=', Math.min(ana.userId, ben.userId))
           .execute()
         if (row) {
-          const wish = { viewer: ana, conversationId: row.publicId, seq: row.lastSeq + (n % 3) }
-          await markRead(site.context, wish)
+          const input = { viewer: ana, conversationId: row.publicId, seq: row.lastSeq + (n % 3) }
+          await markRead(site.context, input)
         }
       }
     }
@@ -97,8 +97,8 @@ describe('two members who write to each other without pause', () => {
     expect(conversation.lastSeq).toBe(2 * each)
     expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 2 * each }, (_, index) => index + 1))
     expect(messages.filter(({ senderId }) => senderId === ana.userId)).toHaveLength(each)
-    expect(await audited(ana)).toBe(1000 - 2 * each)
-    expect(await audited(ben)).toBe(1000 - 2 * each)
+    expect(await auditedBalance(ana)).toBe(1000 - 2 * each)
+    expect(await auditedBalance(ben)).toBe(1000 - 2 * each)
     expect(sideOf(ben)).toMatchObject({ unreadCount: each, lastSeq: 2 * each, readSeq: 0 })
     const readSeq = sideOf(ana)?.readSeq ?? 0
     const unread = messages.filter(({ seq, senderId }) => seq > readSeq && senderId === ben.userId)
@@ -106,11 +106,11 @@ describe('two members who write to each other without pause', () => {
     expect(sideOf(ana)).toMatchObject({ unreadCount: unread.length, lastSeq: 2 * each })
   })
 
-  test('six members who all write to each other do not wait in a circle either', async () => {
+  test('six never deadlock', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => buildMember({ balance: 200, isPremium: true })))
     const pairs = members.flatMap((from) => members.filter((to) => to !== from).map((to) => [from, to] as const))
     await Promise.all(Array.from({ length: 8 }, () => pairs.map(([from, to]) => send(from, to))).flat())
-    for (const member of members) expect(await audited(member)).toBe(200 - 5 * 8 * 2)
+    for (const member of members) expect(await auditedBalance(member)).toBe(200 - 5 * 8 * 2)
   })
 })
 
@@ -122,19 +122,19 @@ describe('at the same moment', () => {
       const { messages, sideOf } = await conversationOf(ana, ben)
       expect(messages.map(({ seq }) => seq)).toEqual([1, 2])
       expect([sideOf(ana)?.unreadCount, sideOf(ben)?.unreadCount]).toEqual([1, 1])
-      expect([await audited(ana), await audited(ben)]).toEqual([0, 0])
+      expect([await auditedBalance(ana), await auditedBalance(ben)]).toEqual([0, 0])
     }
   })
 
-  test('the same message sent ten times is stored and paid for once, and every answer is the same', async () => {
+  test('the same message sent ten times is stored and charged once, and every reply is the same', async () => {
     for (const hasConversation of [false, true]) {
       const [ana, ben] = await Promise.all([buildMember({ balance: 100 }), buildMember()])
       if (hasConversation) await send(ana, ben)
-      const before = await audited(ana)
+      const before = await auditedBalance(ana)
       const clientId = randomUUID()
       const replies = await Promise.all(Array.from({ length: 10 }, () => send(ana, ben, clientId)))
       expect(new Set(replies.map(({ message }) => JSON.stringify(message))).size).toBe(1)
-      expect(await audited(ana)).toBe(before - 2)
+      expect(await auditedBalance(ana)).toBe(before - 2)
       expect((await conversationOf(ana, ben)).messages).toHaveLength(hasConversation ? 2 : 1)
     }
   })
@@ -144,17 +144,17 @@ describe('at the same moment', () => {
     await send(ben, ana)
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => send(ana, ben)))
     expect(codesOf(results)).toEqual(Array.from({ length: 49 }, () => 'credits.insufficient'))
-    expect(await audited(ana)).toBe(1)
+    expect(await auditedBalance(ana)).toBe(1)
     expect((await conversationOf(ana, ben)).messages).toHaveLength(2)
   })
 
-  test('a free member starts two of ten conversations, whichever come first', async () => {
+  test('a free member starts exactly two of ten conversations', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ana = await buildMember({ balance: 100 })
       const others = await Promise.all(Array.from({ length: 10 }, () => buildMember()))
       const results = await Promise.allSettled(others.map((other) => send(ana, other)))
       expect(codesOf(results)).toEqual(Array.from({ length: 8 }, () => 'chat.conversation_limit'))
-      expect(await audited(ana)).toBe(96)
+      expect(await auditedBalance(ana)).toBe(96)
     }
   })
 
@@ -162,6 +162,6 @@ describe('at the same moment', () => {
     const ana = await buildMember({ balance: 100, isPremium: true })
     const others = await Promise.all(Array.from({ length: 10 }, () => buildMember()))
     await Promise.all(others.map((other) => send(ana, other)))
-    expect(await audited(ana)).toBe(80)
+    expect(await auditedBalance(ana)).toBe(80)
   })
 })

@@ -2,13 +2,14 @@ import type { Message } from '#contract/chat.ts'
 import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 import { creditsChanged } from '#server/features/credits/events.ts'
+import { messagePrice } from '#server/features/credits/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isUniqueViolation } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import { messageSent } from './events.ts'
-import { factsWith, type Facts } from './context-query.ts'
+import { findContextWith, type ConversationContext } from './context-query.ts'
 import { messageByClientId } from './queries.ts'
 import { cleanText, previewOf, validateText } from './rules.ts'
 import { insertMessage } from './send-query.ts'
@@ -16,10 +17,10 @@ import { rejectionReasonIn, toMessage } from './views.ts'
 
 type Deps = Pick<Context, 'db' | 'clock' | 'events'>
 
-/** Tries before giving up, should others get in between each time. */
-const TRIES = 5
+/** Attempts before giving up when concurrent statements win each time. */
+const MAX_ATTEMPTS = 5
 
-interface Wish {
+interface SendMessageInput {
   viewer: Viewer
   profileId: string
   clientId: string
@@ -27,32 +28,34 @@ interface Wish {
   settings: Pick<Settings, 'message_credits' | 'message_length'>
 }
 
-interface Attempt extends Pick<Wish, 'viewer' | 'profileId' | 'clientId'> {
+interface Attempt extends Pick<SendMessageInput, 'viewer' | 'profileId' | 'clientId'> {
   text: string
   /** In credits. */
   price: number
 }
 
 /**
- * Sends a text and takes its price from the sender's balance, both or neither. The same client id again sends and
- * takes nothing and gives the same message back. Returns the message and the balance that is left.
+ * Sends a text and debits its price from the sender's balance, atomically. Repeating a client id sends and debits
+ * nothing and returns the same message. Returns the message and the remaining balance.
  * @throws AppError `chat.empty`, `chat.too_long`, `chat.self`, `profiles.not_found`, `moderation.blocked`,
- * `chat.partner_left`, `chat.cannot_reply_yet`, `chat.conversation_limit`, `credits.insufficient`
+ * `chat.partner_blocked`, `chat.partner_left`, `chat.cannot_reply_yet`, `chat.conversation_limit`,
+ * `credits.insufficient`, `request.busy`
+ * Source: CHAT-2, CHAT-3, CHAT-5.
  */
 export async function sendMessage(
   deps: Deps,
-  { viewer, profileId, clientId, body, settings }: Wish,
+  { viewer, profileId, clientId, body, settings }: SendMessageInput,
 ): Promise<{ message: Message; credits: number }> {
   const text = cleanText(body)
-  const fault = validateText(text, settings.message_length)
-  if (fault) throw fieldError('body', fault, { max: settings.message_length })
+  const error = validateText(text, settings.message_length)
+  if (error) throw fieldError('body', error, { max: settings.message_length })
   if (profileId === viewer.profileId) throw new AppError('chat.self')
 
-  const attempt = { viewer, profileId, clientId, text, price: settings.message_credits }
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const attempt = { viewer, profileId, clientId, text, price: messagePrice(settings) }
+  for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
     const sent = (await trySend(deps, attempt)) ?? (await findSentBefore(deps, attempt))
     if (sent) return sent
-    // Nothing stands against it any more: somebody else's statement got in between.
+    // The context allows the message now, so a concurrent statement caused the failure.
   }
   throw new AppError('request.busy')
 }
@@ -94,30 +97,33 @@ async function trySend(
   return { message, credits }
 }
 
-/** The message if it is there already, null if nothing stands against sending it now. */
+/**
+ * Finds the message if this client id was sent before. Returns null if it was not and nothing prevents sending it.
+ * @throws AppError with the reason why it cannot be sent
+ */
 async function findSentBefore(
   { db }: Deps,
   { viewer, profileId, clientId, price }: Attempt,
 ): Promise<{ message: Message; credits: number } | null> {
   const { userId } = viewer
-  const facts = await factsWith(db, { userId, profileId })
-  // As wherever members are asked for: who has left is nobody, except where there is something to read.
-  if (!facts || (facts.hasLeft && !facts.conversationId)) throw new AppError('profiles.not_found')
-  const { conversationId, conversationKey, partnerProfileId, balance } = facts
+  const context = await findContextWith(db, { userId, profileId })
+  // A member who left does not exist for others, except where an old conversation can still be read (CHAT-7).
+  if (!context || (context.hasLeft && !context.conversationId)) throw new AppError('profiles.not_found')
+  const { conversationId, conversationKey, partnerProfileId, balance } = context
   if (conversationId && conversationKey) {
     const row = await messageByClientId(db, { conversationKey, senderId: userId, clientId })
     if (row) return { message: toMessage(row, { conversationId, viewer, partnerProfileId }), credits: balance }
   }
-  assertMayWrite(facts)
-  if (balance < price) throw new AppError('credits.insufficient', { params: { name: facts.partnerName } })
+  assertMayWrite(context)
+  if (balance < price) throw new AppError('credits.insufficient', { params: { name: context.partnerName } })
   return null
 }
 
-function assertMayWrite(facts: Facts) {
-  const name = facts.partnerName
-  switch (rejectionReasonIn(facts)) {
+function assertMayWrite(context: ConversationContext) {
+  const name = context.partnerName
+  switch (rejectionReasonIn(context)) {
     case 'blocked':
-      throw new AppError(facts.isBlockedByThem ? 'moderation.blocked' : 'chat.partner_blocked', { params: { name } })
+      throw new AppError(context.isBlockedByThem ? 'moderation.blocked' : 'chat.partner_blocked', { params: { name } })
     case 'partner_left':
       throw new AppError('chat.partner_left')
     case 'cannot_reply_yet':

@@ -14,7 +14,7 @@ export interface NewMessage {
   /** In credits. */
   price: number
   at: Date
-  /** Key and public id of the conversation, should this be its first message. */
+  /** Key and public id of the conversation if this message starts it. */
   conversationKey: number
   conversationId: string
   ledgerId: number
@@ -26,20 +26,23 @@ export interface SentRow {
   conversationId: string
   seq: number
   partnerId: number
-  /** Balance that is left. */
+  /** Remaining balance. */
   credits: number
   isPremium: boolean
 }
 
 /*
- * One statement, so that a message is stored exactly when it is paid for and there is one round trip to wait for.
+ * Debit, message, ledger entry and list rows are one statement: a message is stored exactly when it is paid for, and
+ * sending costs one round trip.
  *
- * - Rows are locked in one order: the sender's balance, the conversation, the two sides of it by key. Each step reads
- *   from the one before, which is what holds PostgreSQL to that order; so nobody waits in a circle.
- * - The conditions hold as of the statement's start. Two statements that both pass them and may not both succeed meet in
- *   a unique key, which undoes all of the second: the same client id sent twice, the last two conversations of a free
- *   member started at once. The caller then asks what stood against it, and finds it.
- * - Both sides' first messages at once make one conversation: the later one takes the next number in the other's.
+ * - Rows are locked in a fixed order: the sender's balance, the conversation, its two member rows by key. Each CTE
+ *   reads from the one before, which forces PostgreSQL into that order and prevents deadlocks.
+ * - The conditions are evaluated on the snapshot of the statement's start. Two concurrent statements that both pass,
+ *   but must not both succeed, violate a unique key, which rolls back the second completely: the same client id sent
+ *   twice, or two conversations started by a free member who may start only one more. The caller then reads the
+ *   context to find the reason.
+ * - When both sides send their first message at the same time, one conversation is created; the later message gets the
+ *   next sequence number in it.
  */
 export const sendText = `with partner as (
   select users.id, least(users.id, $1::bigint) as low_id, greatest(users.id, $1::bigint) as high_id
@@ -120,9 +123,9 @@ from debit, conversation, partner`
 const send = prepared<SentRow>('chat_send', sendText)
 
 /**
- * Takes the price from the sender's balance and stores the message, its ledger entry and both sides' rows of the
- * conversation list. Nothing happens and null comes back when something stands against it; `factsWith` tells what.
- * @throws DatabaseError 23505 when another statement got in between
+ * Debits the price from the sender's balance and stores the message, its ledger entry and both rows of the conversation
+ * list. Changes nothing and returns null when the message is not allowed; `findContextWith` has the reason.
+ * @throws DatabaseError 23505 when a concurrent statement wins
  */
 export async function insertMessage(db: Queryable, message: NewMessage) {
   const rows = await send(db, [

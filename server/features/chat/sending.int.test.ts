@@ -9,9 +9,9 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { bodiesIn, chatOn } from '#tests/support/chat.ts'
 
-/** Credits that a message costs on the default site. */
+/** Price of a message on the default site, in credits. */
 const PRICE = 2
-const nobody = 'bcdfghjkmnpqrs'
+const unknownId = 'bcdfghjkmnpqrs'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
@@ -29,21 +29,25 @@ function mark({ userId }: Member, change: { deletedAt?: Date; disabledAt?: Date;
 describe('without log-in', () => {
   test.each([
     ['the list', contract.getChats, { query: {} }],
-    ['a conversation', contract.getConversation, { params: { conversationId: nobody } }],
-    ['the conversation with a member', contract.getConversationWith, { params: { profileId: nobody } }],
-    ['messages', contract.getMessages, { params: { conversationId: nobody }, query: { after: 0 } }],
-    ['sending', contract.sendMessage, { params: { profileId: nobody }, body: { clientId: randomUUID(), body: 'x' } }],
-    ['reading', contract.markRead, { params: { conversationId: nobody }, body: { seq: 1 } }],
-    ['deleting', contract.deleteChat, { body: { conversation: nobody } }],
-  ] as const)('%s is refused', async (_, endpoint, input) => {
-    // One row of the table at a time: endpoint and input belong together, which the union of all rows cannot say.
+    ['a conversation', contract.getConversation, { params: { conversationId: unknownId } }],
+    ['the conversation with a member', contract.getConversationWith, { params: { profileId: unknownId } }],
+    ['messages', contract.getMessages, { params: { conversationId: unknownId }, query: { after: 0 } }],
+    [
+      'sending',
+      contract.sendMessage,
+      { params: { profileId: unknownId }, body: { clientId: randomUUID(), body: 'x' } },
+    ],
+    ['reading', contract.markRead, { params: { conversationId: unknownId }, body: { seq: 1 } }],
+    ['deleting', contract.deleteChat, { body: { conversation: unknownId } }],
+  ] as const)('%s is rejected', async (_, endpoint, input) => {
+    // Endpoint and input of one row fit together, which the type of all rows cannot express.
     const { status, error } = await site.call(endpoint as typeof contract.deleteChat, input as never)
     expect({ status, code: error?.code }).toEqual({ status: 403, code: 'authentication_required' })
   })
 })
 
 describe('sending', () => {
-  test('stores the message, takes its price and tells what is left', async () => {
+  test('stores the message, debits its price and returns the balance', async () => {
     const [ana, ben] = await chat.pair()
     const clientId = randomUUID()
     const { status, reply } = await chat.send(ana, ben, '  Hello Ben 🥰  ', clientId)
@@ -72,7 +76,7 @@ describe('sending', () => {
     expect(entry).toEqual({ kind: 'message', ref, amount: -PRICE, balanceAfter: 98 })
   })
 
-  test('both sides write into one conversation, numbered as they come', async () => {
+  test('both sides write to one conversation, numbered in order of arrival', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben, 'one')
     expect(await chat.say(ben, ana, 'two')).toBe(id)
@@ -85,7 +89,7 @@ describe('sending', () => {
     ])
   })
 
-  test('the same client id again gives the same answer and takes nothing', async () => {
+  test('repeating a client id returns the same reply and debits nothing', async () => {
     const [ana, ben] = await chat.pair()
     const clientId = randomUUID()
     const first = await chat.send(ana, ben, 'Hello', clientId)
@@ -96,7 +100,7 @@ describe('sending', () => {
     expect((await chat.open(ana, first.reply?.message.conversationId ?? '')).reply?.messages).toHaveLength(1)
   })
 
-  test('the same client id of the other side is another message', async () => {
+  test('the same client id from the other side is another message', async () => {
     const [ana, ben] = await chat.pair()
     const clientId = randomUUID()
     await chat.send(ana, ben, 'mine', clientId)
@@ -104,7 +108,7 @@ describe('sending', () => {
     expect(reply?.message).toMatchObject({ seq: 2, body: 'yours', senderId: ben.profileId })
   })
 
-  test('a resend is told also with the last credit spent', async () => {
+  test('a resend returns the message even when no credits are left', async () => {
     const ana = await chat.build({ credits: PRICE })
     const ben = await chat.build()
     const clientId = randomUUID()
@@ -112,7 +116,7 @@ describe('sending', () => {
     expect((await chat.send(ana, ben, 'Hello', clientId)).reply).toEqual(first.reply)
   })
 
-  test('with too few credits it is refused in the words of the specification and nothing happens', async () => {
+  test('too few credits reject the message with the partner’s name and change nothing', async () => {
     const ana = await chat.build({ credits: PRICE - 1 })
     const ben = await chat.build({ name: 'Ben' })
     const { status, error } = await chat.send(ana, ben)
@@ -123,7 +127,7 @@ describe('sending', () => {
     expect((await chat.openWith(ana, ben)).reply?.conversation.id).toBeNull()
   })
 
-  test('the price is the site’s', async () => {
+  test('the price is the one of the site', async () => {
     const [ana, ben] = await chat.pair()
     const { id: siteId } = await site.context.db.selectFrom('sites').select('id').executeTakeFirstOrThrow()
     await changeSettings(site.context, { siteId, settings: { message_credits: 7 } })
@@ -137,21 +141,21 @@ describe('sending', () => {
     }
   })
 
-  test('nobody writes to oneself', async () => {
+  test('a message to oneself is rejected', async () => {
     const ana = await chat.build()
     const { status, error } = await chat.send(ana, ana)
     expect({ status, code: error?.code }).toEqual({ status: 422, code: 'chat.self' })
   })
 
-  test('nobody writes to somebody who is not there', async () => {
-    const { status, error } = await chat.send(await chat.build(), { profileId: nobody })
+  test('a message to an unknown profile is rejected', async () => {
+    const { status, error } = await chat.send(await chat.build(), { profileId: unknownId })
     expect({ status, code: error?.code }).toEqual({ status: 404, code: 'profiles.not_found' })
   })
 
   test.each([
     ['an empty text', ' \n ', 'chat.empty'],
     ['a text over the limit', '🥰'.repeat(1001), 'chat.too_long'],
-  ])('%s is refused at its field', async (_, body, code) => {
+  ])('%s is rejected at its field', async (_, body, code) => {
     const [ana, ben] = await chat.pair()
     const { status, error } = await chat.send(ana, ben, body)
     expect({ status, code: error?.code }).toEqual({ status: 422, code })
@@ -159,19 +163,19 @@ describe('sending', () => {
     expect(await chat.creditsOf(ana)).toBe(100)
   })
 
-  test('a text at the limit is sent, however many bytes it has', async () => {
+  test('a text at the limit is sent, whatever its size in bytes', async () => {
     const [ana, ben] = await chat.pair()
     const body = '🥰'.repeat(1000)
     expect((await chat.send(ana, ben, body)).reply?.message.body).toBe(body)
   })
 
-  test('what only looks like markup or SQL stays text', async () => {
+  test('markup and SQL stay plain text', async () => {
     const [ana, ben] = await chat.pair()
     const body = `<script>alert(1)</script>'); drop table messages; --\0`
     expect((await chat.send(ana, ben, body)).reply?.message.body).toBe(body.slice(0, -1))
   })
 
-  test('input of another shape is refused', async () => {
+  test('malformed ids are rejected', async () => {
     const [ana, ben] = await chat.pair()
     expect(await chat.send(ana, ben, 'Hello', 'not a uuid')).toMatchObject({
       status: 400,
@@ -182,7 +186,7 @@ describe('sending', () => {
 })
 
 describe('starting conversations', () => {
-  test('a free member starts two and no third, also after deleting one', async () => {
+  test('a free member can start two, not three, even after deleting one', async () => {
     const ana = await chat.build()
     const [ben, cem, dan] = [await chat.build(), await chat.build(), await chat.build()]
     const id = await chat.say(ana, ben)
@@ -190,9 +194,9 @@ describe('starting conversations', () => {
     await chat.remove(ana, id)
     const { status, error } = await chat.send(ana, dan)
     expect({ status, code: error?.code }).toEqual({ status: 403, code: 'chat.conversation_limit' })
-    expect((await chat.openWith(ana, dan)).reply?.conversation.refusal).toBe('conversation_limit')
+    expect((await chat.openWith(ana, dan)).reply?.conversation.rejection).toBe('conversation_limit')
     expect(await chat.creditsOf(ana)).toBe(100 - 2 * PRICE)
-    // Going on with one that she has is not starting.
+    // Continuing an existing conversation is not starting one.
     expect((await chat.send(ana, ben)).status).toBe(200)
   })
 
@@ -204,39 +208,39 @@ describe('starting conversations', () => {
     expect((await chat.send(ana, await chat.build())).status).toBe(200)
   })
 
-  test('premium members start as many as they like', async () => {
+  test('premium members can start any number', async () => {
     const ana = await chat.build({ isPremium: true })
     for (let n = 0; n < 4; n += 1) expect((await chat.send(ana, await chat.build())).status).toBe(200)
   })
 })
 
 describe('an unconfirmed email address', () => {
-  test('its owner may write, the other side reads it and can answer once it is confirmed', async () => {
+  test('lets its owner write; the partner can read, and answer once it is confirmed', async () => {
     const ana = await chat.build({ isConfirmed: false })
     const ben = await chat.build()
     const id = await chat.say(ana, ben, 'Hello from me')
     const seen = await chat.open(ben, id)
     expect(bodiesIn(seen)).toEqual(['Hello from me'])
-    expect(seen.reply?.conversation.refusal).toBe('cannot_reply_yet')
+    expect(seen.reply?.conversation.rejection).toBe('cannot_reply_yet')
     const { status, error } = await chat.send(ben, ana)
     expect({ status, code: error?.code }).toEqual({ status: 403, code: 'chat.cannot_reply_yet' })
     expect(await chat.creditsOf(ben)).toBe(100)
 
     await mark(ana, { confirmedAt: site.clock.now() })
-    expect((await chat.open(ben, id)).reply?.conversation.refusal).toBeNull()
+    expect((await chat.open(ben, id)).reply?.conversation.rejection).toBeNull()
     expect((await chat.send(ben, ana)).status).toBe(200)
   })
 })
 
 describe('a partner who left', () => {
   test.each(['deletedAt', 'disabledAt'] as const)(
-    '%s: what was written stays readable, nothing more is sent',
+    '%s: old messages stay readable, new ones are rejected',
     async (how) => {
       const [ana, ben] = await chat.pair()
       const id = await chat.say(ben, ana, 'Remember me')
       await mark(ben, { [how]: site.clock.now() })
       const { reply } = await chat.open(ana, id)
-      expect(reply?.conversation).toMatchObject({ refusal: 'partner_left', profile: { name: 'Ben', hasLeft: true } })
+      expect(reply?.conversation).toMatchObject({ rejection: 'partner_left', profile: { name: 'Ben', hasLeft: true } })
       expect(reply?.conversation.profile).toMatchObject({ photo: null, isOnline: false })
       expect(reply?.messages.map(({ body }) => body)).toEqual(['Remember me'])
       expect((await chat.list(ana)).reply?.chats[0]?.profile.hasLeft).toBe(true)
@@ -247,14 +251,14 @@ describe('a partner who left', () => {
     },
   )
 
-  test('without anything to read it is as if she had never been there', async () => {
+  test('is not found when there is no conversation', async () => {
     const [ana, ben] = await chat.pair()
     await mark(ben, { deletedAt: site.clock.now() })
     expect((await chat.openWith(ana, ben)).error?.code).toBe('profiles.not_found')
     expect((await chat.send(ana, ben)).error?.code).toBe('profiles.not_found')
   })
 
-  test('with the account everything that it wrote and read is erased', async () => {
+  test('loses all conversations when the account is erased', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ben, ana)
     await site.context.transaction((tx) => emit(tx, accountErased, { userId: ben.userId }))

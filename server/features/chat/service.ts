@@ -6,7 +6,7 @@ import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { conversationRead } from './events.ts'
-import { factsOf, factsWith, type Facts } from './context-query.ts'
+import { findContextOf, findContextWith, type ConversationContext } from './context-query.ts'
 import { chatsAfter, hideConversation, messagesAfter, messagesBefore, readUpTo, totalsOf } from './queries.ts'
 import { historyStart } from './rules.ts'
 import { chatViews, conversationView, toMessage } from './views.ts'
@@ -14,8 +14,8 @@ import { chatViews, conversationView, toMessage } from './views.ts'
 type Deps = Pick<Context, 'db' | 'clock'>
 
 /**
- * A page of the member's conversations, last message first, and the totals of all of them.
- * @throws AppError `request.invalid` when `after` is no page key
+ * Lists a page of the member's conversations, latest message first, with the totals of all conversations.
+ * @throws AppError `request.invalid` when `after` is not a valid page key
  */
 export async function listChats(
   { db, clock, cursors }: Deps & { cursors: Cursors },
@@ -42,21 +42,21 @@ export async function listChats(
 }
 
 /**
- * A conversation with its latest messages.
+ * Returns a conversation with its latest messages.
  * @throws AppError `chat.not_found`, `moderation.blocked`
  */
 export async function openConversation(
   deps: Deps,
   { viewer, conversationId, messageCredits }: { viewer: Viewer; conversationId: string; messageCredits: number },
 ) {
-  const facts = await factsOf(deps.db, { userId: viewer.userId, conversationId })
-  if (!facts) throw new AppError('chat.not_found')
-  return openWith(deps, { viewer, facts, messageCredits })
+  const context = await findContextOf(deps.db, { userId: viewer.userId, conversationId })
+  if (!context) throw new AppError('chat.not_found')
+  return openWith(deps, { viewer, context, messageCredits })
 }
 
 /**
- * The conversation with a member, also before it was started. Who has left is found only where there is something to
- * read.
+ * Returns the conversation with a member, even if no message has been sent yet. A partner who left is found only if a
+ * conversation exists (CHAT-7).
  * @throws AppError `chat.self`, `profiles.not_found`, `moderation.blocked`
  */
 export async function openConversationWith(
@@ -64,26 +64,26 @@ export async function openConversationWith(
   { viewer, profileId, messageCredits }: { viewer: Viewer; profileId: string; messageCredits: number },
 ) {
   if (profileId === viewer.profileId) throw new AppError('chat.self')
-  const facts = await factsWith(deps.db, { userId: viewer.userId, profileId })
-  if (!facts || (facts.hasLeft && !facts.conversationId)) throw new AppError('profiles.not_found')
-  return openWith(deps, { viewer, facts, messageCredits })
+  const context = await findContextWith(deps.db, { userId: viewer.userId, profileId })
+  if (!context || (context.hasLeft && !context.conversationId)) throw new AppError('profiles.not_found')
+  return openWith(deps, { viewer, context, messageCredits })
 }
 
 /**
- * Messages before or after a sequence number, oldest first.
+ * Lists messages before or after a sequence number, oldest first.
  * @throws AppError `chat.not_found`, `moderation.blocked`
  */
 export async function listMessages(
   { db, clock }: Deps,
   { viewer, conversationId, range }: { viewer: Viewer; conversationId: string; range: Range },
 ) {
-  const facts = await factsOf(db, { userId: viewer.userId, conversationId })
-  if (!facts) throw new AppError('chat.not_found')
-  return readMessages({ db, clock }, { viewer, facts, range })
+  const context = await findContextOf(db, { userId: viewer.userId, conversationId })
+  if (!context) throw new AppError('chat.not_found')
+  return readMessages({ db, clock }, { viewer, context, range })
 }
 
 /**
- * Marks messages as read up to a sequence number, never backwards. Returns what is still unread.
+ * Marks messages as read up to a sequence number; lower numbers change nothing. Returns the remaining unread count.
  * @throws AppError `chat.not_found`
  */
 export async function markRead(
@@ -99,7 +99,8 @@ export async function markRead(
 }
 
 /**
- * Hides a conversation for the member; a new message brings it back, empty of the old.
+ * Hides a conversation for the member. A new message brings it back without the old messages.
+ * Source: CHAT-12.
  * @throws AppError `chat.not_found`
  */
 export async function deleteChat(
@@ -115,23 +116,23 @@ type Range = { before: number } | { after: number }
 
 async function openWith(
   deps: Deps,
-  { viewer, facts, messageCredits }: { viewer: Viewer; facts: Facts; messageCredits: number },
+  { viewer, context, messageCredits }: { viewer: Viewer; context: ConversationContext; messageCredits: number },
 ) {
   const [conversation, page] = await Promise.all([
-    conversationView(deps, { viewer, facts, messageCredits }),
-    readMessages(deps, { viewer, facts, range: { before: (facts.lastSeq ?? 0) + 1 } }),
+    conversationView(deps, { viewer, context, messageCredits }),
+    readMessages(deps, { viewer, context, range: { before: (context.lastSeq ?? 0) + 1 } }),
   ])
   return { conversation, ...page }
 }
 
 async function readMessages(
   { db, clock }: Deps,
-  { viewer, facts, range }: { viewer: Viewer; facts: Facts; range: Range },
+  { viewer, context, range }: { viewer: Viewer; context: ConversationContext; range: Range },
 ) {
-  const { conversationKey, conversationId, clearedSeq, partnerProfileId, partnerName } = facts
-  if (facts.isBlockedByThem) throw new AppError('moderation.blocked', { params: { name: partnerName } })
+  const { conversationKey, conversationId, clearedSeq, partnerProfileId, partnerName } = context
+  if (context.isBlockedByThem) throw new AppError('moderation.blocked', { params: { name: partnerName } })
   if (conversationKey === null || conversationId === null) return { messages: [], hasMore: false }
-  const part = {
+  const window = {
     conversationKey,
     clearedSeq: clearedSeq ?? 0,
     since: historyStart(clock.now()),
@@ -139,8 +140,8 @@ async function readMessages(
   }
   const isBackwards = 'before' in range
   const rows = isBackwards
-    ? await messagesBefore(db, { ...part, ...range })
-    : await messagesAfter(db, { ...part, ...range })
+    ? await messagesBefore(db, { ...window, ...range })
+    : await messagesAfter(db, { ...window, ...range })
   const { page, last } = pageOf(rows, MESSAGES_PAGE_SIZE)
   if (isBackwards) page.reverse()
   const messages = page.map((row) => toMessage(row, { conversationId, viewer, partnerProfileId }))

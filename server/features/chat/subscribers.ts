@@ -11,8 +11,8 @@ const TYPING_INTERVAL_MS = 1 * SECOND
 export function chatSubscribers(context: Context) {
   const { db, clock, events, realtime } = context
 
-  // A block removes the conversation from both sides. Lifting it hides once more what was on its way when the block
-  // came, because unblocking brings nothing back.
+  // A block hides the conversation for both sides (MOD-3). Unblocking hides it again: a message sent concurrently with
+  // the block may have made it visible, and unblocking must not bring anything back.
   for (const event of [profileBlocked, profileUnblocked]) {
     events.within(event, (tx, pair) => hideFromBoth(tx, { ...pair, at: clock.now() }))
   }

@@ -2,7 +2,7 @@ import type { Chat, ChatPartner, Conversation, Message } from '#contract/chat.ts
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import type { Facts } from './context-query.ts'
+import type { ConversationContext } from './context-query.ts'
 import type { ChatRow, MessageRow } from './queries.ts'
 import { rejectionReason } from './rules.ts'
 
@@ -27,36 +27,36 @@ export function toMessage(row: MessageRow, { conversationId, viewer, partnerProf
   }
 }
 
-/** A conversation as one side sees it, also before it was started. `messageCredits`: what the next message costs. */
+/** Returns a conversation as the viewer sees it, even before the first message. `messageCredits`: a message's price. */
 export async function conversationView(
   deps: Deps,
-  { viewer, facts, messageCredits }: { viewer: Viewer; facts: Facts; messageCredits: number },
+  { viewer, context, messageCredits }: { viewer: Viewer; context: ConversationContext; messageCredits: number },
 ): Promise<Conversation> {
-  const { partnerId, hasLeft } = facts
+  const { partnerId, hasLeft } = context
   const cards = await cardsByUser(deps, { viewer, userIds: [partnerId], withHidden: true })
   const card = cards.get(partnerId)
-  if (!card) throw new Error('a member without a profile')
+  if (!card) throw new Error(`member ${partnerId} has no profile`)
   return {
-    id: facts.conversationId,
+    id: context.conversationId,
     profile: { ...card, hasLeft },
-    readSeq: facts.readSeq ?? 0,
-    partnerReadSeq: facts.partnerReadSeq ?? 0,
-    lastSeq: facts.lastSeq ?? 0,
+    readSeq: context.readSeq ?? 0,
+    partnerReadSeq: context.partnerReadSeq ?? 0,
+    lastSeq: context.lastSeq ?? 0,
     messageCredits,
-    refusal: rejectionReasonIn(facts),
+    rejection: rejectionReasonIn(context),
   }
 }
 
-/** Why the member cannot write to the partner now, or null. */
-export function rejectionReasonIn(facts: Facts) {
+/** Returns why the member cannot write to the partner now, or null. */
+export function rejectionReasonIn(context: ConversationContext) {
   return rejectionReason({
-    ...facts,
-    isBlocked: facts.isBlockedByMe || facts.isBlockedByThem,
-    hasConversation: facts.conversationId !== null,
+    ...context,
+    isBlocked: context.isBlockedByMe || context.isBlockedByThem,
+    hasConversation: context.conversationId !== null,
   })
 }
 
-/** Rows of the conversation list with the partners' cards, in the order given. */
+/** Converts rows of the conversation list, in the given order, and adds the partners' cards. */
 export async function chatViews(deps: Deps, { viewer, rows }: { viewer: Viewer; rows: ChatRow[] }): Promise<Chat[]> {
   const userIds = rows.map(({ partnerId }) => partnerId)
   const cards = await cardsByUser(deps, { viewer, userIds, withHidden: true })

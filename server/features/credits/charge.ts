@@ -1,12 +1,11 @@
 /*
- * A charge as text, for the one statement of another slice that does more than charge: it must be paid for exactly when
- * it is done. Both halves belong together; whoever uses them locks the balance before anything else, so that no two
- * statements wait for each other.
+ * SQL fragments of a charge, for statements of other slices that must act and charge atomically. Always use both
+ * together. The statement must lock the balance before any other row, so that two statements cannot deadlock.
  */
 
 /**
- * Takes `amount` from the balance of `userId` if that covers it and `condition` holds; returns `balance`, what is left,
- * and `premium_since`. All arguments are SQL.
+ * Returns SQL that debits `amount` from the balance of `userId` if the balance covers it and `condition` holds. The SQL
+ * returns `balance` (what remains) and `premium_since`. All arguments are SQL.
  */
 export function debitSql({ userId, amount, condition }: { userId: string; amount: string; condition: string }) {
   return `
@@ -19,8 +18,8 @@ export function debitSql({ userId, amount, condition }: { userId: string; amount
 }
 
 /**
- * The ledger's entry for a debit. All arguments are SQL; `balance` and `ref` may use what is in `from`. A cause that is
- * in the ledger already breaks the unique key, and with it the whole statement.
+ * Returns SQL that inserts the ledger entry of a debit. All arguments are SQL; `balance` and `ref` can use the
+ * relations in `from`. A cause that is already in the ledger violates its unique key and fails the whole statement.
  */
 export function entrySql(entry: {
   userId: string

@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type Change = Parameters<typeof service.grant>[1]
-const grant = (change: Change) => transaction((tx) => service.grant({ tx, clock }, change))
-const spend = (change: Change) => transaction((tx) => service.spend({ tx, clock }, change))
+type CreditChange = Parameters<typeof service.grant>[1]
+const grant = (change: CreditChange) => transaction((tx) => service.grant({ tx, clock }, change))
+const spend = (change: CreditChange) => transaction((tx) => service.spend({ tx, clock }, change))
 
 async function buildBalance(amount = 0) {
   const userId = newId()
@@ -32,8 +32,8 @@ async function buildBalance(amount = 0) {
   return userId
 }
 
-/** The balance, which has to be what the ledger adds up to. */
-async function audited(userId: number) {
+/** Returns the balance and entries after asserting that the balance equals the sum of the ledger. */
+async function auditedBalance(userId: number) {
   const { credits } = await service.balanceOf(database, userId)
   const entries = await database.db
     .selectFrom('creditLedger')
@@ -48,84 +48,84 @@ async function audited(userId: number) {
 
 const settled = (results: PromiseSettledResult<unknown>[]) => ({
   done: results.filter(({ status }) => status === 'fulfilled').length,
-  refused: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  rejected: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
 })
 
 describe('grants', () => {
-  test('add to the balance and name their cause', async () => {
+  test('add to the balance, one entry for each cause', async () => {
     const userId = await buildBalance()
     expect(await grant({ userId, kind: 'signup', ref: 'welcome', amount: 30 })).toEqual({ credits: 30, isNew: true })
     expect(await grant({ userId, kind: 'purchase', ref: 'a', amount: 100 })).toEqual({ credits: 130, isNew: true })
-    expect((await audited(userId)).entries).toEqual([
+    expect((await auditedBalance(userId)).entries).toEqual([
       { amount: 30, balanceAfter: 30 },
       { amount: 100, balanceAfter: 130 },
     ])
   })
 
-  test('the same cause again changes nothing', async () => {
+  test('repeating a cause changes nothing', async () => {
     const userId = await buildBalance()
     const change = { userId, kind: 'purchase', ref: 'a', amount: 100 } as const
     await grant(change)
     expect(await grant(change)).toEqual({ credits: 100, isNew: false })
-    expect((await audited(userId)).entries).toHaveLength(1)
+    expect((await auditedBalance(userId)).entries).toHaveLength(1)
   })
 
-  test('the same cause many times at once counts once', async () => {
+  test('the same cause many times concurrently counts once', async () => {
     const userId = await buildBalance(5)
     const change = { userId, kind: 'purchase', ref: 'a', amount: 100 } as const
     const results = await Promise.all(Array.from({ length: 20 }, () => grant(change)))
     expect(results.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(results.every(({ credits }) => credits === 105)).toBe(true)
-    expect((await audited(userId)).credits).toBe(105)
+    expect((await auditedBalance(userId)).credits).toBe(105)
   })
 
-  test('different causes at once all count', async () => {
+  test('different causes concurrently all count', async () => {
     const userId = await buildBalance()
     await Promise.all(Array.from({ length: 20 }, (_, n) => grant({ userId, kind: 'demo', ref: `${n}`, amount: n + 1 })))
-    expect((await audited(userId)).credits).toBe(210)
+    expect((await auditedBalance(userId)).credits).toBe(210)
   })
 
-  test.each([0, -5, 1.5, Number.NaN])('%s is no number of credits', async (amount) => {
+  test.each([0, -5, 1.5, Number.NaN])('an amount of %s is rejected', async (amount) => {
     const userId = await buildBalance()
     await expect(grant({ userId, kind: 'demo', ref: 'x', amount })).rejects.toThrow(RangeError)
   })
 })
 
 describe('spends', () => {
-  test('take from the balance, once for each cause', async () => {
+  test('debit the balance once for each cause', async () => {
     const userId = await buildBalance(30)
     const change = { userId, kind: 'message', ref: 'a', amount: 10 } as const
     expect(await spend(change)).toEqual({ credits: 20, isNew: true })
     expect(await spend(change)).toEqual({ credits: 20, isNew: false })
-    expect((await audited(userId)).credits).toBe(20)
+    expect((await auditedBalance(userId)).credits).toBe(20)
   })
 
-  test('more than there is is refused and takes nothing', async () => {
+  test('more than the balance is rejected and debits nothing', async () => {
     const userId = await buildBalance(9)
     await expect(spend({ userId, kind: 'message', ref: 'a', amount: 10 })).rejects.toMatchObject({
       code: 'credits.insufficient',
     })
-    expect((await audited(userId)).credits).toBe(9)
+    expect((await auditedBalance(userId)).credits).toBe(9)
   })
 
-  test('a spend that was made is told again at zero', async () => {
+  test('repeating a spend succeeds even at balance zero', async () => {
     const userId = await buildBalance(10)
     const change = { userId, kind: 'message', ref: 'a', amount: 10 } as const
     await spend(change)
     expect(await spend(change)).toEqual({ credits: 0, isNew: false })
   })
 
-  test('fifty at once for the last credit: one gets it', async () => {
+  test('one of fifty concurrent spends gets the last credit', async () => {
     const userId = await buildBalance(1)
-    const wishes = Array.from({ length: 50 }, (_, n) => spend({ userId, kind: 'message', ref: `${n}`, amount: 1 }))
-    const { done, refused } = settled(await Promise.allSettled(wishes))
+    const spends = Array.from({ length: 50 }, (_, n) => spend({ userId, kind: 'message', ref: `${n}`, amount: 1 }))
+    const { done, rejected } = settled(await Promise.allSettled(spends))
     expect(done).toBe(1)
-    expect(refused).toHaveLength(49)
-    expect(refused.every((reason) => reason.code === 'credits.insufficient')).toBe(true)
-    expect((await audited(userId)).credits).toBe(0)
+    expect(rejected).toHaveLength(49)
+    expect(rejected.every((reason) => reason.code === 'credits.insufficient')).toBe(true)
+    expect((await auditedBalance(userId)).credits).toBe(0)
   })
 
-  test('sixteen spenders sell exactly what there is', async () => {
+  test('sixteen concurrent spenders spend exactly the balance', async () => {
     const userId = await buildBalance(100)
     const spender = async (name: number) => {
       for (let n = 0; n < 10; n += 1) {
@@ -133,24 +133,24 @@ describe('spends', () => {
       }
     }
     await Promise.all(Array.from({ length: 16 }, (_, name) => spender(name)))
-    const { credits, entries } = await audited(userId)
+    const { credits, entries } = await auditedBalance(userId)
     expect(credits).toBe(0)
     expect(entries).toHaveLength(101)
   })
 
-  test('what is rolled back was never spent', async () => {
+  test('a rolled back spend leaves the balance unchanged', async () => {
     const userId = await buildBalance(10)
     const failing = transaction(async (tx: Tx) => {
       await service.spend({ tx, clock }, { userId, kind: 'message', ref: 'a', amount: 10 })
       throw new Error('later')
     })
     await expect(failing).rejects.toThrow('later')
-    expect((await audited(userId)).credits).toBe(10)
+    expect((await auditedBalance(userId)).credits).toBe(10)
   })
 })
 
 describe('purchases', () => {
-  test('the first one makes premium, which stays at zero credits', async () => {
+  test('the first one starts premium, which stays at zero credits', async () => {
     const userId = await buildBalance()
     expect(await service.balanceOf(database, userId)).toEqual({ credits: 0, isPremium: false })
     await transaction((tx) => service.grantPurchase({ tx, clock }, { userId, ref: 'a', amount: 10 }))
@@ -158,7 +158,7 @@ describe('purchases', () => {
     expect(await service.balanceOf(database, userId)).toEqual({ credits: 0, isPremium: true })
   })
 
-  test('a repeated one neither pays nor makes premium again', async () => {
+  test('a repeated one neither grants credits nor starts premium again', async () => {
     const userId = await buildBalance()
     const purchase = () => transaction((tx) => service.grantPurchase({ tx, clock }, { userId, ref: 'a', amount: 10 }))
     await purchase()
@@ -167,7 +167,7 @@ describe('purchases', () => {
     expect(await service.balanceOf(database, userId)).toEqual({ credits: 10, isPremium: false })
   })
 
-  test('premium counts from the first one', async () => {
+  test('premium keeps the time of the first one', async () => {
     const userId = await buildBalance()
     const started = clock.now()
     await transaction((tx) => service.grantPurchase({ tx, clock }, { userId, ref: 'a', amount: 10 }))
@@ -182,25 +182,25 @@ describe('purchases', () => {
   })
 })
 
-describe('news', () => {
-  test('every change is told once, with the balance as it is now', async () => {
-    const heard: unknown[] = []
+describe('events', () => {
+  test('every change is published once, with the new balance', async () => {
+    const published: unknown[] = []
     const userId = await buildBalance(10)
     events.after(creditsChanged, (change) => {
-      if (change.userId === userId) heard.push(change)
+      if (change.userId === userId) published.push(change)
     })
     const change = { userId, kind: 'message', ref: 'a', amount: 4 } as const
     await spend(change)
     await spend(change)
     await transaction((tx) => service.grantPurchase({ tx, clock }, { userId, ref: 'a', amount: 50 }))
     await events.drain()
-    expect(heard).toEqual([
+    expect(published).toEqual([
       { userId, credits: 6, isPremium: false },
       { userId, credits: 56, isPremium: true },
     ])
   })
 })
 
-test('an account without a balance is a bug, not a free gift', async () => {
+test('a grant to an account without a balance fails', async () => {
   await expect(grant({ userId: newId(), kind: 'demo', ref: 'a', amount: 1 })).rejects.toThrow('no balance')
 })

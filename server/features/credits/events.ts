@@ -1,4 +1,4 @@
 import { defineEvent } from '#server/platform/events.ts'
 
-/** The balance or the premium state is not what it was: both as they are now. */
+/** The balance or the premium state changed. Carries the new values. */
 export const creditsChanged = defineEvent<{ userId: number; credits: number; isPremium: boolean }>('credits.changed')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Entry } from './rules.ts'
 
-/** A member's balance, in whole credits, and since when she is premium. */
+/** Finds a member's balance, in whole credits, and the start of premium. */
 export function balanceRow(db: Queryable, userId: number) {
   return db
     .selectFrom('accountBalances')
@@ -11,7 +11,7 @@ export function balanceRow(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
-/** An empty balance for a new account. */
+/** Inserts an empty balance for a new account. */
 export async function insertBalance(tx: Tx, userId: number) {
   await tx
     .insertInto('accountBalances')
@@ -20,15 +20,15 @@ export async function insertBalance(tx: Tx, userId: number) {
     .execute()
 }
 
-/** For an account that vanishes; what was left on it is lost. */
+/** Deletes the balance of an erased account; remaining credits are lost. */
 export async function deleteBalance(tx: Tx, userId: number) {
   await tx.deleteFrom('accountBalances').where('userId', '=', userId).execute()
 }
 
 /**
- * Writes an entry and moves the balance by its amount, in one statement that first locks the balance. An amount that
- * the balance does not cover, or a cause that is in the ledger already, changes nothing.
- * Returns the balance before and, if the entry was written, after; nothing when there is no such balance.
+ * Appends a ledger entry and changes the balance by its amount, in one statement that locks the balance first. An
+ * amount that the balance does not cover, or a cause that is already in the ledger, changes nothing.
+ * Returns the balance before and, if the entry was written, after; undefined if the account has no balance.
  */
 export async function appendEntry(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function appendEntry(
   return rows[0]
 }
 
-/** Whether this cause is in the ledger. */
+/** Returns whether this cause is in the ledger. */
 export async function hasEntry(db: Queryable, { userId, kind, ref }: Entry) {
   const row = await db
     .selectFrom('creditLedger')
@@ -72,7 +72,7 @@ export async function hasEntry(db: Queryable, { userId, kind, ref }: Entry) {
   return row !== undefined
 }
 
-/** Premium from `at` on, if it is not so already. */
+/** Starts premium at `at` unless it has started before. */
 export async function setPremium(tx: Tx, { userId, at }: { userId: number; at: Date }) {
   await tx
     .updateTable('accountBalances')

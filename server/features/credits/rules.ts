@@ -1,14 +1,21 @@
-/** Causes of a ledger entry. `ref` tells which one of them: the same cause never counts twice. */
+import type { Settings } from '#contract/settings.ts'
+
+/** Kinds of ledger entries. `kind` and `ref` together identify the cause; one cause has one entry (CRED-2). */
 export type EntryKind = 'signup' | 'purchase' | 'message' | 'demo'
 
 export interface Entry {
   userId: number
   kind: EntryKind
-  /** Names the cause among those of its kind: an order, a message of a conversation. */
+  /** Identifies the cause within its kind, such as an order or a message of a conversation. */
   ref: string
 }
 
-/** What a grant or a spend asks for, in whole credits. */
+/** Returns the price of one text message on a site, in credits. Source: CHAT-5. */
+export function messagePrice({ message_credits: credits }: Pick<Settings, 'message_credits'>) {
+  return credits
+}
+
+/** @throws RangeError if the amount of a grant or a spend is not a positive whole number */
 export function assertWholeCredits(amount: number) {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not a number of credits: ${amount}`)
 }

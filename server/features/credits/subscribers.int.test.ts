@@ -19,8 +19,8 @@ function confirm({ userId }: Member) {
   )
 }
 
-describe('the free start', () => {
-  test('is three messages’ worth, once the email address is confirmed', async () => {
+describe('signup credits', () => {
+  test('pay for three messages and are granted when the email address is confirmed', async () => {
     const ana = await buildMember(site.context, { isConfirmed: false })
     const { reply } = await site.call(getUser, {}, ana)
     expect(reply?.user).toMatchObject({ status: 'not_confirmed', credits: 0, paid_user: false })
@@ -29,14 +29,14 @@ describe('the free start', () => {
     expect((await site.call(getUser, {}, ana)).reply?.user?.credits).toBe(3 * message_credits)
   })
 
-  test('is given once', async () => {
+  test('are granted once', async () => {
     const ana = await buildMember(site.context)
     await Promise.all([confirm(ana), confirm(ana), confirm(ana)])
     expect(await balanceOf(site.context, ana.userId)).toEqual({ credits: 6, isPremium: false })
   })
 })
 
-test('a change is told to the member’s devices', async () => {
+test('a change is sent to the member’s devices', async () => {
   const ana = await buildMember(site.context)
   const send = vi.spyOn(site.context.realtime, 'send')
   await confirm(ana)
@@ -44,14 +44,14 @@ test('a change is told to the member’s devices', async () => {
     spend({ ...site.context, tx }, { userId: ana.userId, kind: 'message', ref: 'a', amount: 2 }),
   )
   await site.context.events.drain()
-  // Confirming the address is news of its own.
+  // Confirming the address sends an event of its own.
   expect(send.mock.calls.filter(([, { type }]) => type === 'credits.changed')).toEqual([
     [ana.userId, { type: 'credits.changed', credits: 6, isPremium: false }],
     [ana.userId, { type: 'credits.changed', credits: 4, isPremium: false }],
   ])
 })
 
-test('with an account its balance goes and its ledger stays', async () => {
+test('erasing an account deletes its balance and leaves its ledger', async () => {
   const ana = await buildMember(site.context, { credits: 10 })
   await site.context.transaction((tx) => emit(tx, accountErased, { userId: ana.userId }))
   const { db } = site.context

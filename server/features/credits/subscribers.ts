@@ -12,7 +12,7 @@ export function creditsSubscribers({ events, clock, realtime, sites }: AppContex
     if (amount > 0) await grant({ tx, clock }, { userId, kind: 'signup', ref: 'confirmed', amount })
   })
 
-  // The ledger stays, as the law asks: it names nobody.
+  // The ledger stays, as bookkeeping law requires. It contains no personal data.
   events.within(accountErased, (tx, { userId }) => deleteBalance(tx, userId))
 
   events.after(creditsChanged, ({ userId, credits, isPremium }) => {

@@ -5,11 +5,11 @@ interface Pair {
   otherId: number
 }
 
-/** `userId` likes `otherId` from now on. */
+/** `userId` liked `otherId`. */
 export const likeGiven = defineEvent<Pair & { isMatch: boolean }>('like.given')
-/** `userId` took a like of `otherId` back; a match that it was part of has ended. */
+/** `userId` withdrew the like of `otherId`, which also ends a match. */
 export const likeWithdrawn = defineEvent<Pair>('like.withdrawn')
-/** Both like each other; `userId` was the second. Told once for each time it comes about. */
+/** The two like each other; `userId` liked second. Published once per match, also when a match is made again. */
 export const matchMade = defineEvent<Pair>('match.made')
-/** A member looked at a new like: her count of new ones is another. */
+/** A new like was seen, so the member's count of new likes changed. */
 export const likesSeen = defineEvent<{ userId: number }>('likes.seen')

@@ -12,14 +12,17 @@ import { likeGiven, likeWithdrawn, matchMade } from './events.ts'
 let fixture: TestApp
 let anna: Member
 let bob: Member
-let news: string[]
+let published: string[]
 const sent: { userId: number; event: RealtimeEvent }[] = []
 
 beforeAll(async () => {
   fixture = await startTestApp()
   const { events, realtime } = fixture.context
   for (const event of [likeGiven, likeWithdrawn, matchMade])
-    events.after(event, ({ userId, otherId }) => void news.push(`${event.name} ${nameOf(userId)} ${nameOf(otherId)}`))
+    events.after(
+      event,
+      ({ userId, otherId }) => void published.push(`${event.name} ${nameOf(userId)} ${nameOf(otherId)}`),
+    )
   const send = realtime.send.bind(realtime)
   realtime.send = (userId, event) => {
     sent.push({ userId, event })
@@ -31,7 +34,7 @@ beforeEach(async () => {
   anna = await buildMember(fixture.context, { name: 'Anna', photos: ['public'] })
   bob = await buildMember(fixture.context, { name: 'Bob', gender: 'male' })
   await fixture.context.events.drain()
-  news = []
+  published = []
   sent.length = 0
 })
 
@@ -39,22 +42,22 @@ function nameOf(userId: number) {
   return [anna, bob].find((member) => member.userId === userId)?.name ?? '?'
 }
 
-const of = ({ profileId }: Member) => ({ params: { profileId } })
-const like = (who: Member, whom: Member) => fixture.call(likeProfile, of(whom), who)
-const unlike = (who: Member, whom: Member) => fixture.call(unlikeProfile, of(whom), who)
-const seen = (who: Member, whom: Member) => fixture.call(markLikeSeen, of(whom), who)
+const paramsOf = ({ profileId }: Member) => ({ params: { profileId } })
+const like = (member: Member, other: Member) => fixture.call(likeProfile, paramsOf(other), member)
+const unlike = (member: Member, other: Member) => fixture.call(unlikeProfile, paramsOf(other), member)
+const markSeen = (member: Member, other: Member) => fixture.call(markLikeSeen, paramsOf(other), member)
 
-async function tab(who: Member, type: LikeList, after?: string) {
-  const { reply } = await fixture.call(listLikes, { params: { type }, query: after ? { after } : {} }, who)
-  if (!reply) throw new Error('refused')
+async function tab(member: Member, type: LikeList, after?: string) {
+  const { reply } = await fixture.call(listLikes, { params: { type }, query: after ? { after } : {} }, member)
+  if (!reply) throw new Error('the tab was rejected')
   return reply
 }
-const names = async (who: Member, type: LikeList) => (await tab(who, type)).results.map(({ name }) => name)
+const names = async (member: Member, type: LikeList) => (await tab(member, type)).results.map(({ name }) => name)
 
-/** What has been told since the last question, after everybody has heard. */
-async function heard() {
+/** Returns the events published since the last call, after all subscribers have run. */
+async function publishedEvents() {
   await fixture.context.events.drain()
-  return news.splice(0).toSorted()
+  return published.splice(0).toSorted()
 }
 async function eventsOf(member: Member) {
   await fixture.context.events.drain()
@@ -62,11 +65,11 @@ async function eventsOf(member: Member) {
 }
 
 describe('a like', () => {
-  test('is told to the other side, who sees it as new', async () => {
+  test('notifies the other member, who sees it as new', async () => {
     const { status, reply } = await like(anna, bob)
     expect(status).toBe(200)
     expect(reply).toMatchObject({ isLiked: true, isMatch: false, profile: { id: bob.profileId, isLiked: true } })
-    expect(await heard()).toEqual(['like.given Anna Bob'])
+    expect(await publishedEvents()).toEqual(['like.given Anna Bob'])
     expect(await eventsOf(bob)).toEqual([{ type: 'like', profileId: anna.profileId }])
     expect(await eventsOf(anna)).toEqual([{ type: 'likes.changed' }])
 
@@ -84,23 +87,23 @@ describe('a like', () => {
     expect(await names(anna, 'matches')).toEqual([])
   })
 
-  test('a second time changes nothing and tells nobody', async () => {
+  test('repeated changes nothing and notifies no one', async () => {
     await like(anna, bob)
-    await heard()
+    await publishedEvents()
     fixture.clock.advance(SECOND)
     const answers = await Promise.all([like(anna, bob), like(anna, bob)])
     for (const { reply } of answers) expect(reply).toMatchObject({ isLiked: true, isMatch: false })
-    expect(await heard()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
     expect(await tab(bob, 'received')).toMatchObject({ total: 1 })
   })
 
-  test('that is returned is a match, told to both at once', async () => {
+  test('that is returned makes a match and notifies both', async () => {
     await like(anna, bob)
-    await heard()
+    await publishedEvents()
     sent.length = 0
     const { reply } = await like(bob, anna)
     expect(reply).toMatchObject({ isLiked: true, isMatch: true, profile: { id: anna.profileId, isMatch: true } })
-    expect(await heard()).toEqual(['like.given Bob Anna', 'match.made Bob Anna'])
+    expect(await publishedEvents()).toEqual(['like.given Bob Anna', 'match.made Bob Anna'])
     expect(await eventsOf(anna)).toMatchObject([{ type: 'match', profile: { id: bob.profileId, isMatch: true } }])
     expect(await eventsOf(bob)).toMatchObject([
       { type: 'likes.changed' },
@@ -115,7 +118,7 @@ describe('a like', () => {
       anna = await buildMember(fixture.context, { name: 'Anna' })
       bob = await buildMember(fixture.context, { name: 'Bob', gender: 'male' })
       const [first, second] = await Promise.all([like(anna, bob), like(bob, anna)])
-      const events = await heard()
+      const events = await publishedEvents()
       expect(events.filter((event) => event.startsWith('like.given'))).toHaveLength(2)
       expect(events.filter((event) => event.startsWith('match.made'))).toHaveLength(1)
       expect(first.status + second.status).toBe(400)
@@ -124,46 +127,47 @@ describe('a like', () => {
     }
   })
 
-  test('for oneself or for nobody is refused', async () => {
+  test('for oneself, an unknown or a deleted member is rejected', async () => {
     const own = await like(anna, anna)
     expect([own.status, own.error?.code]).toEqual([422, 'likes.self'])
-    const nobody = await fixture.call(likeProfile, { params: { profileId: '22222222222222' } }, anna)
-    expect(nobody.error?.code).toBe('profiles.not_found')
+    const unknown = await fixture.call(likeProfile, { params: { profileId: '22222222222222' } }, anna)
+    expect(unknown.error?.code).toBe('profiles.not_found')
     await fixture.context.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', bob.userId).execute()
     expect((await like(anna, bob)).error?.code).toBe('profiles.not_found')
-    expect(await heard()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 
-  test('between two of whom one has blocked the other is refused', async () => {
-    await fixture.call(blockProfile, of(anna), bob)
+  test('is rejected when either member has blocked the other', async () => {
+    await fixture.call(blockProfile, paramsOf(anna), bob)
     const blocked = await like(anna, bob)
     expect(blocked.status).toBe(403)
     expect(blocked.error).toMatchObject({ code: 'moderation.blocked', params: { name: 'Bob' } })
     expect((await like(bob, anna)).error?.code).toBe('profiles.not_found')
-    expect(await heard()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 
-  test('needs a log-in, and a page of this site', async () => {
+  test('needs a log-in and a request from this site', async () => {
     for (const endpoint of [likeProfile, unlikeProfile, markLikeSeen])
-      expect((await fixture.call(endpoint, of(bob))).error?.code).toBe('authentication_required')
+      expect((await fixture.call(endpoint, paramsOf(bob))).error?.code).toBe('authentication_required')
     expect((await fixture.call(getLikes, {})).error?.code).toBe('authentication_required')
     const list = await fixture.call(listLikes, { params: { type: 'sent' }, query: {} })
     expect(list.error?.code).toBe('authentication_required')
-    const foreign = await fixture.call(likeProfile, of(bob), { ...anna, headers: { 'sec-fetch-site': 'cross-site' } })
+    const crossSite = { ...anna, headers: { 'sec-fetch-site': 'cross-site' } }
+    const foreign = await fixture.call(likeProfile, paramsOf(bob), crossSite)
     expect(foreign.error?.code).toBe('request.forbidden_origin')
     expect(await names(anna, 'sent')).toEqual([])
   })
 })
 
-describe('taking a like back', () => {
-  test('ends the match and leaves the other’s like', async () => {
+describe('withdrawing a like', () => {
+  test('ends the match and leaves the other member’s like', async () => {
     await like(anna, bob)
     await like(bob, anna)
-    await heard()
+    await publishedEvents()
     sent.length = 0
     const { reply } = await unlike(anna, bob)
     expect(reply).toMatchObject({ isLiked: false, isMatch: false, profile: { id: bob.profileId } })
-    expect(await heard()).toEqual(['like.withdrawn Anna Bob'])
+    expect(await publishedEvents()).toEqual(['like.withdrawn Anna Bob'])
     expect(await eventsOf(bob)).toEqual([{ type: 'likes.changed' }])
     expect(await names(bob, 'sent')).toEqual(['Anna'])
     expect(await names(bob, 'matches')).toEqual([])
@@ -171,18 +175,18 @@ describe('taking a like back', () => {
     expect(await names(anna, 'received')).toEqual(['Bob'])
   })
 
-  test('where there is none changes nothing', async () => {
+  test('that does not exist changes nothing', async () => {
     await like(bob, anna)
-    await heard()
+    await publishedEvents()
     expect((await unlike(anna, bob)).reply).toMatchObject({ isLiked: false })
-    expect(await heard()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
     expect(await names(anna, 'received')).toEqual(['Bob'])
   })
 
-  test.each([false, true])('and giving it again is a new like (returned: %s)', async (isReturned) => {
+  test.each([false, true])('and liking again makes a new like (returned: %s)', async (isReturned) => {
     await like(anna, bob)
     if (isReturned) await like(bob, anna)
-    await seen(bob, anna)
+    await markSeen(bob, anna)
     expect((await tab(bob, 'received')).results).toMatchObject([{ isNew: false }])
     await unlike(anna, bob)
     await like(anna, bob)
@@ -191,7 +195,7 @@ describe('taking a like back', () => {
 })
 
 describe('new likes', () => {
-  test('are new until the profile was opened', async () => {
+  test('stay new until the profile is opened', async () => {
     const carl = await buildMember(fixture.context, { name: 'Carl', gender: 'male' })
     await like(bob, anna)
     fixture.clock.advance(SECOND)
@@ -205,31 +209,32 @@ describe('new likes', () => {
       ],
       num_new: 2,
     })
-    await heard()
+    await publishedEvents()
     sent.length = 0
-    expect((await seen(anna, bob)).reply).toEqual({ num_new: 1 })
+    expect((await markSeen(anna, bob)).reply).toEqual({ num_new: 1 })
     expect(await eventsOf(anna)).toEqual([{ type: 'likes.changed' }])
     expect((await fixture.call(getLikes, {}, anna)).reply).toMatchObject({
       liked_by: [{ like_new: true }, { like_new: false }],
       num_new: 1,
     })
     sent.length = 0
-    expect((await seen(anna, bob)).reply).toEqual({ num_new: 1 })
+    expect((await markSeen(anna, bob)).reply).toEqual({ num_new: 1 })
     expect(await eventsOf(anna)).toEqual([])
     expect((await fixture.call(getLikes, {}, bob)).reply?.profiles).toEqual([{ id: anna.profileId, like_new: false }])
   })
 
-  test('answer under the spelling of the spec', async () => {
+  test('are listed under the path with .php', async () => {
     const response = await fixture.app.inject({ url: '/api/likes.php', headers: { cookie: anna.cookie } })
     expect(response.json()).toEqual({ profiles: [], liked_by: [], num_new: 0 })
   })
 
   test.each(['disabledAt', 'deletedAt'] as const)(
-    'of who is gone (%s) count no more, and come back with her',
+    'of an inactive member (%s) are not counted, and return with the member',
     async (column) => {
       await like(bob, anna)
+      const { db } = fixture.context
       const set = (value: Date | null) =>
-        fixture.context.db
+        db
           .updateTable('users')
           .set({ [column]: value })
           .where('id', '=', bob.userId)
@@ -244,11 +249,11 @@ describe('new likes', () => {
 })
 
 describe('the tabs', () => {
-  test('go on page by page, newest first, each member once', async () => {
+  test('list each member once over all pages, newest first', async () => {
     const fans: Member[] = []
     for (let index = 0; index < 53; index += 1) {
       const fan = await buildMember(fixture.context, { name: `Fan ${index}`, gender: 'male' })
-      // Some at the same instant: the key decides.
+      // Several share an instant, so that the key decides the order.
       if (index % 3 === 0) fixture.clock.advance(SECOND)
       await like(fan, anna)
       if (index % 2 === 0) await like(anna, fan)
@@ -274,27 +279,19 @@ describe('the tabs', () => {
     expect((await tab(anna, 'matches', matches.next ?? '')).results).toHaveLength(3)
   })
 
-  test('refuse a cursor that is none, and an unknown tab', async () => {
-    const wrong = await fixture.call(
-      listLikes,
-      { params: { type: 'sent' }, query: { after: 'AAAAAAAAAAAAAAAAAAAAAA' } },
-      anna,
-    )
+  test('reject an invalid cursor and an unknown tab', async () => {
+    const input = { params: { type: 'sent' }, query: { after: 'AAAAAAAAAAAAAAAAAAAAAA' } } as const
+    const wrong = await fixture.call(listLikes, input, anna)
     expect([wrong.status, wrong.error?.code]).toEqual([400, 'request.invalid'])
     const unknown = await fixture.app.inject({ url: '/api/likes/all', headers: { cookie: anna.cookie } })
     expect(unknown.json().error.code).toBe('request.invalid')
   })
 })
 
-test('an account that vanishes leaves no like behind', async () => {
+test('erasing an account deletes all its likes', async () => {
   await like(anna, bob)
   await like(bob, anna)
   await fixture.context.transaction((tx) => emit(tx, accountErased, { userId: anna.userId }))
-  expect(
-    await fixture.context.db
-      .selectFrom('likes')
-      .select('userId')
-      .where('userId', 'in', [anna.userId, bob.userId])
-      .execute(),
-  ).toEqual([])
+  const likes = fixture.context.db.selectFrom('likes').select('userId')
+  expect(await likes.where('userId', 'in', [anna.userId, bob.userId]).execute()).toEqual([])
 })

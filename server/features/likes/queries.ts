@@ -11,7 +11,7 @@ export interface Pair {
   otherId: number
 }
 
-/** Stores the like on both sides. Says whether it is new and whether the other side likes back. */
+/** Stores a like on both sides. Returns whether it is new, and whether the other member likes back. */
 export async function insertLike(tx: Tx, { userId, otherId, at }: Pair & { at: Date }) {
   const changed = await tx
     .insertInto('likes')
@@ -37,7 +37,7 @@ export async function insertLike(tx: Tx, { userId, otherId, at }: Pair & { at: D
   return { isNew: changed.length > 0, isMatch: mine.receivedAt !== null }
 }
 
-/** Takes one side's like away; the other side's own stays. Returns whether there was one. */
+/** Deletes the like of one member; a like of the other stays. Returns whether there was one. */
 export async function deleteLike(tx: Tx, { userId, otherId }: Pair) {
   const given = await tx
     .selectFrom('likes')
@@ -59,7 +59,7 @@ function updateSide(tx: Tx, { userId, otherId }: Pair, change: { givenAt?: null;
   return tx.updateTable('likes').set(change).where('userId', '=', userId).where('otherId', '=', otherId).execute()
 }
 
-/** Removes all likes between two members, in both directions. */
+/** Deletes all likes between two members, in both directions. */
 export async function deletePair(tx: Tx, { userId, otherId }: Pair) {
   await tx
     .deleteFrom('likes')
@@ -67,7 +67,7 @@ export async function deletePair(tx: Tx, { userId, otherId }: Pair) {
     .execute()
 }
 
-/** Removes all likes of and for a member. The mirror of each of her rows names her as the other. */
+/** Deletes all likes from and to a member. Each row has a mirror row of the other member, which is deleted as well. */
 export async function deleteAll(tx: Tx, userId: number) {
   await sql`
     delete from likes
@@ -80,7 +80,7 @@ export async function deleteAll(tx: Tx, userId: number) {
   `.execute(tx)
 }
 
-/** Clears the new-like flag. Returns whether it was set. */
+/** Clears the new-like flag of a received like. Returns whether it was set. */
 export async function markSeen(db: Queryable, { userId, otherId, at }: Pair & { at: Date }) {
   const rows = await db
     .updateTable('likes')
@@ -96,7 +96,7 @@ export async function markSeen(db: Queryable, { userId, otherId, at }: Pair & { 
 
 type LikesOf = SelectQueryBuilder<DB, 'likes' | 'users', object>
 
-/** A member's likes with everybody who is still there and not blocked. */
+/** Selects a member's likes with active members, without blocked ones. */
 function likesOf(db: Queryable, userId: number): LikesOf {
   return db
     .selectFrom('likes')
@@ -106,7 +106,7 @@ function likesOf(db: Queryable, userId: number): LikesOf {
     .where(notBlocked(userId, 'likes.otherId'))
 }
 
-/** New likes: received and not looked at. */
+/** Counts new likes: received and not seen. */
 export async function countNew(db: Queryable, userId: number) {
   const { n } = await likesOf(db, userId)
     .where('likes.receivedAt', 'is not', null)
@@ -116,7 +116,7 @@ export async function countNew(db: Queryable, userId: number) {
   return n
 }
 
-/** What each tab is ordered by; null where a like is not in it. */
+/** The time by which each tab is ordered. */
 const since = {
   received: sql<Date>`likes.received_at`,
   sent: sql<Date>`likes.given_at`,
@@ -144,7 +144,7 @@ interface TabPage {
   limit: number
 }
 
-/** One page of a tab, newest first. `isNew`: a like of hers that the member has not looked at. */
+/** Lists one page of a tab, newest first. `isNew`: a received like that the member has not seen. */
 export function findTab(db: Queryable, { userId, type, after, limit }: TabPage) {
   const at = since[type]
   return tabOf(db, { userId, type })
@@ -157,7 +157,7 @@ export function findTab(db: Queryable, { userId, type, after, limit }: TabPage) 
     .execute()
 }
 
-/** Public ids of one tab, newest first. */
+/** Lists the public ids of one tab, newest first. */
 export function findTabIds(db: Queryable, { userId, type, limit }: Omit<TabPage, 'after'>) {
   return tabOf(db, { userId, type })
     .innerJoin('profiles', 'profiles.userId', 'likes.otherId')

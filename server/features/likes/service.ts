@@ -12,24 +12,25 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
 import * as queries from './queries.ts'
 
-interface Wish {
+interface LikeInput {
   viewer: Viewer
   profileId: string
 }
 
 /**
- * Likes a member; a second like changes nothing. Acts between the same two wait for each other, so of two who like
- * each other at once exactly one makes the match.
- * @throws AppError `likes.self`, `profiles.not_found` (also whom the caller blocked), `moderation.blocked`
+ * Likes a member. Repeating a like changes nothing. Transactions between the same two members are serialized by a lock,
+ * so when both like each other at the same time, exactly one of them makes the match.
+ * @throws AppError `likes.self`, `profiles.not_found` (also if the viewer blocked the member), `moderation.blocked`
+ * Source: LIKE-1, LIKE-2.
  */
 export async function likeProfile(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
-  { viewer, profileId }: Wish,
+  { viewer, profileId }: LikeInput,
 ): Promise<LikeReply> {
   const pair = await pairOf({ db }, { viewer, profileId })
   await transaction(async (tx) => {
     await lockPair(tx, pair)
-    // Asked again: a block may have come in between.
+    // Checked again under the lock: a block may have been committed in between.
     await pairOf({ db: tx }, { viewer, profileId })
     const { isNew, isMatch } = await queries.insertLike(tx, { ...pair, at: clock.now() })
     if (!isNew) return
@@ -40,12 +41,12 @@ export async function likeProfile(
 }
 
 /**
- * Takes a like back and ends the match; the conversation stays. Without a like nothing changes.
+ * Withdraws a like and ends the match; the conversation stays. Without a like nothing changes.
  * @throws AppError `likes.self`, `profiles.not_found`, `moderation.blocked`
  */
 export async function unlikeProfile(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
-  { viewer, profileId }: Wish,
+  { viewer, profileId }: LikeInput,
 ): Promise<LikeReply> {
   const pair = await pairOf({ db }, { viewer, profileId })
   await transaction(async (tx) => {
@@ -56,12 +57,12 @@ export async function unlikeProfile(
 }
 
 /**
- * Clears the new-like flag of a member whose profile was opened. Returns how many new likes are left.
+ * Clears the new-like flag of a member whose profile was opened. Returns the remaining number of new likes.
  * @throws AppError `likes.self`, `profiles.not_found`, `moderation.blocked`
  */
 export async function markLikeSeen(
   { db, clock, events }: Pick<Context, 'db' | 'clock' | 'events'>,
-  { viewer, profileId }: Wish,
+  { viewer, profileId }: LikeInput,
 ) {
   const pair = await pairOf({ db }, { viewer, profileId })
   const isChanged = await queries.markSeen(db, { ...pair, at: clock.now() })
@@ -69,25 +70,25 @@ export async function markLikeSeen(
   return queries.countNew(db, viewer.userId)
 }
 
-/** New likes of a member: received, her page not opened since, still there and not blocked. */
+/** Counts a member's new likes: received from active, not blocked members whose profile was not opened since. */
 export function countNewLikes({ db }: Pick<Context, 'db'>, { userId }: { userId: number }) {
   return queries.countNew(db, userId)
 }
 
-/** Whom the member likes and who likes her, under the spec's names. */
+/** Returns the ids of a member's sent and received likes under their names on the wire. */
 export async function likesOverview({ db }: Pick<Context, 'db'>, { viewer: { userId } }: { viewer: Viewer }) {
   const [given, received, newCount] = await Promise.all([
     queries.findTabIds(db, { userId, type: 'sent', limit: LIKES_IDS_LIMIT }),
     queries.findTabIds(db, { userId, type: 'received', limit: LIKES_IDS_LIMIT }),
     queries.countNew(db, userId),
   ])
-  const named = ({ id, isNew }: { id: string; isNew: boolean }) => ({ id, like_new: isNew })
-  return { profiles: given.map(named), liked_by: received.map(named), num_new: newCount }
+  const toEntry = ({ id, isNew }: { id: string; isNew: boolean }) => ({ id, like_new: isNew })
+  return { profiles: given.map(toEntry), liked_by: received.map(toEntry), num_new: newCount }
 }
 
 /**
- * One tab of the likes page, newest first.
- * @throws AppError `request.invalid` (not a cursor of ours)
+ * Lists one page of a tab, newest first.
+ * @throws AppError `request.invalid` (invalid cursor)
  */
 export async function listLikes(
   { db, clock, cursors }: Pick<Context, 'db' | 'clock'> & { cursors: Cursors },
@@ -108,7 +109,7 @@ export async function listLikes(
   return { results, total, next: last ? cursors.seal({ at: last.at, id: last.otherId }) : null }
 }
 
-async function pairOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: Wish) {
+async function pairOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: LikeInput) {
   if (profileId === viewer.profileId) throw new AppError('likes.self')
   const { userId: otherId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
   if (isBlockedByMe) throw new AppError('profiles.not_found')

@@ -7,33 +7,33 @@ import { deleteAll, deletePair } from './queries.ts'
 
 export function likesSubscribers(context: Context) {
   const { events, realtime } = context
-  const changed = (userId: number) => realtime.send(userId, { type: 'likes.changed' })
+  const sendLikesChanged = (userId: number) => realtime.send(userId, { type: 'likes.changed' })
 
   events.within(profileBlocked, deletePair)
   events.within(accountErased, (tx, { userId }) => deleteAll(tx, userId))
   events.after(profileBlocked, ({ userId, otherId }) => {
-    changed(userId)
-    changed(otherId)
+    sendLikesChanged(userId)
+    sendLikesChanged(otherId)
   })
 
-  // A match is told below, to both at once.
+  // A match sends its own event to both members below.
   events.after(likeGiven, async ({ userId, otherId, isMatch }) => {
-    changed(userId)
-    if (!isMatch) await tell(context, { type: 'like', userId: otherId, otherId: userId })
+    sendLikesChanged(userId)
+    if (!isMatch) await notifyAbout(context, { type: 'like', userId: otherId, otherId: userId })
   })
   events.after(matchMade, async ({ userId, otherId }) => {
-    await tell(context, { type: 'match', userId, otherId })
-    await tell(context, { type: 'match', userId: otherId, otherId: userId })
+    await notifyAbout(context, { type: 'match', userId, otherId })
+    await notifyAbout(context, { type: 'match', userId: otherId, otherId: userId })
   })
   events.after(likeWithdrawn, ({ userId, otherId }) => {
-    changed(userId)
-    changed(otherId)
+    sendLikesChanged(userId)
+    sendLikesChanged(otherId)
   })
-  events.after(likesSeen, ({ userId }) => changed(userId))
+  events.after(likesSeen, ({ userId }) => sendLikesChanged(userId))
 }
 
-/** Tells a member about another, as she may see her. */
-async function tell(
+/** Notifies a member about another, with the card that the member may see. */
+async function notifyAbout(
   { db, clock, realtime }: Pick<Context, 'db' | 'clock' | 'realtime'>,
   { type, userId, otherId }: { type: 'like' | 'match'; userId: number; otherId: number },
 ) {

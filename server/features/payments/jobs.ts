@@ -4,10 +4,10 @@ import { SECOND } from '#contract/time.ts'
 import { sandboxWebhook } from './providers/sandbox-routes.ts'
 import { signatureOf, SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
 
-const ANSWER_WITHIN = 10 * SECOND
+const RESPONSE_TIMEOUT_MS = 10 * SECOND
 
 export function paymentsJobs({ jobs, clock, config }: Context) {
-  // The sandbox's half: tells the site over HTTP, as a provider does, and again until the site has taken it.
+  // Plays the provider: sends the webhook over HTTP. A failed job is retried until the site accepts the webhook.
   jobs.handle(sandboxWebhook, async (event, { signal }) => {
     const body = Buffer.from(JSON.stringify(event))
     const response = await fetch(new URL('/api/payments/webhooks/sandbox', ownAddress(config)), {
@@ -17,13 +17,13 @@ export function paymentsJobs({ jobs, clock, config }: Context) {
         [SIGNATURE_HEADER]: signatureOf({ secret: config.secret, body, now: clock.now() }),
       },
       body,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     })
-    if (!response.ok) throw new Error(`the site answered its webhook with ${response.status}`)
+    if (!response.ok) throw new Error(`sandbox webhook was answered with status ${response.status}`)
   })
 }
 
-/** Where this installation answers: this process itself, unless it only works on jobs. */
+/** Returns the address of the site: this process, or the public URL if this process only runs jobs. */
 function ownAddress({ role, host, port, publicUrl }: Config) {
   if (role === 'worker') return publicUrl
   const isEveryAddress = host === '0.0.0.0' || host === '::'

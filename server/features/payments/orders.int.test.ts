@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { buildOrder } from '#tests/support/payments.ts'
 
-const nobody = 'bcdfghjkmnpqrs'
+const unknownId = 'bcdfghjkmnpqrs'
 let site: TestApp
 
 beforeAll(async () => {
@@ -13,20 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const build = (wishes: Parameters<typeof buildMember>[1] = {}) => buildMember(site.context, wishes)
+const build = (options: Parameters<typeof buildMember>[1] = {}) => buildMember(site.context, options)
 const bundles = (member?: Member) => site.call(contract.getBundles, {}, member)
 const find = (member: Member, orderId: string) => site.call(contract.getOrder, { params: { orderId } }, member)
 
-function order(member: Member, wishes: Partial<Parameters<typeof body>[0]> = {}) {
-  return site.call(contract.createOrder, { body: body(wishes) }, member)
+function order(member: Member, options: Partial<Parameters<typeof body>[0]> = {}) {
+  return site.call(contract.createOrder, { body: body(options) }, member)
 }
 
-function body(wishes: { clientId?: string; bundle?: contract.BundleId; method?: contract.PaymentMethod }) {
-  return { clientId: randomUUID(), bundle: 'p1' as const, method: 'ideal' as const, ...wishes }
+function body(options: { clientId?: string; bundle?: contract.BundleId; method?: contract.PaymentMethod }) {
+  return { clientId: randomUUID(), bundle: 'p1' as const, method: 'ideal' as const, ...options }
 }
 
 describe('bundles', () => {
-  test('are those of the member’s country, with its methods and its VAT', async () => {
+  test('have the prices, methods and VAT of the member’s country', async () => {
     const { reply } = await bundles(await build())
     expect(reply).toMatchObject({
       vatPercent: 21,
@@ -43,7 +43,7 @@ describe('bundles', () => {
     expect(polish.reply?.bundles[0]).toMatchObject({ amountMinor: 5900, currency: 'PLN' })
   })
 
-  test('are shown to visitors, too', async () => {
+  test('are shown to visitors', async () => {
     const { status, reply } = await bundles()
     expect(status).toBe(200)
     expect(reply?.bundles).toHaveLength(4)
@@ -72,7 +72,7 @@ describe('an order', () => {
     expect((await find(ana, reply?.order.id ?? '')).reply).toEqual({ order: reply?.order })
   })
 
-  test('tells the provider nothing about the member', async () => {
+  test('reveals nothing about the member to the provider', async () => {
     const ana = await build()
     const { reply } = await order(ana)
     const payment = await site.context.db
@@ -80,11 +80,11 @@ describe('an order', () => {
       .selectAll()
       .where('reference', '=', reply?.order.id ?? '')
       .executeTakeFirstOrThrow()
-    const told = JSON.stringify(payment)
-    for (const secret of [ana.email, ana.name, ana.profileId, `${ana.userId}`]) expect(told).not.toContain(secret)
+    const sent = JSON.stringify(payment)
+    for (const secret of [ana.email, ana.name, ana.profileId, `${ana.userId}`]) expect(sent).not.toContain(secret)
   })
 
-  test('sent again is the same order, also many times at once', async () => {
+  test('repeated is the same order, also many times concurrently', async () => {
     const ana = await build()
     const clientId = randomUUID()
     const replies = await Promise.all(Array.from({ length: 8 }, () => order(ana, { clientId })))
@@ -98,43 +98,43 @@ describe('an order', () => {
       .where('reference', '=', first?.order.id ?? '')
       .execute()
     expect(payments).toHaveLength(1)
-    // Another wish under the same id is still that order.
+    // Other content under the same client id still returns that order.
     expect((await order(ana, { clientId, bundle: 'p3' })).reply).toEqual(first)
   })
 
-  test('of another member under the same client id is another order', async () => {
+  test('from another member with the same client id is another order', async () => {
     const clientId = randomUUID()
-    const [hers, his] = [await order(await build(), { clientId }), await order(await build(), { clientId })]
-    expect(hers.reply?.order.id).not.toBe(his.reply?.order.id)
+    const [first, second] = [await order(await build(), { clientId }), await order(await build(), { clientId })]
+    expect(first.reply?.order.id).not.toBe(second.reply?.order.id)
   })
 
-  test('by a method that the country does not have is refused at its field', async () => {
+  test('with a method that the country does not offer is rejected at its field', async () => {
     const { status, error } = await order(await build(), { method: 'blik' })
     expect({ status, code: error?.code }).toEqual({ status: 422, code: 'payments.method_unknown' })
     expect(error?.fields?.['method']?.code).toBe('payments.method_unknown')
   })
 
-  test('of a bundle that there is not is refused', async () => {
-    // On purpose none of the bundles that there are.
+  test('of an unknown bundle is rejected', async () => {
+    // Deliberately not a bundle id.
     expect(await order(await build(), { bundle: 'p9' as never })).toMatchObject({ status: 400 })
   })
 
   test('needs a log-in', async () => {
-    const refused = { status: 403, error: { code: 'authentication_required' } }
-    expect(await site.call(contract.createOrder, { body: body({}) })).toMatchObject(refused)
-    expect(await site.call(contract.getOrder, { params: { orderId: nobody } })).toMatchObject(refused)
-    expect(await site.call(contract.listOrders, {})).toMatchObject(refused)
+    const rejected = { status: 403, error: { code: 'authentication_required' } }
+    expect(await site.call(contract.createOrder, { body: body({}) })).toMatchObject(rejected)
+    expect(await site.call(contract.getOrder, { params: { orderId: unknownId } })).toMatchObject(rejected)
+    expect(await site.call(contract.listOrders, {})).toMatchObject(rejected)
   })
 
-  test('is nobody else’s business', async () => {
+  test('is not found by other members', async () => {
     const [ana, ben] = [await build(), await build()]
     const { orderId } = await buildOrder(site, ana)
     expect(await find(ben, orderId)).toMatchObject({ status: 404, error: { code: 'payments.order_not_found' } })
-    expect(await find(ben, nobody)).toMatchObject({ status: 404, error: { code: 'payments.order_not_found' } })
+    expect(await find(ben, unknownId)).toMatchObject({ status: 404, error: { code: 'payments.order_not_found' } })
     expect((await site.call(contract.listOrders, {}, ben)).reply).toEqual({ orders: [] })
   })
 
-  test('stands in the list before the older ones', async () => {
+  test('is listed before older ones', async () => {
     const ana = await build()
     const ids: string[] = []
     for (let n = 0; n < 3; n += 1) ids.unshift((await buildOrder(site, ana)).orderId)
@@ -151,9 +151,9 @@ describe('in production, without a provider', () => {
       const ana = await buildMember(production.context)
       const { reply } = await production.call(contract.getBundles, {}, ana)
       expect(reply?.methods).toEqual([])
-      const refused = await production.call(contract.createOrder, { body: body({}) }, ana)
-      expect(refused).toMatchObject({ status: 503, error: { code: 'payments.provider_unavailable' } })
-      for (const url of [`/sandbox/checkout/${nobody}`, '/api/payments/webhooks/sandbox']) {
+      const rejected = await production.call(contract.createOrder, { body: body({}) }, ana)
+      expect(rejected).toMatchObject({ status: 503, error: { code: 'payments.provider_unavailable' } })
+      for (const url of [`/sandbox/checkout/${unknownId}`, '/api/payments/webhooks/sandbox']) {
         const method = url.startsWith('/api') ? 'POST' : 'GET'
         expect((await production.app.inject({ method, url })).statusCode).toBe(404)
       }

@@ -16,10 +16,10 @@ const orderColumns = [
   'completedAt',
 ] as const
 
-/** Columns that only the contract's own values ever go into. */
-type Known = Pick<Order, 'status' | 'bundle' | 'currency' | 'method'>
+/** Columns that only hold values of the contract's types, so their types can be narrowed without parsing. */
+type ContractColumns = Pick<Order, 'status' | 'bundle' | 'currency' | 'method'>
 
-export interface NewOrder extends Omit<Known, 'status'> {
+export interface NewOrder extends Omit<ContractColumns, 'status'> {
   id: number
   publicId: string
   userId: number
@@ -32,7 +32,7 @@ export interface NewOrder extends Omit<Known, 'status'> {
   at: Date
 }
 
-/** A pending order; nothing when the member has sent this client id before. */
+/** Inserts a pending order. Does nothing if the member has used this client id before. */
 export async function insertOrder(db: Queryable, { at, ...order }: NewOrder) {
   await db
     .insertInto('orders')
@@ -41,18 +41,18 @@ export async function insertOrder(db: Queryable, { at, ...order }: NewOrder) {
     .execute()
 }
 
-/** A member's order by what her client called it. */
+/** Finds a member's order by client id. */
 export function orderByClientId(db: Queryable, { userId, clientId }: { userId: number; clientId: string }) {
   return db
     .selectFrom('orders')
     .select([...orderColumns, 'provider', 'checkoutUrl'])
     .where('userId', '=', userId)
     .where('clientId', '=', clientId)
-    .$narrowType<Known>()
+    .$narrowType<ContractColumns>()
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps what the provider called the payment and where it is paid. */
+/** Stores the provider's reference of the payment and the address of its checkout. */
 export async function saveCheckout(
   db: Queryable,
   { id, providerRef, checkoutUrl }: { id: number; providerRef: string; checkoutUrl: string },
@@ -60,18 +60,18 @@ export async function saveCheckout(
   await db.updateTable('orders').set({ providerRef, checkoutUrl }).where('id', '=', id).execute()
 }
 
-/** One of a member's own orders, or nothing. */
+/** Finds one of a member's own orders. */
 export function ownOrder(db: Queryable, { userId, orderId }: { userId: number; orderId: string }) {
   return db
     .selectFrom('orders')
     .select(orderColumns)
     .where('publicId', '=', orderId)
     .where('userId', '=', userId)
-    .$narrowType<Known>()
+    .$narrowType<ContractColumns>()
     .executeTakeFirst()
 }
 
-/** A member's own orders, newest first. */
+/** Lists a member's own orders, newest first. */
 export function ownOrders(db: Queryable, { userId, limit }: { userId: number; limit: number }) {
   return db
     .selectFrom('orders')
@@ -79,23 +79,23 @@ export function ownOrders(db: Queryable, { userId, limit }: { userId: number; li
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(limit)
-    .$narrowType<Known>()
+    .$narrowType<ContractColumns>()
     .execute()
 }
 
-/** The order behind a provider's payment. No other report on it is worked on until the transaction ends. */
+/** Finds and locks the order of a provider's payment, so that reports on it are processed one at a time. */
 export function lockOrder(tx: Tx, { provider, providerRef }: { provider: string; providerRef: string }) {
   return tx
     .selectFrom('orders')
     .select(['id', 'publicId', 'userId', 'siteId', 'status', 'credits', 'amountMinor', 'currency', 'country'])
     .where('provider', '=', provider)
     .where('providerRef', '=', providerRef)
-    .$narrowType<Pick<Known, 'status' | 'currency'> & { country: CountryCode }>()
+    .$narrowType<Pick<ContractColumns, 'status' | 'currency'> & { country: CountryCode }>()
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** Books a provider's report. Returns false when it was booked before. */
+/** Stores a provider's report. Returns false if it was stored before. */
 export async function insertEvent(
   tx: Tx,
   { at, ...event }: { provider: string; eventId: string; orderId: number; status: OrderStatus; at: Date },
@@ -117,7 +117,7 @@ export async function setStatus(tx: Tx, { id, status, at }: { id: number; status
     .execute()
 }
 
-/** Where a member lives: decides currency, methods and VAT. */
+/** Finds a member's country, which decides currency, payment methods and VAT. */
 export function countryOf(db: Queryable, userId: number) {
   return db
     .selectFrom('profiles')
@@ -127,7 +127,7 @@ export function countryOf(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
-/** What a receipt needs of its reader. */
+/** Finds the data of the buyer that a receipt needs. */
 export function buyerOf(db: Queryable, userId: number) {
   return db
     .selectFrom('users')

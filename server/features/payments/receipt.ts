@@ -7,7 +7,7 @@ import { marketOf } from './rules.ts'
 
 type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
-/** Mails the receipt of an order, in the transaction that completes it. */
+/** Queues the receipt mail of an order in the transaction that completes it. Source: PAY-9. */
 export async function sendReceipt(
   { config, mail, clock, sites }: Pick<AppContext, 'config' | 'mail' | 'clock' | 'sites'>,
   tx: Tx,

@@ -24,7 +24,7 @@ export function paymentsRoutes({ route, app }: Routes<Viewer>, context: AppConte
 
   route(contract.listOrders, async ({ viewer }) => ({ orders: await service.listOrders(context, { viewer }) }))
 
-  // Signed over its very bytes, and read before anybody else parses them.
+  // Signatures cover the raw bytes, so these routes replace the JSON parser.
   void app.register(async (webhooks) => {
     webhooks.removeAllContentTypeParsers()
     webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -1,13 +1,13 @@
-import { BUNDLE_PRICES } from '#contract/limits.ts'
+import { BUNDLE_MESSAGES, BUNDLE_PRICES } from '#contract/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { countries, currencies } from '#contract/countries.ts'
-import { orderStates } from '#contract/payments.ts'
-import { bundlesIn, markets, messagesFor, statusAfter } from './rules.ts'
+import { bundleIds, orderStates } from '#contract/payments.ts'
+import { bundlesIn, markets, statusAfter } from './rules.ts'
 
 const noMinimum = { message_credits: 1, minimum_message_costs: {} }
 
 describe('bundles', () => {
-  test('every country has four, the dearer the more messages', () => {
+  test('every country has four; a higher price buys more messages', () => {
     for (const country of countries) {
       const bundles = bundlesIn(country, noMinimum)
       expect(bundles.map(({ id }) => id)).toEqual(['p0', 'p1', 'p2', 'p3'])
@@ -22,7 +22,7 @@ describe('bundles', () => {
     expect(bundlesIn('PL', noMinimum)[3]).toMatchObject({ currency: 'PLN', amountMinor: 59_900 })
   })
 
-  test('credits follow from what a message costs', () => {
+  test('credits follow from the price of a message', () => {
     expect(bundlesIn('NL', { ...noMinimum, message_credits: 7 })[1]).toMatchObject({ credits: 210, messages: 30 })
   })
 
@@ -53,12 +53,12 @@ describe('bundles', () => {
     expect(bundlesIn('NL', { message_credits: 1, minimum_message_costs })).toEqual(bundlesIn('NL', noMinimum))
   })
 
-  test('the currency of the minimum is the one that is paid in', () => {
+  test('amounts are in the currency of the minimum', () => {
     const minimum_message_costs = { CH: { costs: 10, currency: 'EUR' as const } }
     expect(bundlesIn('CH', { message_credits: 1, minimum_message_costs })[0]).toMatchObject({ currency: 'EUR' })
   })
 
-  test('the best one has the lowest price per message, and there is one', () => {
+  test('exactly one is best, with the lowest price per message', () => {
     for (const country of countries) {
       const bundles = bundlesIn(country, noMinimum)
       const cheapest = bundles.toSorted((a, b) => a.amountMinor / a.messages - b.amountMinor / b.messages)[0]
@@ -66,22 +66,17 @@ describe('bundles', () => {
     }
   })
 
-  test('none is best where the minimum makes all equal', () => {
+  test('none is best where the minimum makes all prices per message equal', () => {
     const minimum_message_costs = { NL: { costs: 1000, currency: 'EUR' as const } }
     const bundles = bundlesIn('NL', { message_credits: 1, minimum_message_costs })
     expect(bundles.some(({ isBest }) => isBest)).toBe(false)
   })
 
-  test('each currency has a list of prices in which more messages are cheaper each', () => {
+  test('in each currency a larger bundle has a lower price per message', () => {
     for (const currency of currencies) {
-      const { p0, p1, p2, p3 } = BUNDLE_PRICES[currency]
-      const rates = [p0 / 10, p1 / 30, p2 / 75, p3 / 200]
+      const rates = bundleIds.map((id) => BUNDLE_PRICES[currency][id] / BUNDLE_MESSAGES[id])
       expect(rates).toEqual(rates.toSorted((a, b) => b - a))
     }
-  })
-
-  test('a part of a message is no message', () => {
-    expect(messagesFor(29, 10)).toBe(2)
   })
 })
 
@@ -100,18 +95,18 @@ describe('the state of an order', () => {
     for (const reported of orderStates) expect(statusAfter('completed', reported)).toBe('completed')
   })
 
-  test('a payment that fails or is cancelled can still be completed, but not the other way round', () => {
+  test('failed and cancelled orders can still complete, and do not change otherwise', () => {
     expect(statusAfter('failed', 'completed')).toBe('completed')
     expect(statusAfter('cancelled', 'completed')).toBe('completed')
     expect(statusAfter('failed', 'cancelled')).toBe('failed')
     expect(statusAfter('cancelled', 'failed')).toBe('cancelled')
   })
 
-  test('nothing becomes pending again', () => {
+  test('no order becomes pending again', () => {
     for (const current of orderStates) expect(statusAfter(current, 'pending')).toBe(current)
   })
 
-  test('a pending one takes every answer', () => {
+  test('a pending order accepts every report', () => {
     for (const reported of orderStates) expect(statusAfter('pending', reported)).toBe(reported)
   })
 })

@@ -2,21 +2,22 @@ import { BUNDLE_MESSAGES, BUNDLE_PRICES } from '#contract/limits.ts'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import { bundleIds, type Bundle, type OrderStatus, type PaymentMethod } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
+import { messagePrice } from '#server/features/credits/rules.ts'
 
-type Prices = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
+type PriceSettings = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
 
 /**
- * The bundles as they are sold in a country. Where the country has a minimum message cost, its currency is the one that
- * is paid in, and a price that would fall below it is raised to it. Exactly one bundle is the best, the one with the
- * lowest price per message, unless all are equal.
- * Source: PAY-3, PAY-4.
+ * Returns the bundles as sold in a country. Where the country has a minimum message cost, amounts are in its currency
+ * and prices below the minimum are raised to it. The bundle with the lowest price per message is the best, unless all
+ * prices per message are equal.
+ * Source: PAY-2, PAY-3, PAY-4.
  */
-export function bundlesIn(country: CountryCode, { message_credits, minimum_message_costs }: Prices): Bundle[] {
-  const minimum = minimum_message_costs[country]
+export function bundlesIn(country: CountryCode, settings: PriceSettings): Bundle[] {
+  const minimum = settings.minimum_message_costs[country]
   const currency = minimum?.currency ?? markets[country].currency
   const bundles = bundleIds.map((id) => {
-    const credits = BUNDLE_MESSAGES[id] * message_credits
-    const messages = messagesFor(credits, message_credits)
+    const messages = BUNDLE_MESSAGES[id]
+    const credits = messages * messagePrice(settings)
     const amountMinor = Math.max(BUNDLE_PRICES[currency][id], messages * (minimum?.costs ?? 0))
     return { id, credits, messages, amountMinor, currency }
   })
@@ -26,51 +27,46 @@ export function bundlesIn(country: CountryCode, { message_credits, minimum_messa
   return bundles.map((bundle, index) => ({ ...bundle, isBest: index === best }))
 }
 
-/** Text messages that an amount of credits pays for. */
-export function messagesFor(credits: number, messageCredits: number) {
-  return Math.floor(credits / messageCredits)
-}
-
-/** Methods offered in a country, the country's own first, and the VAT that its prices include, in percent. */
+/** Returns the methods offered in a country, its own first (PAY-5), and the VAT included in its prices, in percent. */
 export function marketOf(country: CountryCode) {
   const { methods, vatPercent } = markets[country]
   return { methods: [...methods], vatPercent }
 }
 
 /**
- * Where a provider's word may move an order. Completed is final: money has arrived, and only a refund, an act of its
- * own, gives it back. Failed and cancelled still become completed when the provider says so later, because providers
- * do report a payment twice (a second try on their page, a transfer that arrives late), and who has paid gets what
- * she paid for.
+ * State changes that a provider's report can cause. Completed is final: the money has arrived, and only a refund, which
+ * is a separate operation, returns it. A failed or cancelled order can still complete, because providers report a
+ * payment more than once (a second attempt on their page, a late transfer), and a member who paid gets the credits.
+ * Source: PAY-6.
  */
-const onward: Record<OrderStatus, readonly OrderStatus[]> = {
+const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['completed', 'failed', 'cancelled'],
   failed: ['completed'],
   cancelled: ['completed'],
   completed: [],
 }
 
-/** The state of an order after a report. What comes late or out of order leaves it as it is. */
+/** Returns the state of an order after a report. Late and out-of-order reports change nothing. */
 export function statusAfter(current: OrderStatus, reported: OrderStatus) {
-  return onward[current].includes(reported) ? reported : current
+  return transitions[current].includes(reported) ? reported : current
 }
 
 interface Market {
   currency: CurrencyCode
   /**
-   * Standard rate on services that are supplied electronically, in percent. Canada: the federal rate. United States:
-   * none that is national.
+   * Standard rate on electronically supplied services, in percent. Canada: the federal rate. United States: there is no
+   * national rate.
    */
   vatPercent: number
-  /** In the order in which they are offered: the country's own first. */
+  /** In the order offered: the country's own first. */
   methods: readonly PaymentMethod[]
 }
 
 const cards = ['creditcard', 'visa', 'mastercard'] as const
 
 /**
- * What is usual in each country. Of the spec's methods giropay (ended 2024) and sofort (ended 2025) are offered nowhere;
- * sct, a transfer by hand, would need a page with the account to pay to.
+ * Currency, VAT and usual methods of each country. Three methods of the contract are offered nowhere: giropay (closed
+ * in 2024), sofort (closed in 2025) and sct, a manual transfer, which would need a page with the account details.
  */
 export const markets: Readonly<Record<CountryCode, Market>> = {
   AT: { currency: 'EUR', vatPercent: 20, methods: ['eps', ...cards, 'paypal', 'sdd', 'applepay', 'paysafecard'] },

@@ -1,3 +1,4 @@
+import { ORDERS_LIMIT } from '#contract/limits.ts'
 import type { BundleId, PaymentMethod } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
 import { grantPurchase } from '#server/features/credits/service.ts'
@@ -23,12 +24,12 @@ interface Site {
   settings: Settings
 }
 
-/** Providers that take payments on this installation; the first one takes the new ones. */
+/** Returns the providers of this installation. The first one takes new payments. */
 export function providersOf(context: Deps): Provider[] {
   return context.config.mode === 'demo' ? [createSandbox(context)] : []
 }
 
-/** Bundles and methods as they are sold to a member where she lives, or to a visitor where he seems to be. */
+/** Lists bundles and methods for a member's country, or for the presumed country of a visitor. */
 export async function listBundles(context: Deps, { viewer, settings }: { viewer: Viewer | null; settings: Settings }) {
   const country = viewer ? await countryOf(context, viewer) : countryOfVisitor(settings)
   const { methods, vatPercent } = marketOf(country)
@@ -37,20 +38,20 @@ export async function listBundles(context: Deps, { viewer, settings }: { viewer:
 }
 
 /**
- * Orders a bundle and opens the provider's checkout. The same client id again gives the same order.
+ * Orders a bundle and opens the provider's checkout. Repeating a client id returns the same order.
  * @throws AppError `payments.method_unknown`, `payments.bundle_unknown`, `payments.provider_unavailable`
  */
 export async function createOrder(
   context: Deps,
-  wish: { viewer: Viewer; site: Site; clientId: string; bundle: BundleId; method: PaymentMethod },
+  input: { viewer: Viewer; site: Site; clientId: string; bundle: BundleId; method: PaymentMethod },
 ) {
   const { db, clock } = context
-  const { viewer, site, clientId, method } = wish
+  const { viewer, site, clientId, method } = input
   const [provider] = providersOf(context)
   if (!provider) throw new AppError('payments.provider_unavailable')
   const country = await countryOf(context, viewer)
   if (!marketOf(country).methods.includes(method)) throw fieldError('method', 'payments.method_unknown')
-  const bundle = bundlesIn(country, site.settings).find(({ id }) => id === wish.bundle)
+  const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
 
   await queries.insertOrder(db, {
@@ -74,23 +75,28 @@ export async function createOrder(
   return { order: toOrder(order), checkoutUrl }
 }
 
-/** @throws AppError `payments.order_not_found`, also for the order of another member */
+/**
+ * Finds one of the member's own orders.
+ * @throws AppError `payments.order_not_found`, also for an order of another member
+ */
 export async function findOrder({ db }: Pick<Context, 'db'>, { viewer, orderId }: { viewer: Viewer; orderId: string }) {
   const order = await queries.ownOrder(db, { userId: viewer.userId, orderId })
   if (!order) throw new AppError('payments.order_not_found')
   return toOrder(order)
 }
 
-/** The member's own orders, newest first. */
+/** Lists the member's own orders, newest first. */
 export async function listOrders({ db }: Pick<Context, 'db'>, { viewer }: { viewer: Viewer }) {
-  const orders = await queries.ownOrders(db, { userId: viewer.userId, limit: 100 })
+  const orders = await queries.ownOrders(db, { userId: viewer.userId, limit: ORDERS_LIMIT })
   return orders.map(toOrder)
 }
 
 /**
- * Takes a provider's word on a payment, once for each event: moves the order and, when it completes it, grants the
- * credits and mails the receipt, all in one transaction.
- * @throws AppError `payments.order_not_found`: the provider asks again later, for it can be quicker than we are
+ * Applies a provider's report on a payment, once per event. Changes the state of the order and, if that completes it,
+ * grants the credits and queues the receipt, all in one transaction.
+ * @throws AppError `payments.order_not_found`: the provider retries later. Its report can arrive before the reference
+ * of the payment is stored.
+ * Source: PAY-6, PAY-9.
  */
 export async function applyEvent(
   context: Pick<AppContext, 'transaction' | 'clock' | 'config' | 'mail' | 'sites'>,
@@ -138,6 +144,6 @@ async function openCheckout(
 
 async function countryOf({ db }: Pick<Context, 'db'>, { userId }: Viewer) {
   const profile = await queries.countryOf(db, userId)
-  if (!profile) throw new Error('a member without a profile')
+  if (!profile) throw new Error(`member ${userId} has no profile`)
   return profile.country
 }

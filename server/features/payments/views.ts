@@ -3,7 +3,7 @@ import type { ownOrders } from './queries.ts'
 
 type OrderRow = Awaited<ReturnType<typeof ownOrders>>[number]
 
-/** An order as its buyer sees it. */
+/** Converts an order to what its buyer sees. */
 export function toOrder({
   publicId,
   status,

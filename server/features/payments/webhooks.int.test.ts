@@ -28,7 +28,7 @@ async function statusOf(member: Member, orderId: string) {
   return (await site.call(getOrder, { params: { orderId } }, member)).reply?.order.status
 }
 
-/** Balance and premium, and the entries that made it: each purchase counts once. */
+/** Returns balance, premium and the ledger entries: each purchase must count once. */
 async function accountOf(member: Member) {
   const entries = await site.context.db
     .selectFrom('creditLedger')
@@ -38,7 +38,7 @@ async function accountOf(member: Member) {
   return { ...(await balanceOf(site.context, member.userId)), entries }
 }
 
-const untouched = { credits: 0, isPremium: false, entries: [] }
+const emptyAccount = { credits: 0, isPremium: false, entries: [] }
 const paid = (orderId: string) => ({
   credits: 60,
   isPremium: true,
@@ -46,7 +46,7 @@ const paid = (orderId: string) => ({
 })
 
 describe('a payment that is completed', () => {
-  test('completes the order, grants its credits, makes premium and mails the receipt', async () => {
+  test('completes the order, grants its credits, starts premium and mails the receipt', async () => {
     const { member, orderId, ref } = await buildBuyer()
     const { statusCode, body } = await report(ref, 'completed')
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' })
@@ -63,23 +63,23 @@ describe('a payment that is completed', () => {
     ])
   })
 
-  test('is told to the member’s devices, once', async () => {
+  test('is sent to the member’s devices once', async () => {
     const { member, orderId, ref } = await buildBuyer()
     const send = vi.spyOn(site.context.realtime, 'send')
-    await report(ref, 'completed', 'told-once')
-    await report(ref, 'completed', 'told-once')
+    await report(ref, 'completed', 'sent-once')
+    await report(ref, 'completed', 'sent-once')
     await site.context.events.drain()
-    const told = send.mock.calls.filter(([userId]) => userId === member.userId).map(([, event]) => event)
-    expect(told).toEqual(
+    const sent = send.mock.calls.filter(([userId]) => userId === member.userId).map(([, event]) => event)
+    expect(sent).toEqual(
       expect.arrayContaining([
         { type: 'order.changed', orderId, status: 'completed' },
         { type: 'credits.changed', credits: 60, isPremium: true },
       ]),
     )
-    expect(told).toHaveLength(2)
+    expect(sent).toHaveLength(2)
   })
 
-  test('a second order adds to the first', async () => {
+  test('of a second order adds to the first', async () => {
     const { member, orderId, ref } = await buildBuyer()
     const second = await buildOrder(site, member)
     await report(ref, 'completed')
@@ -90,22 +90,22 @@ describe('a payment that is completed', () => {
   })
 })
 
-describe('reports that come twice, late or out of order', () => {
-  test('the same event again changes nothing', async () => {
+describe('repeated, late and out-of-order reports', () => {
+  test('a repeated event changes nothing', async () => {
     const { member, orderId, ref } = await buildBuyer()
     for (let n = 0; n < 3; n += 1) expect((await report(ref, 'completed', 'again')).statusCode).toBe(204)
     expect(await accountOf(member)).toEqual(paid(orderId))
     expect(await askedMails(site.context, member.email)).toHaveLength(1)
   })
 
-  test('the same event many times at once counts once', async () => {
+  test('the same event many times concurrently counts once', async () => {
     const { member, orderId, ref } = await buildBuyer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => report(ref, 'completed', 'parallel')))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 204))
     expect(await accountOf(member)).toEqual(paid(orderId))
   })
 
-  test('many events of one payment at once count once', async () => {
+  test('many concurrent events of one payment count once', async () => {
     const { member, orderId, ref } = await buildBuyer()
     await Promise.all(Array.from({ length: 20 }, () => report(ref, 'completed')))
     expect(await accountOf(member)).toEqual(paid(orderId))
@@ -125,10 +125,10 @@ describe('reports that come twice, late or out of order', () => {
     const { member, orderId, ref } = await buildBuyer()
     for (const each of reports) expect((await report(ref, each)).statusCode).toBe(204)
     expect(await statusOf(member, orderId)).toBe(status)
-    expect(await accountOf(member)).toEqual(isPaid ? paid(orderId) : untouched)
+    expect(await accountOf(member)).toEqual(isPaid ? paid(orderId) : emptyAccount)
   })
 
-  test('all of them at once, in any order, credit once', async () => {
+  test('concurrent reports of every state credit once', async () => {
     const { member, orderId, ref } = await buildBuyer()
     const all: OrderStatus[] = ['failed', 'completed', 'pending', 'cancelled', 'completed', 'failed', 'completed']
     await Promise.all(all.map((status) => report(ref, status)))
@@ -136,7 +136,7 @@ describe('reports that come twice, late or out of order', () => {
     expect(await accountOf(member)).toEqual(paid(orderId))
   })
 
-  test('an event that is booked is not worked on again, whatever has become of the order', async () => {
+  test('a stored event is not applied again, whatever the state of the order', async () => {
     const { member, orderId, ref } = await buildBuyer()
     await report(ref, 'completed', 'booked')
     await site.context.db.updateTable('orders').set({ status: 'failed' }).where('publicId', '=', orderId).execute()
@@ -144,18 +144,18 @@ describe('reports that come twice, late or out of order', () => {
     expect(await statusOf(member, orderId)).toBe('failed')
   })
 
-  test('what fails half-way leaves nothing behind and succeeds the next time', async () => {
+  test('a report that fails half-way changes nothing and succeeds when repeated', async () => {
     const { member, orderId, ref } = await buildBuyer()
     vi.spyOn(site.context.mail, 'send').mockRejectedValueOnce(new Error('no queue'))
     vi.spyOn(site.context.log, 'error').mockImplementation(() => {})
     expect((await report(ref, 'completed', 'half')).statusCode).toBe(500)
     expect(await statusOf(member, orderId)).toBe('pending')
-    expect(await accountOf(member)).toEqual(untouched)
+    expect(await accountOf(member)).toEqual(emptyAccount)
     expect((await report(ref, 'completed', 'half')).statusCode).toBe(204)
     expect(await accountOf(member)).toEqual(paid(orderId))
   })
 
-  test('a report on a payment that we do not know yet is asked for again', async () => {
+  test('a report on an unknown payment is answered with 404, so that the provider retries', async () => {
     const answer = await report('unknown', 'completed')
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ error: { code: 'payments.order_not_found' } })
@@ -176,24 +176,24 @@ describe('forgery', () => {
     ['a signature that is too old', (body: string) => signed(body, { now: later(-6 * MINUTE) })],
     ['a signature of the future', (body: string) => signed(body, { now: later(6 * MINUTE) })],
     [
-      'a newer time than was signed',
+      'a newer time than signed',
       (body: string) => {
         const old = signed(body, { now: later(-6 * MINUTE) })[SIGNATURE_HEADER] ?? ''
         const seconds = Math.floor(site.clock.now().getTime() / 1000)
         return { [SIGNATURE_HEADER]: old.replace(/^t=\d+/, `t=${seconds}`) }
       },
     ],
-  ])('%s is refused', async (_, headersOf) => {
+  ])('%s is rejected', async (_, headersOf) => {
     const { member, orderId, ref } = await buildBuyer()
     const event = { eventId: newPublicId(), ref, status: 'completed' } as const
     const answer = await sendEvent(site, event, headersOf(JSON.stringify(event)))
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ error: { code: 'payments.webhook_signature' } })
     expect(await statusOf(member, orderId)).toBe('pending')
-    expect(await accountOf(member)).toEqual(untouched)
+    expect(await accountOf(member)).toEqual(emptyAccount)
   })
 
-  test('a recorded webhook that is sent again within its time does no harm', async () => {
+  test('a replayed webhook changes nothing and is rejected after its validity', async () => {
     const { member, orderId, ref } = await buildBuyer()
     const event = { eventId: newPublicId(), ref, status: 'completed' } as const
     const headers = signed(JSON.stringify(event))

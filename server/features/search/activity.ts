@@ -5,30 +5,30 @@ import { storeActivity } from './queries.ts'
 
 export type Activity = ReturnType<typeof createActivity>
 
-interface Trace {
+interface ActivityEntry {
   seenAt: number
   /** Null until the first write of this process. */
   writtenAt: number | null
 }
 
 /**
- * Remembers in memory who is active, and writes it down in batches: each member at most once in `ONLINE_MS`, so that
- * reading costs nobody a write. A lost process loses minutes of "last active", nothing else.
+ * Tracks in memory which members are active, and stores it in batches: each member at most once per `ONLINE_MS`, so
+ * that read requests cause no writes. A crash loses a few minutes of activity, nothing else.
  */
 export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>) {
-  const traces = new Map<number, Trace>()
+  const entries = new Map<number, ActivityEntry>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  /** A sign of life: an authenticated request or an open socket. */
+  /** Records activity of a member: an authenticated request or an open socket. */
   function touch(userId: number) {
     const seenAt = clock.now().getTime()
-    const trace = traces.get(userId)
-    if (trace) trace.seenAt = seenAt
-    else traces.set(userId, { seenAt, writtenAt: null })
+    const entry = entries.get(userId)
+    if (entry) entry.seenAt = seenAt
+    else entries.set(userId, { seenAt, writtenAt: null })
   }
 
-  /** Writes what is due; with `everything` also what was written less than `ONLINE_MS` ago. */
+  /** Writes the due entries; with `everything` also those written less than `ONLINE_MS` ago. */
   function flush({ everything = false } = {}) {
     writing = writing.then(() => write(everything))
     return writing
@@ -36,28 +36,28 @@ export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' 
 
   async function write(everything: boolean) {
     const now = clock.now().getTime()
-    forget(now)
-    const due = [...traces].filter(([, trace]) => isDue(trace, now, everything))
+    removeIdle(now)
+    const due = [...entries].filter(([, entry]) => isDue(entry, now, everything))
     if (due.length === 0) return
-    const seen = due.map(([userId, { seenAt }]) => ({ userId, at: new Date(seenAt) }))
+    const activity = due.map(([userId, { seenAt }]) => ({ userId, at: new Date(seenAt) }))
     try {
-      await storeActivity(db, seen)
-      for (const [, trace] of due) trace.writtenAt = now
+      await storeActivity(db, activity)
+      for (const [, entry] of due) entry.writtenAt = now
     } catch (error) {
-      // Kept, and tried again with the next batch.
+      // The entries stay due and are written with the next batch.
       log.warn({ err: error, members: due.length }, 'activity could not be written')
     }
   }
 
-  function isDue({ seenAt, writtenAt }: Trace, now: number, everything: boolean) {
+  function isDue({ seenAt, writtenAt }: ActivityEntry, now: number, everything: boolean) {
     if (writtenAt === null) return true
     return seenAt > writtenAt && (everything || now - writtenAt >= ONLINE_MS)
   }
 
-  /** Who has gone quiet and is written down needs no memory. */
-  function forget(now: number) {
-    for (const [userId, { seenAt, writtenAt }] of traces)
-      if (writtenAt !== null && writtenAt >= seenAt && now - writtenAt >= ONLINE_MS) traces.delete(userId)
+  /** Removes stored entries of members who are no longer active. */
+  function removeIdle(now: number) {
+    for (const [userId, { seenAt, writtenAt }] of entries)
+      if (writtenAt !== null && writtenAt >= seenAt && now - writtenAt >= ONLINE_MS) entries.delete(userId)
   }
 
   return {

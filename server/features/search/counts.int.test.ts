@@ -7,13 +7,13 @@ import { transactions } from '#server/platform/postgres/db.ts'
 import { Events } from '#server/platform/events.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { countMatching, findPage, type Wanted } from './member-query.ts'
+import { countMatching, findPage, type SearchCriteria } from './member-query.ts'
 import { findDifferences, refreshRow, storeActivity } from './queries.ts'
 import { birthRange, chooseScan, type Scan } from './rules.ts'
 
 const MEMBERS = 3000
 const VIEWER = 1
-/** Days on which ages are looked at: leap days, the days around them, ends of months and years. */
+/** Days on which searches run: leap days, the days around them, ends of months and years. */
 const days = [
   '2024-02-28',
   '2024-02-29',
@@ -30,7 +30,7 @@ const places: { country: CountryCode; region: string }[] = [
   { country: 'FR', region: 'Bretagne' },
 ]
 
-/** The same numbers at every run, so that a failure can be looked at again. */
+/** Returns a generator with the same numbers in every run, so that a failure can be reproduced. */
 function seeded(seed: number) {
   let state = seed
   return () => {
@@ -44,8 +44,8 @@ function pick<Item>(items: readonly Item[]): Item {
   return items[below(items.length)] as Item
 }
 
-/** Half of all birthdays fall on the days that are looked at or next to them, where counting goes wrong. */
-function someBirthDate() {
+/** Returns a date of birth. Half of them fall on or next to the days above, where off-by-one errors occur. */
+function randomBirthDate() {
   const date = new Date(`${1926 + below(83)}-${pick(days).slice(5)}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() + (random() < 0.5 ? below(3) - 1 : below(365)))
   return date.toISOString().slice(0, 10)
@@ -73,12 +73,12 @@ beforeAll(async () => {
     userId: index + 1,
     ...pick(places),
     gender: random() < 0.9 ? 'female' : 'male',
-    birthDate: someBirthDate(),
-    // Several at the same instant: the key decides.
+    birthDate: randomBirthDate(),
+    // Several share an instant, so that the key decides the order.
     lastActiveAt: new Date(Date.UTC(2026, 0, 1) + below(2000) * 60_000),
     visible: random() < 0.95,
   }))
-  // She matches many of the filters herself.
+  // The viewer matches many of the filters.
   Object.assign(members[0] ?? {}, {
     userId: VIEWER,
     ...places[0],
@@ -125,14 +125,14 @@ function allRows(): Promise<Row[]> {
     .execute()
 }
 
-interface Question {
+interface SampleSearch {
   today: string
   minAge: number
   maxAge: number
-  wanted: Wanted
+  criteria: SearchCriteria
 }
 
-function someQuestion(): Question {
+function createSample(): SampleSearch {
   const today = pick(days)
   const minAge = 18 + below(60)
   const maxAge = Math.min(99, minAge + (random() < 0.5 ? below(4) : below(82)))
@@ -141,7 +141,7 @@ function someQuestion(): Question {
     today,
     minAge,
     maxAge,
-    wanted: {
+    criteria: {
       viewerId: random() < 0.7 ? VIEWER : null,
       country,
       region: random() < 0.5 ? region : null,
@@ -155,9 +155,9 @@ function someQuestion(): Question {
   }
 }
 
-/** The plain way: look at everybody, in memory. */
-function answer(rows: Row[], { today, minAge, maxAge, wanted }: Question) {
-  const { viewerId, country, region, gender } = wanted
+/** Filters all members in memory: the reference result. */
+function expectedIds(rows: Row[], { today, minAge, maxAge, criteria }: SampleSearch) {
+  const { viewerId, country, region, gender } = criteria
   return rows
     .filter((row) => row.visible && row.country === country && row.gender === gender)
     .filter((row) => region === null || row.region === region)
@@ -168,54 +168,54 @@ function answer(rows: Row[], { today, minAge, maxAge, wanted }: Question) {
 }
 
 describe('the exact count', () => {
-  test('is what counting everybody gives, for any filter on any day', async () => {
+  test('equals a full count for any filter on any day', async () => {
     const rows = await allRows()
     let found = 0
     for (let round = 0; round < 200; round += 1) {
-      const question = someQuestion()
-      const { matching } = await countMatching(database.db, question.wanted)
-      expect({ question, matching }).toEqual({ question, matching: answer(rows, question).length })
+      const sample = createSample()
+      const { matching } = await countMatching(database.db, sample.criteria)
+      expect({ sample, matching }).toEqual({ sample, matching: expectedIds(rows, sample).length })
       found += matching
     }
     expect(found).toBeGreaterThan(5_000)
   })
 
-  test('a country without members counts nobody', async () => {
-    const question = someQuestion()
-    expect(await countMatching(database.db, { ...question.wanted, country: 'AU' })).toEqual({ matching: 0, total: 0 })
+  test('is zero for a country without members', async () => {
+    const sample = createSample()
+    expect(await countMatching(database.db, { ...sample.criteria, country: 'AU' })).toEqual({ matching: 0, total: 0 })
     expect(countries).toContain('AU')
   })
 })
 
-describe('the two walks', () => {
+describe('the two scans', () => {
   test.each<Scan>(['recent', 'years'])(
-    '%s finds everybody once, most recently active first, page by page',
+    '%s finds each member once over all pages, most recently active first',
     async (scan) => {
       const rows = await allRows()
       for (let round = 0; round < 40; round += 1) {
-        const question = someQuestion()
-        expect(await allPages(question.wanted, scan)).toEqual(answer(rows, question))
+        const sample = createSample()
+        expect(await allPages(sample.criteria, scan)).toEqual(expectedIds(rows, sample))
       }
     },
   )
 
-  test.each<Scan>(['recent', 'years'])('%s jumps to a page by its number', async (scan) => {
+  test.each<Scan>(['recent', 'years'])('%s opens a page by number', async (scan) => {
     const rows = await allRows()
     for (let round = 0; round < 20; round += 1) {
-      const question = someQuestion()
+      const sample = createSample()
       const offset = below(4) * SEARCH_PAGE_SIZE
-      const page = await findPage(database.db, { ...question.wanted, scan, after: null, offset })
+      const page = await findPage(database.db, { ...sample.criteria, scan, after: null, offset })
       expect(page.map(({ userId }) => userId)).toEqual(
-        answer(rows, question).slice(offset, offset + SEARCH_PAGE_SIZE + 1),
+        expectedIds(rows, sample).slice(offset, offset + SEARCH_PAGE_SIZE + 1),
       )
     }
   })
 
-  async function allPages(wanted: Wanted, scan: Scan) {
+  async function allPages(criteria: SearchCriteria, scan: Scan) {
     const found: number[] = []
     let after: { at: Date; id: number } | null = null
     for (;;) {
-      const rows = await findPage(database.db, { ...wanted, scan, after, offset: 0 })
+      const rows = await findPage(database.db, { ...criteria, scan, after, offset: 0 })
       const page = rows.slice(0, SEARCH_PAGE_SIZE)
       found.push(...page.map(({ userId }) => userId))
       const last = page.at(-1)
@@ -225,12 +225,12 @@ describe('the two walks', () => {
   }
 })
 
-test('the kept numbers stay right while many write at once', async () => {
+test('the stored counts stay correct under concurrent writes', async () => {
   const { db } = database
   const transaction = transactions({ db, events: new Events({ log: createLog({ logLevel: 'silent' }) }) })
   const now = new Date('2026-06-01T00:00:00Z')
 
-  // Few members, so that writers meet.
+  // Few members, so that writers collide.
   async function change() {
     const userId = 2 + below(20)
     const kind = below(4)
@@ -248,7 +248,7 @@ test('the kept numbers stay right while many write at once', async () => {
           .where('id', '=', userId)
           .execute()
       if (kind === 3)
-        await tx.updateTable('profiles').set({ birthDate: someBirthDate() }).where('userId', '=', userId).execute()
+        await tx.updateTable('profiles').set({ birthDate: randomBirthDate() }).where('userId', '=', userId).execute()
       await refreshRow(tx, { userId, now })
       if (random() < 0.1) throw new Error('rolled back on purpose')
     }).catch((error: unknown) => {
@@ -263,11 +263,11 @@ test('the kept numbers stay right while many write at once', async () => {
   expect(await findDifferences(db)).toEqual({ wrongCounts: 0, wrongRows: 0 })
   const rows = await allRows()
   for (let round = 0; round < 50; round += 1) {
-    const question = someQuestion()
-    const { matching, total } = await countMatching(db, question.wanted)
-    const scan = chooseScan({ ...question.wanted.born, matching, total })
-    const page = await findPage(db, { ...question.wanted, scan, after: null, offset: 0 })
-    const expected = answer(rows, question)
+    const sample = createSample()
+    const { matching, total } = await countMatching(db, sample.criteria)
+    const scan = chooseScan({ ...sample.criteria.born, matching, total })
+    const page = await findPage(db, { ...sample.criteria, scan, after: null, offset: 0 })
+    const expected = expectedIds(rows, sample)
     expect(matching).toBe(expected.length)
     expect(page.map(({ userId }) => userId)).toEqual(expected.slice(0, SEARCH_PAGE_SIZE + 1))
   }

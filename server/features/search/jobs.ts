@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { findDifferences } from './queries.ts'
 
-/** Compares the kept numbers with a full count. A difference is a bug: it is reported, not papered over. */
+/** Compares `member_counts` with a full count. A difference is a bug, so it is logged and not corrected. */
 export const recountMembers = defineJob('search.recount_members', z.object({}))
 
 export function searchJobs({ jobs, db, log }: Context) {

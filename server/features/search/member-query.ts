@@ -10,8 +10,8 @@ import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { countParts, yearsOf, type BirthRange, type Scan } from './rules.ts'
 
-/** Whom to look for, and for whom. */
-export interface Wanted {
+/** What a search looks for, and the viewer who must be able to see it. `viewerId` is null for a visitor. */
+export interface SearchCriteria {
   viewerId: number | null
   country: CountryCode
   gender: Gender
@@ -19,20 +19,20 @@ export interface Wanted {
   born: BirthRange
 }
 
-/** One more than a page, to know whether there is another. */
+/** One row more than a page shows whether a next page exists. */
 const LIMIT = rowsFor(SEARCH_PAGE_SIZE)
 
 interface ScanShape {
   scan: Scan
   hasRegion: boolean
-  /** Rows to leave out first, for a jump to a page by its number. */
+  /** Rows to skip, for opening a page by number. */
   offset: number
 }
 
 /**
- * The SQL of one page of results, cards included. Parameters: $1 viewer (0 without log-in), $2 country, $3 gender,
- * $4 and $5 first and last birth day, $6 and $7 activity and key of the row before the page; then the birth years as an
- * array for the walk by years, then the region if `hasRegion`.
+ * Returns the SQL of one page of results with their cards. Parameters: $1 viewer (0 for a visitor), $2 country, $3
+ * gender, $4 and $5 first and last day of birth, $6 and $7 activity and key of the row before the page; then the birth
+ * years as an array for the scan by birth year, then the region if `hasRegion`.
  */
 export function searchText({ scan, hasRegion, offset }: ScanShape) {
   const inner = scan === 'recent' ? scanByActivity({ hasRegion, offset }) : scanByBirthYear({ hasRegion, offset })
@@ -43,13 +43,14 @@ export function searchText({ scan, hasRegion, offset }: ScanShape) {
   order by wanted.last_active_at desc, wanted.user_id desc`
 }
 
+/** Scans all members of a country and gender by activity and skips those of other ages. */
 function scanByActivity({ hasRegion, offset }: Omit<ScanShape, 'scan'>) {
   return `
     ${scanOnce(hasRegion ? 'and s.region = $8' : '')}
     limit ${LIMIT} offset ${offset}`
 }
 
-/** The latest of each birth year, each a short ordered read, then the latest of all these. */
+/** Scans each birth year for its most recently active members, which is a short index read, and merges the results. */
 function scanByBirthYear({ hasRegion, offset }: Omit<ScanShape, 'scan'>) {
   return `
     select s.user_id, s.last_active_at
@@ -63,9 +64,9 @@ function scanByBirthYear({ hasRegion, offset }: Omit<ScanShape, 'scan'>) {
 }
 
 /**
- * Reads an index in its own order and nothing else. The birth day is compared through expressions, so that the planner
- * cannot take an index on it instead and sort. What goes through a sub-select has the same estimate for any value, so
- * that PostgreSQL finds planning each time worth nothing and keeps one plan.
+ * Reads one index in its own order. The day of birth is compared through expressions, which prevents the planner from
+ * using an index on it and sorting. Values in sub-selects get the same row estimate whatever they are, so PostgreSQL
+ * settles on one generic plan and stops planning each execution.
  */
 function scanOnce(conditions: string) {
   return `select s.user_id, s.last_active_at
@@ -91,10 +92,10 @@ const searches: Record<Scan, { anywhere: Search; inRegion: Search }> = {
   },
 }
 
-/** Before everybody: the key of the first page. */
+/** Key of the first page: it sorts before every row. */
 const FIRST = { at: 'infinity', id: Number.MAX_SAFE_INTEGER }
 
-/** Values for the parameters of `searchText`. */
+/** Returns the parameter values for `searchText`. */
 export function searchValues({
   scan,
   after,
@@ -103,7 +104,7 @@ export function searchValues({
   gender,
   born,
   region,
-}: Wanted & { scan: Scan; after: PageKey | null }) {
+}: SearchCriteria & { scan: Scan; after: PageKey | null }) {
   const { at, id } = after ?? FIRST
   const values: unknown[] = [viewerId ?? 0, country, gender, born.from, born.until, at, id]
   if (scan === 'years') values.push(yearsOf(born))
@@ -111,10 +112,10 @@ export function searchValues({
   return values
 }
 
-/** One page and one row more, most recently active first, after a key or after so many rows. */
+/** Finds one page plus one row, most recently active first, after a key or an offset. */
 export async function findPage(
   db: Queryable,
-  { offset, ...page }: Wanted & { scan: Scan; after: PageKey | null; offset: number },
+  { offset, ...page }: SearchCriteria & { scan: Scan; after: PageKey | null; offset: number },
 ) {
   const { scan, region } = page
   const values = searchValues(page)
@@ -126,19 +127,20 @@ export async function findPage(
 }
 
 /**
- * The SQL of the exact count. Parameters: $1 viewer, $2 country, $3 gender, $4 region or '' for the whole country,
- * $5 and $6 months around the whole months, $7 to $10 the two edges, $11 and $12 the range.
+ * Returns the SQL of the exact count: stored counts of whole months, plus the members of the two partial months, minus
+ * the viewer and blocked members. Parameters: $1 viewer, $2 country, $3 gender, $4 region or '' for the whole country,
+ * $5 and $6 the months before and after the whole months, $7 to $10 the two partial months, $11 and $12 the range.
  */
 export function countText({ hasRegion }: { hasRegion: boolean }) {
-  const those = `s.visible and s.country = $2 and s.gender = $3`
+  const condition = `s.visible and s.country = $2 and s.gender = $3`
   return `select months.matching
-      + (${edgeText({ those, hasRegion, from: '$7', until: '$8' })})
-      + (${edgeText({ those, hasRegion, from: '$9', until: '$10' })})
+      + (${edgeText({ condition, hasRegion, from: '$7', until: '$8' })})
+      + (${edgeText({ condition, hasRegion, from: '$9', until: '$10' })})
       - (
         select count(*)
         from (select $1::bigint as user_id union all ${blockedIdsText('$1')}) hidden
         cross join lateral (select * from profile_search where user_id = hidden.user_id limit 1) s
-        where ${those} ${hasRegion ? 'and s.region = $4' : ''} and s.birth_date between $11::date and $12::date
+        where ${condition} ${hasRegion ? 'and s.region = $4' : ''} and s.birth_date between $11::date and $12::date
       ) as matching,
       months.total
     from (
@@ -150,17 +152,18 @@ export function countText({ hasRegion }: { hasRegion: boolean }) {
 }
 
 /**
- * Counts the days of one month. The region is compared through an expression, so that the planner takes the index by
- * birth day: it thinks a region far rarer than it is, as if it had nothing to do with the country, and would read all of
- * it. The limit above is there for the same reason: it makes the hidden ones a look-up of one key each.
+ * Returns SQL that counts the members of a partial month. The region is compared through an expression, so that the
+ * planner uses the index by day of birth. Otherwise it treats region and country as independent, underestimates the
+ * rows of a region and reads all of them. The `limit 1` in `countText` has the same purpose: it turns the subtraction
+ * of hidden members into one index look-up for each.
  */
 function edgeText({
-  those,
+  condition,
   hasRegion,
   from,
   until,
 }: {
-  those: string
+  condition: string
   hasRegion: boolean
   from: string
   until: string
@@ -168,14 +171,15 @@ function edgeText({
   return `
         select count(*)
         from profile_search s
-        where ${those} ${hasRegion ? `and s.region || '' = $4` : ''} and s.birth_date between ${from}::date and ${until}::date
+        where ${condition} ${hasRegion ? `and s.region || '' = $4` : ''}
+          and s.birth_date between ${from}::date and ${until}::date
       `
 }
 
 export interface Counts {
-  /** Whom the viewer can find, exactly. */
+  /** Exact number of members that the viewer can find. */
   matching: number
-  /** Members of any age there, hidden ones included. */
+  /** Members of any age in the same country, region and gender, including those hidden from the viewer. */
   total: number
 }
 
@@ -184,12 +188,12 @@ const counts = {
   inRegion: prepared<Counts>('count_members_region', countText({ hasRegion: true })),
 }
 
-const NOBODY: BirthRange = { from: 'infinity', until: '-infinity' }
+const EMPTY_RANGE: BirthRange = { from: 'infinity', until: '-infinity' }
 
-/** Values for the parameters of `countText`. */
-export function countValues({ viewerId, country, gender, region, born }: Wanted) {
+/** Returns the parameter values for `countText`. */
+export function countValues({ viewerId, country, gender, region, born }: SearchCriteria) {
   const { monthsAfter, monthsBefore, firstEdge, lastEdge } = countParts(born)
-  const last = lastEdge ?? NOBODY
+  const last = lastEdge ?? EMPTY_RANGE
   return [
     viewerId ?? 0,
     country,
@@ -206,8 +210,8 @@ export function countValues({ viewerId, country, gender, region, born }: Wanted)
   ]
 }
 
-export async function countMatching(db: Queryable, wanted: Wanted): Promise<Counts> {
-  const [row] = await (wanted.region === null ? counts.anywhere : counts.inRegion)(db, countValues(wanted))
-  if (!row) throw new Error('a count without a row')
+export async function countMatching(db: Queryable, criteria: SearchCriteria): Promise<Counts> {
+  const [row] = await (criteria.region === null ? counts.anywhere : counts.inRegion)(db, countValues(criteria))
+  if (!row) throw new Error('the count returned no row')
   return row
 }

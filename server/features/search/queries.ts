@@ -6,7 +6,7 @@ import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Searcher } from './rules.ts'
 
-/** Whom a member looks for by her own profile. */
+/** Finds the fields of a member's profile that set the default filters. */
 export function findSearcher(db: Queryable, userId: number) {
   return db
     .selectFrom('profiles')
@@ -16,7 +16,7 @@ export function findSearcher(db: Queryable, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** What members like this one have in common with her. */
+/** Finds the fields of a profile that similar members share. */
 export function findTraits(db: Queryable, userId: number) {
   return db
     .selectFrom('profiles')
@@ -27,8 +27,8 @@ export function findTraits(db: Queryable, userId: number) {
 }
 
 /**
- * Brings a member's row of the search in line with her account and profile; a new one counts as just active. Locks the
- * profile first: whoever changes the same member at the same time must not write over it with what she was before.
+ * Updates a member's search row from account and profile. A new row counts as just active. Locks the profile first, so
+ * that a concurrent change of the same member cannot overwrite the row with older data.
  */
 export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now: Date }) {
   await tx.selectFrom('profiles').select('userId').where('userId', '=', userId).forNoKeyUpdate().execute()
@@ -47,36 +47,36 @@ export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now:
   `.execute(tx)
 }
 
-/** Takes a member out of the search for good. */
+/** Deletes a member's search row. */
 export async function deleteRow(tx: Tx, userId: number) {
   await tx.deleteFrom('profileSearch').where('userId', '=', userId).execute()
 }
 
 const writeActivity = prepared(
   'write_activity',
-  // Rows are locked in the order of their keys, so that the batches of two nodes never wait for each other in a circle.
+  // Rows are locked in the order of their keys, so that the batches of two nodes cannot deadlock.
   `with active as (
-    select s.user_id, seen.at
-    from unnest($1::bigint[], $2::timestamptz[]) seen (user_id, at)
-    join profile_search s on s.user_id = seen.user_id
-    where s.last_active_at < seen.at
+    select s.user_id, activity.at
+    from unnest($1::bigint[], $2::timestamptz[]) activity (user_id, at)
+    join profile_search s on s.user_id = activity.user_id
+    where s.last_active_at < activity.at
     order by s.user_id
     for no key update of s
   )
   update profile_search s set last_active_at = active.at from active where s.user_id = active.user_id`,
 )
 
-/** Stores when members were last active; never turns the clock back. */
-export async function storeActivity(db: Queryable, seen: { userId: number; at: Date }[]) {
-  await writeActivity(db, [seen.map(({ userId }) => userId), seen.map(({ at }) => at)])
+/** Stores when members were last active. Earlier times than those stored change nothing. */
+export async function storeActivity(db: Queryable, activity: { userId: number; at: Date }[]) {
+  await writeActivity(db, [activity.map(({ userId }) => userId), activity.map(({ at }) => at)])
 }
 
-/** Says that a member was last active long ago, for those who are made up. Nothing else turns the clock back. */
-export async function backdateActivity(tx: Tx, { userId, at }: { userId: number; at: Date }) {
+/** Sets when a member was last active, even to an earlier time. */
+export async function overwriteActivity(tx: Tx, { userId, at }: { userId: number; at: Date }) {
   await tx.updateTable('profileSearch').set({ lastActiveAt: at }).where('userId', '=', userId).execute()
 }
 
-/** Counts everybody anew. Returns how many cells of `member_counts` and rows of `profile_search` are wrong. */
+/** Counts all members again. Returns how many cells of `member_counts` and rows of `profile_search` are wrong. */
 export async function findDifferences(db: Queryable) {
   const { rows } = await sql<{ wrongCounts: number; wrongRows: number }>`
     with actual as (
@@ -103,6 +103,6 @@ export async function findDifferences(db: Queryable) {
       ) as wrong_rows
   `.execute(db)
   const [differences] = rows
-  if (!differences) throw new Error('a count without a row')
+  if (!differences) throw new Error('the count returned no row')
   return differences
 }

@@ -9,13 +9,13 @@ describe('birthRange', () => {
     ['2024-02-29', 20, 20, '2003-03-01', '2004-02-29'],
     ['2025-02-28', 21, 21, '2003-03-01', '2004-02-28'],
     ['2025-03-01', 21, 21, '2003-03-02', '2004-03-01'],
-  ])('on %s who is %i to %i was born from %s to %s', (today, minAge, maxAge, from, until) => {
+  ])('on %s members aged %i to %i were born from %s to %s', (today, minAge, maxAge, from, until) => {
     expect(birthRange({ today, minAge, maxAge })).toEqual({ from, until })
   })
 })
 
 describe('countParts', () => {
-  test('whole months lie between the two edges', () => {
+  test('a range over several months has two edges around whole months', () => {
     expect(countParts({ from: '2000-02-10', until: '2001-12-05' })).toEqual({
       monthsAfter: 2000 * 12 + 1,
       monthsBefore: 2001 * 12 + 11,
@@ -24,7 +24,7 @@ describe('countParts', () => {
     })
   })
 
-  test('within one month there is one edge and nothing between', () => {
+  test('a range within one month has one edge and no whole months', () => {
     const parts = countParts({ from: '2000-02-10', until: '2000-02-20' })
     expect(parts.firstEdge).toEqual({ from: '2000-02-10', until: '2000-02-20' })
     expect(parts.lastEdge).toBeNull()
@@ -32,23 +32,23 @@ describe('countParts', () => {
   })
 })
 
-describe('chooseWalk', () => {
+describe('chooseScan', () => {
   const wide = { from: '1976-11-22', until: '2006-11-21' }
 
-  test('few birth years are walked one by one', () => {
+  test('few birth years are scanned one by one', () => {
     expect(chooseScan({ from: '2000-11-22', until: '2005-11-21', matching: 1000, total: 1000 })).toBe('years')
   })
 
-  test('many are walked by activity', () => {
+  test('many birth years are scanned by activity', () => {
     expect(chooseScan({ ...wide, matching: 500, total: 1000 })).toBe('recent')
   })
 
-  test('many years with very few members are walked one by one', () => {
+  test('many birth years with very few matches are scanned one by one', () => {
     expect(chooseScan({ ...wide, matching: 5, total: 1000 })).toBe('years')
   })
 })
 
-test('yearsOf names every year of a range', () => {
+test('yearsOf returns every year of a range', () => {
   expect(yearsOf({ from: '1999-11-22', until: '2002-11-21' })).toEqual([1999, 2000, 2001, 2002])
 })
 
@@ -56,7 +56,7 @@ describe('fillFilters', () => {
   const site = { geoip_selected_country: null, geoip_country: null, countries: ['FR' as const, 'NL' as const] }
   const searcher = { lookingFor: 'male' as const, country: 'DE' as const, age: 30 }
 
-  test('a member starts from her own profile', () => {
+  test('defaults for a member come from the profile', () => {
     expect(fillFilters({}, { searcher, site })).toEqual({
       gender: 'male',
       country: 'DE',
@@ -66,27 +66,27 @@ describe('fillFilters', () => {
     })
   })
 
-  test('nobody starts below 18 or above 99', () => {
+  test('default ages stay within the allowed ages', () => {
     expect(fillFilters({}, { searcher: { ...searcher, age: 19 }, site })).toMatchObject({ minAge: 18, maxAge: 29 })
     expect(fillFilters({}, { searcher: { ...searcher, age: 95 }, site })).toMatchObject({ minAge: 85, maxAge: 99 })
   })
 
-  test('a visitor starts from where she is, else from the first country of the site', () => {
+  test('the default country of a visitor is the detected one, else the first of the site', () => {
     expect(fillFilters({}, { searcher: null, site })).toMatchObject({ country: 'FR', minAge: 18, maxAge: 99 })
     expect(fillFilters({}, { searcher: null, site: { ...site, geoip_country: 'NL' } })).toMatchObject({ country: 'NL' })
   })
 
-  test('what is asked for wins', () => {
+  test('given filters override the defaults', () => {
     const filters = { gender: 'female', country: 'FR', region: 'Bretagne', minAge: 50, maxAge: 60 } as const
     expect(fillFilters(filters, { searcher, site })).toEqual(filters)
   })
 
-  test('one end of the ages moves the other out of its way', () => {
+  test('one given age moves the default of the other', () => {
     expect(fillFilters({ minAge: 55 }, { searcher, site })).toMatchObject({ minAge: 55, maxAge: 55 })
     expect(fillFilters({ maxAge: 18 }, { searcher, site })).toMatchObject({ minAge: 18, maxAge: 18 })
   })
 
-  test('ages the wrong way round change places', () => {
+  test('ages in the wrong order are swapped', () => {
     expect(fillFilters({ minAge: 40, maxAge: 30 }, { searcher, site })).toMatchObject({ minAge: 30, maxAge: 40 })
   })
 })

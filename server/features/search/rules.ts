@@ -1,19 +1,20 @@
 import { MAXIMUM_AGE, MINIMUM_AGE, SEARCH_AGE_SPREAD } from '#contract/limits.ts'
 import type { CountryCode } from '#contract/countries.ts'
+import { DAY } from '#contract/time.ts'
 import type { Gender } from '#contract/profiles.ts'
 import type { SearchFilters, SearchReply } from '#contract/search.ts'
 import { countryOfVisitor } from '#server/features/settings/rules.ts'
 
 type FilledFilters = SearchReply['filters']
 
-/** What a viewer's own profile says about whom she looks for. */
+/** The part of a viewer's profile that sets the default filters. `age` in years. */
 export interface Searcher {
   lookingFor: Gender
   country: CountryCode
   age: number
 }
 
-/** Fills in what was left open: from the viewer's own profile, or for a visitor from the site. */
+/** Fills missing filters from the viewer's profile, or from the site for a visitor. Source: SEARCH-4. */
 export function fillFilters(
   filters: SearchFilters,
   { searcher, site }: { searcher: Searcher | null; site: Parameters<typeof countryOfVisitor>[0] },
@@ -22,7 +23,7 @@ export function fillFilters(
     ? [clampAge(searcher.age - SEARCH_AGE_SPREAD), clampAge(searcher.age + SEARCH_AGE_SPREAD)]
     : [MINIMUM_AGE, MAXIMUM_AGE]
   const [from = MINIMUM_AGE, to = MAXIMUM_AGE] = ages
-  // With one end given the other gives way; given the wrong way round they change places.
+  // If only one age is given, the default of the other moves with it. Ages in the wrong order are swapped.
   const minAge = filters.minAge ?? Math.min(from, filters.maxAge ?? from)
   const maxAge = filters.maxAge ?? Math.max(to, filters.minAge ?? to)
   return {
@@ -38,19 +39,20 @@ function clampAge(age: number) {
   return Math.min(MAXIMUM_AGE, Math.max(MINIMUM_AGE, age))
 }
 
-/** Days of birth, both included, of those who have these ages on a day. Dates as `2001-02-03`. */
+/** First and last day of birth, both inclusive, as `2001-02-03`. */
 export interface BirthRange {
   from: string
   until: string
 }
 
+/** Returns the days of birth of members who have these ages on a day. */
 export function birthRange({ today, minAge, maxAge }: { today: string; minAge: number; maxAge: number }): BirthRange {
   return { from: dayAfter(yearsBefore(today, maxAge + 1)), until: yearsBefore(today, minAge) }
 }
 
 /**
- * The last day of birth of those who are this old today: the same day of that year, or 28 February where that year
- * has no 29th; who was born on a 29th has her birthday on 1 March in other years.
+ * Returns the last day of birth of members who are this old today: the same day of that year, or 28 February if that
+ * year has no 29th. Members born on 29 February have their birthday on 1 March in other years.
  */
 function yearsBefore(today: string, years: number) {
   const year = yearOf(today) - years
@@ -63,7 +65,7 @@ function isLeapYear(year: number) {
 }
 
 function dayAfter(day: string) {
-  return toDay(new Date(Date.parse(day) + 24 * 60 * 60 * 1000))
+  return toDay(new Date(Date.parse(day) + DAY))
 }
 
 function toDay(date: Date) {
@@ -71,8 +73,9 @@ function toDay(date: Date) {
 }
 
 /**
- * A range of birth days cut for the exact count: whole months between, exclusive, counted from `member_counts`, and
- * the two edges, counted one by one. Months are year * 12 + month - 1. In one and the same month there is one edge.
+ * A birth range split for the exact count: the whole months strictly between `monthsAfter` and `monthsBefore`, which
+ * `member_counts` holds, and the partial months at both ends, whose members are counted one by one. A month is
+ * `year * 12 + month - 1`. A range within one month has one edge only.
  */
 export interface CountParts {
   monthsAfter: number
@@ -101,7 +104,7 @@ function lastDayOf(day: string) {
   return toDay(new Date(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0)))
 }
 
-/** The years in which the days of a range lie. */
+/** Returns the birth years of a range. */
 export function yearsOf({ from, until }: BirthRange) {
   const first = yearOf(from)
   return Array.from({ length: yearOf(until) - first + 1 }, (_, index) => first + index)
@@ -111,12 +114,13 @@ function yearOf(day: string) {
   return Number(day.slice(0, 4))
 }
 
+/** Birth years up to which reading each of them is always fast. */
 const NARROW_YEARS = 6
 
 /**
- * How to find the most recently active of a range of birth days. `recent` walks everybody by activity and skips the
- * wrong ages; `years` reads the latest of each birth year and merges: better for few years, or where so few of all
- * match that the first walk would skip for long.
+ * Chooses how to find the most recently active members of a birth range. `recent` scans all members by activity and
+ * skips other ages. `years` reads the most recently active members of each birth year and merges them, which is faster
+ * for few years, or when so few members match that the other scan would skip most of what it reads.
  */
 export function chooseScan({ from, until, matching, total }: BirthRange & { matching: number; total: number }) {
   const years = yearOf(until) - yearOf(from) + 1

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ONLINE_MS } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation.ts'
 import { getSimilarMembers, searchMembers, type SearchFilters } from '#contract/search.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'
-import { DAY, MINUTE, SECOND } from '#contract/time.ts'
+import { DAY, SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { createActivity } from './activity.ts'
 import { recountMembers } from './jobs.ts'
 
 let fixture: TestApp
@@ -29,16 +27,16 @@ async function found(viewer: Member | null, query: SearchFilters = {}) {
   return reply?.results.map(({ id }) => id) ?? []
 }
 
-const everybody = { minAge: 18, maxAge: 99 } as const
+const allAges = { minAge: 18, maxAge: 99 } as const
 
 describe('the search', () => {
-  test('starts from the member’s own profile and says so', async () => {
+  test('fills the filters from the member’s profile and returns them', async () => {
     const { reply } = await search(searcher)
     expect(reply?.filters).toEqual({ gender: 'female', country: 'DE', region: null, minAge: 26, maxAge: 46 })
     expect(reply?.pageNumber).toBe(1)
   })
 
-  test('finds by gender, country, region and age, and never oneself', async () => {
+  test('finds by gender, country, region and age, and excludes the viewer', async () => {
     const bea = await buildMember(fixture.context, { country: 'DE', region: 'Bayern', birthDate: '1994-01-01' })
     const old = await buildMember(fixture.context, { country: 'DE', region: 'Bayern', birthDate: '1950-01-01' })
     const far = await buildMember(fixture.context, { country: 'DE', region: 'Hessen', birthDate: '1994-01-01' })
@@ -49,12 +47,12 @@ describe('the search', () => {
     expect(await among({})).toEqual([bea.profileId, far.profileId].toSorted())
     expect(await among({ region: 'Bayern' })).toEqual([bea.profileId])
     expect(await among({ region: 'Bayern', maxAge: 99 })).toEqual([bea.profileId, old.profileId].toSorted())
-    expect(await found(searcher, { gender: 'male', ...everybody })).not.toContain(searcher.profileId)
-    expect(await found(man, { gender: 'male', ...everybody })).toContain(searcher.profileId)
+    expect(await found(searcher, { gender: 'male', ...allAges })).not.toContain(searcher.profileId)
+    expect(await found(man, { gender: 'male', ...allAges })).toContain(searcher.profileId)
     expect(await among({ country: 'AU' })).toEqual([])
   })
 
-  test('knows the very day of a birthday', async () => {
+  test('finds a member by the new age from the birthday on', async () => {
     const place = {
       country: 'DK',
       region: fixture.context.sites.of('localhost').settings.region_data.DK?.[0] ?? '',
@@ -69,14 +67,14 @@ describe('the search', () => {
     expect((await search(searcher, twenty)).reply?.numResults).toBe(2)
   })
 
-  test('hides who is blocked in either direction, and counts without them', async () => {
+  test('neither lists nor counts members blocked in either direction', async () => {
     const place = { country: 'FI' } as const
     const [one, two, three] = [
       await buildMember(fixture.context, place),
       await buildMember(fixture.context, place),
       await buildMember(fixture.context, place),
     ]
-    const inFinland = { country: 'FI', gender: 'female', ...everybody } as const
+    const inFinland = { country: 'FI', gender: 'female', ...allAges } as const
     expect((await search(searcher, inFinland)).reply?.numResults).toBe(3)
     await fixture.call(blockProfile, { params: { profileId: one.profileId } }, searcher)
     await fixture.call(blockProfile, { params: { profileId: searcher.profileId } }, two)
@@ -87,22 +85,22 @@ describe('the search', () => {
     expect((await search(null, inFinland)).reply?.numResults).toBe(3)
   })
 
-  test('goes on page by page and jumps to a page, most recently active first', async () => {
+  test('pages by key and by number, most recently active first', async () => {
     const ids: string[] = []
     for (let index = 0; index < 53; index += 1) {
       fixture.clock.advance(SECOND)
       ids.unshift((await buildMember(fixture.context, { country: 'PL' })).profileId)
     }
-    const inPoland = { country: 'PL', gender: 'female', ...everybody } as const
-    const walked: string[] = []
+    const inPoland = { country: 'PL', gender: 'female', ...allAges } as const
+    const seen: string[] = []
     let after: string | null = null
     do {
       const { reply } = await search(searcher, { ...inPoland, ...(after && { after }) })
-      walked.push(...(reply?.results.map(({ id }) => id) ?? []))
+      seen.push(...(reply?.results.map(({ id }) => id) ?? []))
       expect(reply?.numResults).toBe(53)
       after = reply?.next ?? null
     } while (after)
-    expect(walked).toEqual(ids)
+    expect(seen).toEqual(ids)
     const third = await search(searcher, { ...inPoland, page: 3 })
     expect(third.reply).toMatchObject({ pageNumber: 3, next: null })
     expect(third.reply?.results.map(({ id }) => id)).toEqual(ids.slice(48))
@@ -113,9 +111,9 @@ describe('the search', () => {
     })
   })
 
-  test('shows a visitor first names without cities, where the site allows it', async () => {
+  test('shows visitors first names without cities where the site allows it', async () => {
     await buildMember(fixture.context, { name: 'Mia Sophie', country: 'SE', photos: ['public'] })
-    const inSweden = { country: 'SE', gender: 'female', ...everybody } as const
+    const inSweden = { country: 'SE', gender: 'female', ...allAges } as const
     const { reply } = await search(null, inSweden)
     expect(reply?.results).toMatchObject([{ name: 'Mia', city: null, isOnline: false, photo: { isLocked: false } }])
 
@@ -124,7 +122,7 @@ describe('the search', () => {
       gender: 'female',
       country: countries[0],
       region: null,
-      ...everybody,
+      ...allAges,
     })
 
     const setLoggedOutSearch = async (logged_out_search: 'all' | 'none') => {
@@ -135,15 +133,15 @@ describe('the search', () => {
       await fixture.context.events.drain()
     }
     await setLoggedOutSearch('none')
-    const refused = await search(null, inSweden)
-    expect([refused.status, refused.error?.code]).toEqual([403, 'authentication_required'])
+    const rejected = await search(null, inSweden)
+    expect([rejected.status, rejected.error?.code]).toEqual([403, 'authentication_required'])
     expect((await search(searcher, inSweden)).status).toBe(200)
     await setLoggedOutSearch('all')
   })
 
-  test('forgets an account that vanishes', async () => {
+  test('does not find an erased account', async () => {
     const member = await buildMember(fixture.context, { country: 'NO' })
-    const inNorway = { country: 'NO', gender: 'female', ...everybody } as const
+    const inNorway = { country: 'NO', gender: 'female', ...allAges } as const
     expect((await search(searcher, inNorway)).reply?.numResults).toBe(1)
     await fixture.context.transaction(async (tx) => {
       await emit(tx, accountErased, { userId: member.userId })
@@ -160,13 +158,13 @@ describe('the search', () => {
     'country=XX',
     'gender=other',
     'after=AAAAAAAAAAAAAAAAAAAAAA',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const response = await fixture.app.inject({ url: `/api/members?${query}`, headers: { cookie: searcher.cookie } })
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'request.invalid'])
   })
 
-  test('hands out no key that can be read', async () => {
-    const { reply } = await search(searcher, { country: 'PL', gender: 'female', ...everybody })
+  test('returns opaque page keys', async () => {
+    const { reply } = await search(searcher, { country: 'PL', gender: 'female', ...allAges })
     const { userId } = await fixture.context.db
       .selectFrom('profiles')
       .select('userId')
@@ -179,129 +177,32 @@ describe('the search', () => {
 })
 
 describe('similar members', () => {
-  test('have gender, country and about the age in common; neither she nor the viewer is among them', async () => {
+  test('share gender, country and about the age, without the member and the viewer', async () => {
     const place = { country: 'AT' } as const
-    const her = await buildMember(fixture.context, { ...place, birthDate: '1995-01-01' })
+    const member = await buildMember(fixture.context, { ...place, birthDate: '1995-01-01' })
     const like = await buildMember(fixture.context, { ...place, birthDate: '1997-01-01' })
     await buildMember(fixture.context, { ...place, birthDate: '1980-01-01' })
     await buildMember(fixture.context, { ...place, birthDate: '1995-01-01', gender: 'male' })
-    const input = { params: { profileId: her.profileId } }
+    const input = { params: { profileId: member.profileId } }
     const similar = async (viewer: Member) =>
       (await fixture.call(getSimilarMembers, input, viewer)).reply?.results.map(({ id }) => id)
     expect(await similar(searcher)).toEqual([like.profileId])
     expect(await similar(like)).toEqual([])
   })
 
-  test('are for members, of members who can be reached', async () => {
-    const her = await buildMember(fixture.context)
-    const input = { params: { profileId: her.profileId } }
+  test('need a log-in and a reachable member', async () => {
+    const member = await buildMember(fixture.context)
+    const input = { params: { profileId: member.profileId } }
     expect((await fixture.call(getSimilarMembers, input)).error?.code).toBe('authentication_required')
-    await fixture.call(blockProfile, { params: { profileId: searcher.profileId } }, her)
+    await fixture.call(blockProfile, { params: { profileId: searcher.profileId } }, member)
     expect((await fixture.call(getSimilarMembers, input, searcher)).error?.code).toBe('moderation.blocked')
-    const nobody = await fixture.call(getSimilarMembers, { params: { profileId: '22222222222222' } }, searcher)
-    expect(nobody.error?.code).toBe('profiles.not_found')
-  })
-})
-
-describe('activity', () => {
-  const lastActive = async ({ userId }: Member) =>
-    (
-      await fixture.context.db
-        .selectFrom('profileSearch')
-        .select('lastActiveAt')
-        .where('userId', '=', userId)
-        .executeTakeFirstOrThrow()
-    ).lastActiveAt
-
-  test('is written at most once in five minutes, and not lost', async () => {
-    const { clock, context } = fixture
-    const member = await buildMember(context)
-    const start = clock.now()
-    const activity = createActivity(context)
-    activity.touch(member.userId)
-    await activity.flush()
-
-    clock.advance(MINUTE)
-    const later = clock.now()
-    activity.touch(member.userId)
-    await activity.flush()
-    expect(await lastActive(member)).toEqual(start)
-
-    clock.advance(ONLINE_MS)
-    await activity.flush()
-    expect(await lastActive(member)).toEqual(later)
-  })
-
-  test('is written when the server stops', async () => {
-    const { clock, context } = fixture
-    const member = await buildMember(context)
-    const activity = createActivity(context)
-    activity.touch(member.userId)
-    await activity.flush()
-    clock.advance(SECOND)
-    activity.touch(member.userId)
-    await activity.stop()
-    expect(await lastActive(member)).toEqual(clock.now())
-  })
-
-  test('that could not be written is written later', async () => {
-    const { context, clock } = fixture
-    const member = await buildMember(context)
-    clock.advance(MINUTE)
-    const log = { warn: vi.fn<() => void>() }
-    const broken = { executeQuery: () => Promise.reject(new Error('away')) }
-    // Only what activity uses of each is there.
-    const wishes = { db: broken, clock, log } as unknown as Parameters<typeof createActivity>[0]
-    const activity = createActivity(wishes)
-    activity.touch(member.userId)
-    await activity.flush()
-    expect(log.warn).toHaveBeenCalledOnce()
-    broken.executeQuery = context.db.executeQuery.bind(context.db) as never
-    await activity.flush()
-    expect(await lastActive(member)).toEqual(clock.now())
-  })
-
-  test('never goes back in time', async () => {
-    const { clock, context } = fixture
-    const member = await buildMember(context)
-    const activity = createActivity(context)
-    activity.touch(member.userId)
-    await context.db
-      .updateTable('profileSearch')
-      .set({ lastActiveAt: new Date(clock.now().getTime() + MINUTE) })
-      .where('userId', '=', member.userId)
-      .execute()
-    await activity.flush()
-    expect((await lastActive(member)).getTime()).toBe(clock.now().getTime() + MINUTE)
-  })
-
-  test('every request of a member is a sign of life, written down when the server stops', async () => {
-    const other = await startTestApp()
-    const member = await buildMember(other.context)
-    other.clock.advance(10 * MINUTE)
-    await other.call(searchMembers, { query: {} }, member)
-    await other.app.close()
-    const row = await other.context.db.selectFrom('profileSearch').select('lastActiveAt').executeTakeFirstOrThrow()
-    expect(row.lastActiveAt).toEqual(other.clock.now())
-    await other.close()
-  })
-
-  test('shows as online for five minutes', async () => {
-    const member = await buildMember(fixture.context, { country: 'IE' })
-    const inIreland = { country: 'IE', gender: 'female', ...everybody } as const
-    const isOnline = async () => (await search(searcher, inIreland)).reply?.results.map((card) => card.isOnline)
-    expect(await isOnline()).toEqual([true])
-    fixture.clock.advance(6 * MINUTE)
-    expect(await isOnline()).toEqual([false])
-    const activity = createActivity(fixture.context)
-    activity.touch(member.userId)
-    await activity.flush()
-    expect(await isOnline()).toEqual([true])
+    const unknown = await fixture.call(getSimilarMembers, { params: { profileId: '22222222222222' } }, searcher)
+    expect(unknown.error?.code).toBe('profiles.not_found')
   })
 })
 
 describe('the nightly recount', () => {
-  test('says nothing while all is right, and how much is wrong', async () => {
+  test('logs nothing while the counts are correct, and else how many are wrong', async () => {
     const { context } = fixture
     const warn = vi.spyOn(context.log, 'warn').mockImplementation(() => {})
     await context.jobs.enqueue(context.db, recountMembers, {})

@@ -3,7 +3,7 @@ import { profileCreated, profileUpdated } from '#server/features/profiles/events
 import type { Context } from '#server/platform/context.ts'
 import { deleteRow, refreshRow } from './queries.ts'
 
-/** Whoever signs up, changes, leaves or comes back is found so from the same moment on. */
+/** Updates the search rows in the transactions that change profiles and accounts. */
 export function searchSubscribers({ events, clock }: Context) {
   for (const event of [profileCreated, profileUpdated])
     events.within(event, (tx, { userId }) => refreshRow(tx, { userId, now: clock.now() }))

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Grows with what is written; Enter sends, Shift+Enter breaks the line; the button names the price. */
-export function Composer({ conversation: { id, profile, messageCredits, refusal }, onSend }: Props) {
+export function Composer({ conversation: { id, profile, messageCredits, rejection }, onSend }: Props) {
   const t = useTranslations('chat')
   const { message_length: maxLength } = useSettings()
   const [text, setText] = useState('')
@@ -24,10 +24,10 @@ export function Composer({ conversation: { id, profile, messageCredits, refusal 
   const length = [...text].length
   const isSendable = text.trim() !== '' && length <= maxLength
 
-  if (refusal) {
+  if (rejection) {
     return (
       <p className="border-t border-line px-4 py-5 text-center text-text-muted">
-        {t(`refusal.${refusal}`, { name: profile.name })}
+        {t(`rejection.${rejection}`, { name: profile.name })}
       </p>
     )
   }

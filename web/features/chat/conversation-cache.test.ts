@@ -73,7 +73,7 @@ function open({ id = 'c', seqs, hasMore = false, readSeq = 0 }: Wish): OpenConve
       partnerReadSeq: 0,
       lastSeq: seqs.at(-1) ?? 0,
       messageCredits: 1,
-      refusal: null,
+      rejection: null,
     },
     messages: seqs.map(message),
     hasMore,

@@ -38,7 +38,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           onDiscard={discard}
         />
       )}
-      {(hasNoCredits || user.credits < conversation.messageCredits) && conversation.refusal === null && (
+      {(hasNoCredits || user.credits < conversation.messageCredits) && conversation.rejection === null && (
         <Alert
           tone="special"
           isLive

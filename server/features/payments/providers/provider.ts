@@ -1,33 +1,33 @@
 import type { Order, OrderStatus } from '#contract/payments.ts'
 
-/** What a provider learns of an order: nothing about the member, whose being here is nobody's business. */
+/** The data of an order that a provider receives. It must not reveal who the member is. */
 export interface CheckoutOrder extends Pick<Order, 'id' | 'amountMinor' | 'currency' | 'method'> {
   /** Name of the site, as the buyer knows it. */
   merchant: string
-  /** Path of this site that the browser comes back to. */
+  /** Path of this site to which the checkout returns. */
   returnPath: string
 }
 
-/** What a provider says of a payment. */
+/** A provider's report on a payment. */
 export interface ProviderEvent {
-  /** The same event has the same id, however often it is sent. */
+  /** Stays the same when the provider repeats the event. */
   eventId: string
-  /** The provider's name for the payment. */
+  /** The provider's reference of the payment. */
   providerRef: string
   status: OrderStatus
 }
 
-/** A company that takes the money. One file in this folder for each. */
+/** A payment provider. Each has one file in this directory. */
 export interface Provider {
   name: string
   /**
-   * Opens a payment and returns the page on which the buyer pays. The same order again gives the same payment.
+   * Opens a payment and returns the page on which the buyer pays. Repeating an order returns the same payment.
    * @throws AppError `payments.provider_unavailable`
    */
   createCheckout(order: CheckoutOrder): Promise<{ providerRef: string; checkoutUrl: string }>
   /**
-   * Reads a webhook that this provider has signed.
-   * @throws AppError `payments.webhook_signature` when it has not, or too long ago
+   * Verifies the signature of a webhook and reads its event.
+   * @throws AppError `payments.webhook_signature` if the signature is missing, wrong or too old
    */
   verifyWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderEvent
 }

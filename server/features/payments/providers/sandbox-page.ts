@@ -8,8 +8,8 @@ import type { SandboxPayment } from './sandbox-store.ts'
 const texts = { en, fr } satisfies Record<Language, typeof en>
 
 /*
- * The sandbox looks like somebody else's site on purpose: its own name, its own colours, nothing of the site's theme.
- * Contrast is at least 4.5:1 for text and 3:1 for the edges of buttons, in both schemes.
+ * The sandbox plays another company's site, so it has its own name and colours and nothing of the site's theme.
+ * Contrast is at least 4.5:1 for text and 3:1 for the edges of buttons, in both colour schemes.
  */
 const style = `
   :root {
@@ -60,7 +60,7 @@ const style = `
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `
 
-/** No script, no picture, one style sheet known by its hash, and a form that only comes back here. */
+/** Content security policy: no scripts or images, one style sheet by its hash, forms only to this site. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -69,7 +69,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page on which a payment is made, or on which one reads how it ended. */
+/** Renders the checkout of an unsettled payment, or the result of a settled one. */
 export function checkoutPage(payment: SandboxPayment, language: Language) {
   const t = translator(language)
   const { merchant, reference, amountMinor, currency, method, status, returnPath } = payment
@@ -117,7 +117,7 @@ export function checkoutPage(payment: SandboxPayment, language: Language) {
   })
 }
 
-/** For an address that names no payment. */
+/** Renders the page for an unknown payment. */
 export function missingPage(language: Language) {
   const t = translator(language)
   const title = t('sandbox.missingTitle')
@@ -154,7 +154,7 @@ function translator(language: Language) {
   return createTranslator({ locale: language, messages: texts[language] })
 }
 
-/** Text that is markup already. */
+/** Text that is already escaped markup. */
 class Markup {
   readonly text: string
 
@@ -165,12 +165,12 @@ class Markup {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Puts values into markup; whatever is not markup itself is escaped. */
+/** Template tag that inserts values into markup and escapes those that are not `Markup`. */
 function html(parts: TemplateStringsArray, ...values: (string | Markup)[]) {
-  const shown = values.map((value) =>
+  const escaped = values.map((value) =>
     value instanceof Markup
       ? value.text
       : value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character),
   )
-  return new Markup(String.raw({ raw: parts }, ...shown))
+  return new Markup(String.raw({ raw: parts }, ...escaped))
 }

@@ -9,16 +9,16 @@ import { findPayment, settlePayment } from './sandbox-store.ts'
 import { checkoutPage, missingPage, pagePolicy } from './sandbox-page.ts'
 import { SandboxEvent } from './sandbox.ts'
 
-/** Sends one event of the sandbox to the site, until the site has taken it. */
+/** Sends one event of the sandbox to the site, with retries until the site accepts it. */
 export const sandboxWebhook = defineJob('payments.sandbox_webhook', SandboxEvent)
 
 const CheckoutPath = z.object({ ref: z.string().regex(/^[0-9A-Za-z]+$/) })
-/** What the buttons of the page stand for. */
-const Press = z.object({ status: z.enum(['completed', 'pending', 'failed', 'cancelled']) })
+/** The form that the buttons of the page submit. */
+const CheckoutForm = z.object({ status: z.enum(['completed', 'pending', 'failed', 'cancelled']) })
 
 const PATH = '/sandbox/checkout/:ref'
 
-/** The sandbox's checkout: a page without scripts and one form. On an instance of its own, for its parser of forms. */
+/** Registers the checkout of the sandbox. Needs its own Fastify instance, because it adds a parser for forms. */
 export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transaction }: Context) {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -41,10 +41,10 @@ export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transactio
     const path = CheckoutPath.safeParse(request.params)
     if (!path.success) throw new AppError('request.not_found')
     const { ref } = path.data
-    const press = Press.safeParse(request.body)
+    const form = CheckoutForm.safeParse(request.body)
     const payment = await findPayment(db, ref)
-    if (!payment || !press.success) return reply.redirect(PATH.replace(':ref', ref), 303)
-    const { status } = press.data
+    if (!payment || !form.success) return reply.redirect(PATH.replace(':ref', ref), 303)
+    const { status } = form.data
     await transaction(async (tx) => {
       const isSettled = await settlePayment(tx, { ref, status, at: clock.now() })
       if (isSettled) await jobs.enqueue(tx, sandboxWebhook, { eventId: newPublicId(), ref, status })

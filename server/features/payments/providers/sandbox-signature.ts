@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
-/** A signature is good for this long; what is recorded and sent later is refused. */
+/** Validity of a signature: limits the replay of recorded webhooks. */
 const TOLERANCE_MS = 5 * MINUTE
 const SHAPE = /^t=(?<seconds>\d{1,12}),v1=(?<digest>[0-9a-f]{64})$/
 
@@ -13,13 +13,13 @@ interface Signed {
   now: Date
 }
 
-/** `t=<unix seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`, the form that the big providers use. */
+/** Signs a body as `t=<unix seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`, the format of common providers. */
 export function signatureOf({ secret, body, now }: Signed) {
   const seconds = Math.floor(now.getTime() / SECOND)
   return `t=${seconds},v1=${digestOf(secret, seconds, body).toString('hex')}`
 }
 
-/** Whether the body carries our own signature, made a short while ago. */
+/** Returns whether the signature of a body is valid and recent. */
 export function isSigned({ secret, body, now, signature }: Signed & { signature: unknown }) {
   const parts = typeof signature === 'string' ? SHAPE.exec(signature)?.groups : undefined
   if (!parts?.['seconds'] || !parts['digest']) return false
@@ -29,7 +29,7 @@ export function isSigned({ secret, body, now, signature }: Signed & { signature:
 }
 
 function digestOf(secret: string, seconds: number, body: Buffer) {
-  // A key of its own: a signature of the application's other uses is none here.
+  // A derived key, so that signatures made with the secret for other purposes are invalid here.
   const key = createHmac('sha256', secret).update('sandbox webhook').digest()
   return createHmac('sha256', key).update(`${seconds}.`).update(body).digest()
 }

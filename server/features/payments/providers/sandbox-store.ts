@@ -6,7 +6,7 @@ import type { CheckoutOrder } from './provider.ts'
 
 const States = ['open', 'pending', 'completed', 'failed', 'cancelled'] as const
 
-/** A payment in the sandbox's own books. */
+/** A payment in the sandbox's own table. */
 export const SandboxPayment = z.object({
   ref: z.string(),
   merchant: z.string(),
@@ -19,7 +19,7 @@ export const SandboxPayment = z.object({
 })
 export type SandboxPayment = z.output<typeof SandboxPayment>
 
-/** Opens a payment for an order, or finds the one that was opened for it. Returns its ref. */
+/** Opens a payment for an order, or finds the one already opened. Returns its reference. */
 export async function openPayment(
   db: Queryable,
   {
@@ -55,7 +55,7 @@ export async function findPayment(db: Queryable, ref: string): Promise<SandboxPa
   return row ? SandboxPayment.parse(row) : null
 }
 
-/** Settles a payment that is not settled yet. Returns whether this call is the one that did. */
+/** Changes the state of an unsettled payment. Returns whether this call changed it. */
 export async function settlePayment(
   tx: Tx,
   { ref, status, at }: { ref: string; status: Exclude<SandboxPayment['status'], 'open'>; at: Date },

@@ -11,10 +11,10 @@ import { checkoutPage } from './sandbox-page.ts'
 
 let site: TestApp
 
-// Its webhooks go over the wire, so this app has to be where its configuration says.
+// The webhooks are sent over HTTP, so the app must listen on the port of its configuration.
 beforeAll(async () => {
   const port = await freePort()
-  // Silent: its jobs include receipts, and nobody has built the mails.
+  // Silent, because the receipt jobs fail without the built mail templates.
   site = await startTestApp({ environment: { PORT: `${port}`, LOG_LEVEL: 'silent' } })
   await site.app.listen({ port })
 })
@@ -44,7 +44,7 @@ async function stateOf({ member, orderId }: Buyer) {
 }
 
 describe('the checkout', () => {
-  test('shows what is to be paid, without scripts and under its own policy', async () => {
+  test('shows the payment without scripts and with its own security policy', async () => {
     const buyer = await buildBuyer()
     const { statusCode, headers, body } = await show(buyer)
     expect(statusCode).toBe(200)
@@ -58,21 +58,21 @@ describe('the checkout', () => {
     expect(body).not.toMatch(/<script|https?:\/\//)
   })
 
-  test('speaks French to whom chose it', async () => {
+  test('is in French for visitors who chose French', async () => {
     const { body } = await show(await buildBuyer(), { cookie: 'i18n_redirected=fr' })
     expect(body).toContain('<html lang="fr">')
     expect(body).toContain('Payer Rendezvous')
     expect(body).toMatch(/34,99\s€/)
   })
 
-  test('of a payment that there is not is a page that says so', async () => {
+  test('of an unknown payment is an error page', async () => {
     const { statusCode, body } = await show({ checkoutUrl: '/sandbox/checkout/bcdfghjkmnpqrs' })
     expect(statusCode).toBe(404)
     expect(body).toContain('Payment not found')
     expect((await press({ checkoutUrl: '/sandbox/checkout/bcdfghjkmnpqrs' }, 'completed')).statusCode).toBe(303)
   })
 
-  test('escapes what it did not write itself and names every method', () => {
+  test('escapes inserted values and names every method', () => {
     for (const method of paymentMethods) {
       const payment = {
         ref: 'r',
@@ -90,13 +90,13 @@ describe('the checkout', () => {
   })
 })
 
-describe('its buttons', () => {
+describe('the buttons', () => {
   test.each([
     ['completed', { status: 'completed', credits: 60, isPremium: true }],
     ['pending', { status: 'pending', credits: 0, isPremium: false }],
     ['failed', { status: 'failed', credits: 0, isPremium: false }],
     ['cancelled', { status: 'cancelled', credits: 0, isPremium: false }],
-  ])('%s: the browser goes back at once, the webhook follows', async (status, state) => {
+  ])('%s: the browser returns immediately, the webhook follows', async (status, state) => {
     const buyer = await buildBuyer()
     const { statusCode, headers } = await press(buyer, status)
     expect({ statusCode, location: headers.location }).toEqual({
@@ -108,7 +108,7 @@ describe('its buttons', () => {
     expect(await jobsOf(buyer.ref)).toEqual([])
   })
 
-  test('pressed many times at once they send one event', async () => {
+  test('send one event when pressed many times concurrently', async () => {
     const buyer = await buildBuyer()
     await Promise.all(Array.from({ length: 8 }, () => press(buyer, 'completed')))
     expect(await jobsOf(buyer.ref)).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('its buttons', () => {
     expect(await stateOf(buyer)).toMatchObject({ status: 'completed', credits: 60 })
   })
 
-  test('a payment left pending can be finished later, and then no more', async () => {
+  test('a payment left pending can be settled later, but only once', async () => {
     const buyer = await buildBuyer()
     await press(buyer, 'pending')
     await press(buyer, 'pending')
@@ -139,7 +139,7 @@ describe('its buttons', () => {
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another site, in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
-  ])('pressed by %s they do nothing', async (_, headers) => {
+  ])('do nothing when pressed from %s', async (_, headers) => {
     const buyer = await buildBuyer()
     const answer = await press(buyer, 'completed', headers)
     expect(answer.statusCode).toBe(403)
@@ -147,7 +147,7 @@ describe('its buttons', () => {
     expect(await jobsOf(buyer.ref)).toEqual([])
   })
 
-  test('what is none of them does nothing', async () => {
+  test('an unknown status does nothing', async () => {
     const buyer = await buildBuyer()
     for (const status of ['open', 'refunded', '']) {
       expect((await press(buyer, status)).headers.location).toBe(buyer.checkoutUrl)
@@ -156,8 +156,8 @@ describe('its buttons', () => {
   })
 })
 
-describe('its webhook', () => {
-  test('is sent again until the site has taken it, and counts once', async () => {
+describe('the webhook', () => {
+  test('is retried until the site accepts it, and counts once', async () => {
     const buyer = await buildBuyer()
     await press(buyer, 'completed')
     const failing = vi.spyOn(site.context.mail, 'send').mockRejectedValueOnce(new Error('no queue'))
@@ -176,20 +176,20 @@ describe('its webhook', () => {
   })
 })
 
-/** Webhooks of a payment that are still to be sent. */
+/** Lists the queued webhooks of a payment. */
 async function jobsOf(ref: string) {
   const { rows } = await sql<{ id: string; attempts: number }>`
     select id, attempts from graphile_worker._private_jobs where payload ->> 'ref' = ${ref}`.execute(site.context.db)
   return rows
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 async function freePort() {
   const server = createServer().listen(0)
   await new Promise((resolve) => {
     server.once('listening', resolve)
   })
-  // Listening on a TCP port, it has an address of this shape.
+  // A server that listens on a TCP port has an address of this type.
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => {
     server.close(resolve)

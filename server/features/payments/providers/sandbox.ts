@@ -7,13 +7,13 @@ import type { Provider } from './provider.ts'
 import { openPayment } from './sandbox-store.ts'
 import { isSigned, SIGNATURE_HEADER } from './sandbox-signature.ts'
 
-/** What the sandbox sends to the site. */
+/** Body of the webhooks that the sandbox sends to the site. */
 export const SandboxEvent = z.strictObject({ eventId: z.string(), ref: z.string(), status: OrderStatus })
 export type SandboxEvent = z.output<typeof SandboxEvent>
 
 /**
- * The built-in provider for demonstration and development: everything as with a real one (a page of its own, its own
- * books, signed webhooks over HTTP), except that no money moves.
+ * Creates the built-in provider for demonstration and development. It works like a real one (its own page and table,
+ * signed webhooks over HTTP), except that no money moves.
  */
 export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Provider {
   return {

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ONLINE_MS } from '#contract/limits.ts'
+import { searchMembers } from '#contract/search.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { createActivity } from './activity.ts'
+
+let fixture: TestApp
+let searcher: Member
+
+beforeAll(async () => {
+  fixture = await startTestApp()
+  searcher = await buildMember(fixture.context, { gender: 'male' })
+})
+afterAll(() => fixture.close())
+
+describe('activity', () => {
+  const lastActive = async ({ userId }: Member) =>
+    (
+      await fixture.context.db
+        .selectFrom('profileSearch')
+        .select('lastActiveAt')
+        .where('userId', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).lastActiveAt
+
+  test('is stored at most once per online period, and not lost', async () => {
+    const { clock, context } = fixture
+    const member = await buildMember(context)
+    const start = clock.now()
+    const activity = createActivity(context)
+    activity.touch(member.userId)
+    await activity.flush()
+
+    clock.advance(MINUTE)
+    const later = clock.now()
+    activity.touch(member.userId)
+    await activity.flush()
+    expect(await lastActive(member)).toEqual(start)
+
+    clock.advance(ONLINE_MS)
+    await activity.flush()
+    expect(await lastActive(member)).toEqual(later)
+  })
+
+  test('is stored when the server stops', async () => {
+    const { clock, context } = fixture
+    const member = await buildMember(context)
+    const activity = createActivity(context)
+    activity.touch(member.userId)
+    await activity.flush()
+    clock.advance(SECOND)
+    activity.touch(member.userId)
+    await activity.stop()
+    expect(await lastActive(member)).toEqual(clock.now())
+  })
+
+  test('that could not be stored is stored with the next batch', async () => {
+    const { context, clock } = fixture
+    const member = await buildMember(context)
+    clock.advance(MINUTE)
+    const log = { warn: vi.fn<() => void>() }
+    const broken = { executeQuery: () => Promise.reject(new Error('away')) }
+    // A partial context: only what `createActivity` uses.
+    const deps = { db: broken, clock, log } as unknown as Parameters<typeof createActivity>[0]
+    const activity = createActivity(deps)
+    activity.touch(member.userId)
+    await activity.flush()
+    expect(log.warn).toHaveBeenCalledOnce()
+    broken.executeQuery = context.db.executeQuery.bind(context.db) as never
+    await activity.flush()
+    expect(await lastActive(member)).toEqual(clock.now())
+  })
+
+  test('never goes back in time', async () => {
+    const { clock, context } = fixture
+    const member = await buildMember(context)
+    const activity = createActivity(context)
+    activity.touch(member.userId)
+    await context.db
+      .updateTable('profileSearch')
+      .set({ lastActiveAt: new Date(clock.now().getTime() + MINUTE) })
+      .where('userId', '=', member.userId)
+      .execute()
+    await activity.flush()
+    expect((await lastActive(member)).getTime()).toBe(clock.now().getTime() + MINUTE)
+  })
+
+  test('is recorded for every request of a member and stored when the server stops', async () => {
+    const other = await startTestApp()
+    const member = await buildMember(other.context)
+    other.clock.advance(10 * MINUTE)
+    await other.call(searchMembers, { query: {} }, member)
+    await other.app.close()
+    const row = await other.context.db.selectFrom('profileSearch').select('lastActiveAt').executeTakeFirstOrThrow()
+    expect(row.lastActiveAt).toEqual(other.clock.now())
+    await other.close()
+  })
+
+  test('marks a member as online for the online period', async () => {
+    const member = await buildMember(fixture.context, { country: 'IE' })
+    const inIreland = { country: 'IE', gender: 'female', minAge: 18, maxAge: 99 } as const
+    const isOnline = async () =>
+      (await fixture.call(searchMembers, { query: inIreland }, searcher)).reply?.results.map((card) => card.isOnline)
+    expect(await isOnline()).toEqual([true])
+    fixture.clock.advance(6 * MINUTE)
+    expect(await isOnline()).toEqual([false])
+    const activity = createActivity(fixture.context)
+    activity.touch(member.userId)
+    await activity.flush()
+    expect(await isOnline()).toEqual([true])
+  })
+})
