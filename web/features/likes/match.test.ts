@@ -23,7 +23,7 @@ test('a match is shown until it is closed', () => {
 
 test('the same match announced twice does not replace the one on the screen', () => {
   showMatch(client, ana)
-  showMatchOnce(client, { ...ana })
+  showMatchOnce(client, { ...ana, isOnline: true })
   expect(shown()).toBe(ana)
 })
 

@@ -11,7 +11,7 @@ export function useCheckout(bundle: BundleId) {
   return useMutation({
     mutationFn: (method: PaymentMethod) =>
       call(createOrder, { body: { clientId: clientIdFor(method), bundle, method } }, { isRepeatable: true }),
-    // The provider's page is on another site, or stands for one that is: a full page navigation (SHELL-10).
+    // The provider's page is on another site, so this is a full page navigation (SHELL-10). The sandbox behaves the same.
     onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
     onError: useErrorToast(),
   })

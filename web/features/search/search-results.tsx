@@ -19,7 +19,7 @@ interface Props {
   reply: SearchReply
   /** The filters of the URL, for the links to other pages. */
   filters: SearchFilters
-  /** What stands in the corner of a tile, such as the heart. */
+  /** Shown in the corner of a tile, such as the heart. */
   renderAction: (member: ProfileCard) => ReactNode
 }
 

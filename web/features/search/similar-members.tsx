@@ -8,7 +8,7 @@ import { similarQuery } from './queries.ts'
 
 interface Props {
   profileId: string
-  /** What stands in the corner of a tile, such as the heart. */
+  /** Shown in the corner of a tile, such as the heart. */
   renderAction: (member: ProfileCard) => ReactNode
 }
 
