@@ -89,7 +89,7 @@ export default async function drawPage(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A visitor who left, or a refusal that is shown as a page, is no failure of ours.
+  // A visitor who left, or a rejection that is shown as a page, is no failure of ours.
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(pageContext).reportError(error)
 }

@@ -153,7 +153,7 @@ async function signUpWrongly({ page, t }: Stage) {
 
 async function goToPlace({ page, t }: Stage) {
   await fillAccount(page, t, somebody())
-  await page.getByLabel(t('signup.fields.city')).waitFor()
+  await page.getByLabel(t('profiles.own.city')).waitFor()
 }
 
 async function goToPlaceErrors(stage: Stage) {

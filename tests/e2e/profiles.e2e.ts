@@ -38,7 +38,7 @@ test('a free member sees the main photo, a lock over the others, and is sent not
   await visit(page, `/members/${odile.profileId}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Odile')
   await expect(page.getByText('I mend clocks.')).toBeVisible()
-  await expect(page.getByText(t('profiles.relationship.widowed'))).toBeVisible()
+  await expect(page.getByText(t('profiles.relationship.widowed', { gender: 'female' }))).toBeVisible()
   await expect(page.getByText(t('profiles.interest.hiking'))).toBeVisible()
   await expect(page.getByText(sentences[language].premium)).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import { PASSWORD_MIN_LENGTH, PHOTO_MAX_BYTES, PHOTO_MAX_MEGABYTES } from '#contract/limits.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import type { Translate } from '#tests/support/translator.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
@@ -133,7 +133,7 @@ test('what is wrong is said at its field, and nothing is created', async ({
   await expectWrong(birthDate(page, t), said.tooYoung)
   await expectWrong(password(page, t), t('errors.accounts.password_too_common'))
   await fillAccount(page, t, { ...young, password: 'short' })
-  await expectWrong(password(page, t), t('errors.accounts.password_too_short'))
+  await expectWrong(password(page, t), t('errors.accounts.password_too_short', { min: PASSWORD_MIN_LENGTH }))
   await fillAccount(page, t, somebody({ name: 'jeanne@example.com', email: 'Jeanne@example.com' }))
   await expectWrong(page.getByLabel(t('signup.fields.name')), said.nameIsEmail)
 
@@ -166,7 +166,7 @@ test('a photo that is too large or no photo is refused at its field, nothing is 
   const tooLarge = Buffer.concat([await sampleImage(), Buffer.alloc(PHOTO_MAX_BYTES)])
   await choosePhoto(page, t, { name: 'huge.jpg', bytes: tooLarge })
   await press(page, t('signup.submit'))
-  await expectWrong(photo(page, t), t('errors.profiles.photo_too_large'))
+  await expectWrong(photo(page, t), t('errors.profiles.photo_too_large', { megabytes: PHOTO_MAX_MEGABYTES }))
 
   watch.expectError(415, '/api/signup')
   await choosePhoto(page, t, { name: 'poem.jpg', bytes: Buffer.from('Roses are red, and this is no picture.') })
@@ -186,7 +186,7 @@ test('a place, a choice and the consent are asked for before the form is sent', 
   await fillAccount(page, t, somebody())
   await expectStep(page, t, 2)
   await press(page, t('signup.next'))
-  await expectWrong(page.getByLabel(t('signup.fields.city')), t('errors.profiles.city_required'))
+  await expectWrong(page.getByLabel(t('profiles.own.city')), t('errors.profiles.city_required'))
   await expectAccessible(page)
   await fillPlace(page, t)
   await expectStep(page, t, 3)
@@ -194,7 +194,7 @@ test('a place, a choice and the consent are asked for before the form is sent', 
   await expect(page.getByText(t('errors.signup.terms_required'))).toBeVisible()
   await expectAccessible(page)
   await press(page, t('signup.back'))
-  await expect(page.getByLabel(t('signup.fields.city'))).toHaveValue('Lyon')
+  await expect(page.getByLabel(t('profiles.own.city'))).toHaveValue('Lyon')
 })
 
 async function expectWrong(control: ReturnType<typeof password>, sentence: string) {

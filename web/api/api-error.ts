@@ -8,7 +8,7 @@ interface Refusal extends Omit<ErrorBody['error'], 'code' | 'requestId'> {
   code: ApiErrorCode
 }
 
-/** A refusal of the API, or (status 0) no answer at all. Its sentence is the catalogue's `errors.<code>`. */
+/** A rejection of the API, or (status 0) no answer at all. Its sentence is the catalogue's `errors.<code>`. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the body of a refusal; a proxy's HTML page or a broken body becomes `request.failed`. */
+/** Reads the body of a rejection; a proxy's HTML page or a broken body becomes `request.failed`. */
 export function apiErrorFrom(status: number, body: unknown) {
   return new ApiError(status, isErrorBody(body) ? body.error : { code: 'request.failed' })
 }

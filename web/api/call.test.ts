@@ -52,7 +52,7 @@ test('a reply is returned', async () => {
   await expect(call(readThing, input, { transport })).resolves.toEqual({ name: 'n' })
 })
 
-test('a refusal is thrown with its code, values and fields', async () => {
+test('a rejection is thrown with its code, values and fields', async () => {
   const error = {
     code: 'profiles.too_young',
     params: { min_age: 18 },
@@ -121,7 +121,7 @@ test('a wait that the server asks for is kept, and one too long is not waited fo
   expect(long.sentAt).toHaveLength(1)
 })
 
-test('a refusal for want of a log-in is told, except by the user call', async () => {
+test('a rejection for want of a log-in is told, except by the user call', async () => {
   const told = vi.fn<() => void>()
   whenAuthenticationRequired(told)
   const { transport } = answering([403, { error: { code: 'authentication_required' } }])

@@ -29,7 +29,7 @@ export type Query = <Data, Key extends QueryKey>(
  *     export default function MemberPage({ params }: Route.ComponentProps) {
  *       const { member } = useSuspenseQuery(memberQuery(params.id)).data
  *
- * A refusal of the API becomes the error page with its status.
+ * A rejection of the API becomes the error page with its status.
  */
 export function loading<Args extends RouteArgs>(load: (args: Args & { query: Query }) => Promise<unknown>) {
   return async (args: Args): Promise<null> => {

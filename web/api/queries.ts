@@ -38,7 +38,7 @@ export function createQueryClient() {
         staleTime: FRESH_MS,
         // `call` repeats where repeating helps.
         retry: false,
-        // A refusal is for the error page of the route; a poll that found nobody keeps what it has.
+        // A rejection is for the error page of the route; a poll that found nobody keeps what it has.
         throwOnError: (error, query) =>
           query.state.data === undefined && error instanceof ApiError && error.status < 500,
       },

@@ -64,7 +64,7 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
   }
 
   /**
-   * As react-hook-form's own, and a refusal goes with the first change of its field. Else it would go when the field is
+   * As react-hook-form's own, and a rejection goes with the first change of its field. Else it would go when the field is
    * left, and the button would move away under the very press that leaves it.
    */
   const register: typeof form.register = (name, options) =>

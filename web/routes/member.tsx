@@ -8,12 +8,12 @@ import type { MemberProfile } from '#contract/profiles.ts'
 import { call } from '#web/api/call.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { LikeButton } from '#web/features/likes/like-button.tsx'
+import { LikeButton, LikeHeart } from '#web/features/likes/like-button.tsx'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { BlockMenu } from '#web/features/moderation/block-menu.tsx'
 import { Gallery } from '#web/features/profiles/gallery.tsx'
 import { PhotoLockCard } from '#web/features/profiles/photo-lock-card.tsx'
-import { ProfileFacts } from '#web/features/profiles/profile-facts.tsx'
+import { ProfileDetails } from '#web/features/profiles/profile-details.tsx'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { SimilarMembers } from '#web/features/search/similar-members.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
@@ -58,9 +58,13 @@ export default function Member({ params }: Route.ComponentProps) {
         {!isOwn && !member.isBlocked && <Acts member={member} isLoggedIn={user !== null} />}
         <div className="flex min-w-0 flex-col gap-6 md:col-start-2">
           <PhotoLockCard member={member} />
-          <ProfileFacts member={member} ownInterests={own && !isOwn ? own.interests : []} />
+          <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
         </div>
-        <div className="md:col-span-2">{user && !isOwn && <SimilarMembers profileId={member.id} />}</div>
+        <div className="md:col-span-2">
+          {user && !isOwn && (
+            <SimilarMembers profileId={member.id} renderAction={(similar) => <LikeHeart member={similar} />} />
+          )}
+        </div>
       </div>
     </>
   )

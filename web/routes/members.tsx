@@ -7,9 +7,10 @@ import type { SearchFilters, SearchReply } from '#contract/search.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { ActivationReminder } from '#web/features/accounts/activation-reminder.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
+import { LikeHeart } from '#web/features/likes/like-button.tsx'
 import { searchQuery } from '#web/features/search/queries.ts'
 import { SearchChips } from '#web/features/search/search-chips.tsx'
-import { SearchFilterFields } from '#web/features/search/search-filters.tsx'
+import { SearchFilterFields } from '#web/features/search/search-filter-fields.tsx'
 import { SearchResults } from '#web/features/search/search-results.tsx'
 import { readSearch, writeSearch } from '#web/features/search/search-url.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
@@ -78,7 +79,11 @@ export default function Members() {
             // A quick answer passes without a blink.
             className={cx('transition-opacity duration-200', isSearching && 'opacity-50 delay-150')}
           >
-            <SearchResults reply={reply} filters={filters} canLike={isLoggedIn} />
+            <SearchResults
+              reply={reply}
+              filters={filters}
+              renderAction={(member) => isLoggedIn && <LikeHeart member={member} />}
+            />
           </div>
         </div>
       </div>

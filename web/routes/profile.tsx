@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { loading, type Loading } from '#web/api/load.ts'
-import { PhotoManager } from '#web/features/profiles/photo-manager.tsx'
+import { OwnPhotos } from '#web/features/profiles/own-photos.tsx'
 import { ProfileForm } from '#web/features/profiles/profile-form.tsx'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
@@ -37,7 +37,7 @@ export default function Profile() {
         </Button>
       </div>
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <PhotoManager profile={profile} />
+        <OwnPhotos profile={profile} />
         <ProfileForm profile={profile} />
       </div>
     </>

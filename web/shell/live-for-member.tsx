@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { getConversation, getConversationWith } from '#contract/chat.ts'
 import { POLL_EVERY_MS, POLL_START_MS } from '#contract/limits.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
@@ -14,6 +14,10 @@ import { MatchDialog } from '#web/features/likes/match-dialog.tsx'
 import { likesHandlers } from '#web/features/likes/realtime.ts'
 import { paymentsHandlers } from '#web/features/payments/realtime.ts'
 import { useUnreadCounts } from './navigation/use-unread-counts.ts'
+
+const MatchMessage = lazy(async () => ({
+  default: (await import('#web/features/chat/match-message.tsx')).MatchMessage,
+}))
 
 const handlers = [accountsHandlers, chatHandlers, likesHandlers, paymentsHandlers]
 
@@ -48,5 +52,5 @@ export function LiveForMember() {
     navigator.setAppBadge?.(total).catch(() => {})
   }, [total])
 
-  return <MatchDialog />
+  return <MatchDialog renderMessageForm={(match) => <MatchMessage {...match} />} />
 }

@@ -40,10 +40,10 @@ export async function fillPlace(page: Page, t: Translate) {
   const choose = (group: string, name: string) =>
     page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check()
   await choose(t('signup.fields.gender'), t('signup.gender.female'))
-  await choose(t('signup.fields.lookingFor'), t('signup.lookingFor.male'))
+  await choose(t('profiles.own.lookingFor'), t('profiles.own.genders.male'))
   await page.getByLabel(t('settings.country')).selectOption('FR')
   await page.getByLabel(t('settings.regionKinds.region')).selectOption('Auvergne-Rhône-Alpes')
-  await page.getByLabel(t('signup.fields.city')).fill('Lyon')
+  await page.getByLabel(t('profiles.own.city')).fill('Lyon')
   await press(page, t('signup.next'))
 }
 

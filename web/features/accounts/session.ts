@@ -30,7 +30,7 @@ export async function endSession() {
   location.assign('/')
 }
 
-/** SHELL-14: a refusal for want of a log-in logs out, if somebody is logged in. */
+/** SHELL-14: a rejection for want of a log-in logs out, if somebody is logged in. */
 export function endSessionIfLoggedIn(client: QueryClient) {
   if (client.getQueryData(userQuery().queryKey)?.user) void endSession()
 }

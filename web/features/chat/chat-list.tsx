@@ -11,9 +11,10 @@ import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { earlierOf } from './earlier-of.ts'
 import { chatsQuery, conversationQuery, olderChatsQuery } from './queries.ts'
 
-/** All conversations, the latest first. */
+/** All conversations, the one with the latest message first. */
 export function ChatList() {
   const t = useTranslations('chat')
   const { chats, next } = useSuspenseQuery(chatsQuery()).data
@@ -36,15 +37,15 @@ export function ChatList() {
   )
 }
 
-/** The page of the list behind a key, once it is asked for. */
+/** The page of the list after a key: a button until it is pressed, then the rows. */
 function OlderChats({ after }: { after: string }) {
   const t = useTranslations('chat')
-  const [isWanted, setIsWanted] = useState(false)
-  const { data, isFetching } = useQuery({ ...olderChatsQuery(after), enabled: isWanted })
+  const [isRequested, setIsRequested] = useState(false)
+  const { data, isFetching } = useQuery({ ...olderChatsQuery(after), enabled: isRequested })
   if (!data) {
     return (
       <li className="p-4 text-center">
-        <Button variant="outline" size="sm" isPending={isFetching} onClick={() => setIsWanted(true)}>
+        <Button variant="outline" size="sm" isPending={isFetching} onClick={() => setIsRequested(true)}>
           {t('more')}
         </Button>
       </li>
@@ -68,8 +69,6 @@ function ChatRows({ chats }: { chats: readonly Chat[] }) {
 
 function ChatRow({ chat: { conversation, profile, num_unread_messages: unread, last_message: last } }: { chat: Chat }) {
   const t = useTranslations('chat')
-  const format = useFormatter()
-  const now = useNow()
   const prefetch = usePrefetch()
   const isUnread = unread > 0
   return (
@@ -95,9 +94,7 @@ function ChatRow({ chat: { conversation, profile, num_unread_messages: unread, l
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-2">
           <span className={cx('truncate', isUnread ? 'font-bold' : 'font-semibold')}>{profile.name}</span>
-          <time dateTime={last.sentAt} className="shrink-0 text-xs text-text-muted tabular-nums">
-            {format.relativeTime(earlier(new Date(last.sentAt), now), now)}
-          </time>
+          <SentTime sentAt={last.sentAt} />
         </span>
         <span className="flex items-center justify-between gap-2">
           <span className={cx('truncate text-sm', isUnread ? 'font-semibold text-text' : 'text-text-muted')}>
@@ -110,7 +107,12 @@ function ChatRow({ chat: { conversation, profile, num_unread_messages: unread, l
   )
 }
 
-/** The page's clock ticks once a minute: what was sent since then was sent now, not in the future. */
-function earlier(one: Date, other: Date) {
-  return one < other ? one : other
+function SentTime({ sentAt }: { sentAt: string }) {
+  const format = useFormatter()
+  const now = useNow()
+  return (
+    <time dateTime={sentAt} className="shrink-0 text-xs text-text-muted tabular-nums">
+      {format.relativeTime(earlierOf(new Date(sentAt), now), now)}
+    </time>
+  )
 }

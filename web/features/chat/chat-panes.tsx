@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { cx } from '#web/ui/cx.ts'
 import { ChatList } from './chat-list.tsx'
 
-/** List and conversation side by side from 992 px on; below, one of them. */
+/** Shows the list and the conversation side by side on wide screens, and one of them on narrow ones. */
 export function ChatPanes({ children, hasConversation }: { children: ReactNode; hasConversation: boolean }) {
   const t = useTranslations('chat')
-  // The page has one first heading: the partner's name where a conversation is open, else the list's.
+  // A page has one `h1`: the partner's name if a conversation is open, otherwise the title of the list.
   const Heading = hasConversation ? 'h2' : 'h1'
   return (
     <div className="flex h-full min-h-0">

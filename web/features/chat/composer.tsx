@@ -1,65 +1,61 @@
 import { Send } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Conversation } from '#contract/chat.ts'
+import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { useSayTyping } from './use-typing.ts'
+import { checkDraft } from './message-draft.ts'
+import { useNotifyTyping } from './use-typing.ts'
 
 interface Props {
   conversation: Conversation
   onSend: (body: string) => void
 }
 
-/** Grows with what is written; Enter sends, Shift+Enter breaks the line; the button names the price. */
-export function Composer({ conversation: { id, profile, messageCredits, rejection }, onSend }: Props) {
+/** The field for a message, or the reason why nothing can be sent. */
+export function Composer({ conversation, onSend }: Props) {
+  const t = useTranslations('chat.cannotSend')
+  const { rejection, profile } = conversation
+  if (rejection === null) return <MessageForm conversation={conversation} onSend={onSend} />
+  return (
+    <p className="border-t border-line px-4 py-5 text-center text-text-muted">
+      {t(rejection, { name: profile.name, count: FREE_CONVERSATIONS })}
+    </p>
+  )
+}
+
+/** Enter sends and Shift+Enter breaks the line. The button shows the price. */
+function MessageForm({ conversation: { id, profile, messageCredits }, onSend }: Props) {
   const t = useTranslations('chat')
   const { message_length: maxLength } = useSettings()
   const [text, setText] = useState('')
   const inputRef = useRef<HTMLTextAreaElement>(null)
-  const sayTyping = useSayTyping(id)
-  const length = [...text].length
-  const isSendable = text.trim() !== '' && length <= maxLength
+  const notifyTyping = useNotifyTyping(id)
+  const { body, isTooLong, isSendable } = checkDraft(text, maxLength)
 
-  if (rejection) {
-    return (
-      <p className="border-t border-line px-4 py-5 text-center text-text-muted">
-        {t(`rejection.${rejection}`, { name: profile.name })}
-      </p>
-    )
-  }
-
-  function send() {
+  function send(event: KeyboardEvent | SubmitEvent) {
+    event.preventDefault()
     if (!isSendable) return
-    onSend(text.trim())
+    onSend(body)
     setText('')
     inputRef.current?.focus()
-  }
-
-  function sendByKey(event: KeyboardEvent) {
-    // While composing (Japanese, accents) Enter chooses a character.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    send()
   }
 
   return (
     <form
       method="post"
       className="flex items-end gap-2 border-t border-line bg-surface p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+      onSubmit={send}
     >
       <Field
         label={t('composer.label', { name: profile.name })}
         isLabelHidden
         className="grow"
-        error={length > maxLength ? t('composer.tooLong', { max: maxLength }) : undefined}
+        error={isTooLong ? t('composer.tooLong', { max: maxLength }) : undefined}
       >
         <Textarea
           ref={inputRef}
@@ -68,10 +64,12 @@ export function Composer({ conversation: { id, profile, messageCredits, rejectio
           value={text}
           placeholder={t('composer.placeholder')}
           enterKeyHint="send"
-          onKeyDown={sendByKey}
+          onKeyDown={(event) => {
+            if (isSendKey(event)) send(event)
+          }}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
-            sayTyping()
+            notifyTyping()
           }}
         />
       </Field>
@@ -88,4 +86,9 @@ export function Composer({ conversation: { id, profile, messageCredits, rejectio
       </Button>
     </form>
   )
+}
+
+/** Enter without Shift. While an input method composes text, Enter chooses a character instead. */
+function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent) {
+  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
 }

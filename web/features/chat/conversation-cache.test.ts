@@ -1,97 +1,144 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
-import type { Message } from '#contract/chat.ts'
-import { addMessage, continued, type OpenConversation } from './conversation-cache.ts'
-import { conversationQuery, conversationWithQuery } from './queries.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { addMessage, applyDespiteFetches, refetchConversations, updateConversation } from './conversation-cache.ts'
+import type { OpenConversation } from './conversation-merge.ts'
+import { chatsQuery, conversationQuery, conversationWithQuery } from './queries.ts'
 import { chatHandlers } from './realtime.ts'
+import { openConversation as open, seqsOf, testMessage as message } from './test-conversation.ts'
 
-test('older messages that lead up to the fetched ones stay', () => {
-  const known = open({ seqs: [1, 2, 3, 4], hasMore: false })
-  expect(shown(continued(known, open({ seqs: [4, 5], hasMore: true })))).toEqual([1, 2, 3, 4, 5])
-  expect(continued(known, open({ seqs: [4, 5], hasMore: true })).hasMore).toBe(false)
+const byId = conversationQuery('c').queryKey
+const byPartner = conversationWithQuery('ana').queryKey
+let client: QueryClient
+
+beforeEach(() => {
+  client = new QueryClient()
 })
 
-test('older messages with a gap before the fetched ones are left to be scrolled to', () => {
-  const fetched = open({ seqs: [8, 9], hasMore: true })
-  expect(continued(open({ seqs: [1, 2], hasMore: false }), fetched)).toMatchObject(fetched)
+describe('a change', () => {
+  test('reaches the conversation under its own id and under the partner’s', () => {
+    client.setQueryData(byId, open({ seqs: [1] }))
+    client.setQueryData(byPartner, open({ seqs: [1] }))
+    updateConversation(client, 'c', (known) => ({ ...known, hasMore: true }))
+    expect([client.getQueryData(byId)?.hasMore, client.getQueryData(byPartner)?.hasMore]).toEqual([true, true])
+  })
+
+  test('leaves other conversations as they are', () => {
+    const other = open({ id: 'd' })
+    client.setQueryData(conversationQuery('d').queryKey, other)
+    updateConversation(client, 'c', (known) => ({ ...known, hasMore: true }))
+    expect(client.getQueryData(conversationQuery('d').queryKey)).toBe(other)
+  })
+
+  test('does not create a conversation that is not cached', () => {
+    updateConversation(client, 'c', (known) => known)
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+
+  test('is applied again after a pending fetch', async () => {
+    const reply = Promise.withResolvers<OpenConversation>()
+    const loaded = client.query({ ...conversationQuery('c'), queryFn: () => reply.promise })
+    const apply = vi.fn<() => void>()
+    applyDespiteFetches(client, apply)
+    expect(apply).toHaveBeenCalledTimes(1)
+    reply.resolve(open())
+    await loaded
+    await vi.waitFor(() => expect(apply).toHaveBeenCalledTimes(2))
+  })
+
+  test('is applied once if the pending fetch fails', async () => {
+    const reply = Promise.withResolvers<OpenConversation>()
+    const loaded = client.query({ ...conversationQuery('c'), queryFn: () => reply.promise, retry: false })
+    const apply = vi.fn<() => void>()
+    applyDespiteFetches(client, apply)
+    reply.reject(new Error('lost'))
+    await expect(loaded).rejects.toThrow('lost')
+    expect(apply).toHaveBeenCalledTimes(1)
+  })
 })
 
-test('what was hidden meanwhile goes', () => {
-  expect(shown(continued(open({ seqs: [1, 2, 3] }), open({ seqs: [3], hasMore: false })))).toEqual([3])
+describe('a new message', () => {
+  test('is appended without a fetch if it is the next one', () => {
+    const invalidate = vi.spyOn(client, 'invalidateQueries')
+    client.setQueryData(byId, open({ seqs: [1] }))
+    addMessage(client, 'ana', message(2))
+    expect(seqsOf(client.getQueryData(byId))).toEqual([1, 2])
+    expect(invalidate).not.toHaveBeenCalled()
+  })
+
+  test('after a gap causes a fetch', () => {
+    const invalidate = vi.spyOn(client, 'invalidateQueries')
+    client.setQueryData(byId, open({ seqs: [1] }))
+    addMessage(client, 'ana', message(3))
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: [byId[0]] })
+  })
+
+  test('that starts the conversation with a partner causes a fetch', () => {
+    const invalidate = vi.spyOn(client, 'invalidateQueries')
+    client.setQueryData(byPartner, open({ id: null }))
+    addMessage(client, 'ana', message(1))
+    expect(invalidate).toHaveBeenCalled()
+  })
+
+  test('of another conversation changes nothing', () => {
+    client.setQueryData(byId, open({ seqs: [1] }))
+    addMessage(client, 'ben', message(2, { conversationId: 'd', senderId: 'ben' }))
+    expect(seqsOf(client.getQueryData(byId))).toEqual([1])
+  })
 })
 
-test('what arrived while it was fetched stays, and reading never goes back', () => {
-  const known = open({ seqs: [1, 2, 3], readSeq: 3 })
-  const both = continued(known, open({ seqs: [1, 2], readSeq: 1 }))
-  expect(shown(both)).toEqual([1, 2, 3])
-  expect(both.conversation).toMatchObject({ lastSeq: 3, readSeq: 3 })
+test('refetching drops conversations that are not on the screen and marks the others as stale', () => {
+  client.setQueryData(byId, open())
+  client.setQueryData(conversationQuery('d').queryKey, open({ id: 'd' }))
+  const queryFn = vi.fn<() => Promise<OpenConversation>>(() => new Promise(() => {}))
+  const observer = new QueryObserver(client, { ...conversationQuery('c'), queryFn, staleTime: Infinity })
+  const stop = observer.subscribe(() => {})
+  refetchConversations(client)
+  expect(client.getQueryData(byId)).toBeDefined()
+  expect(client.getQueryData(conversationQuery('d').queryKey)).toBeUndefined()
+  expect(queryFn).toHaveBeenCalledOnce()
+  stop()
 })
 
-test('the same again is the same object, so nothing is drawn anew', () => {
-  const known = open({ seqs: [1, 2] })
-  expect(continued(known, open({ seqs: [1, 2] }))).toBe(known)
+describe('a realtime event', () => {
+  test('with a message is not lost while the conversation is being fetched', async () => {
+    const reply = Promise.withResolvers<OpenConversation>()
+    const loaded = client.query({ ...conversationQuery('c'), queryFn: () => reply.promise })
+    chatHandlers.message?.({ type: 'message', conversationId: 'c', message: message(2) }, client)
+    reply.resolve(open({ seqs: [1] }))
+    await loaded
+    await vi.waitFor(() => expect(seqsOf(client.getQueryData(byId))).toEqual([1, 2]))
+  })
+
+  test('with a message refetches the conversation list', () => {
+    client.setQueryData(chatsQuery().queryKey, { chats: [], totals: totals(), next: null })
+    chatHandlers.message?.({ type: 'message', conversationId: 'c', message: message(1) }, client)
+    expect(client.getQueryState(chatsQuery().queryKey)?.isInvalidated).toBe(true)
+  })
+
+  test.each([
+    ['ana', { readSeq: 0, partnerReadSeq: 2 }],
+    ['me', { readSeq: 2, partnerReadSeq: 0 }],
+  ])('with a receipt moves the read position of the reader: %s', (profileId, expected) => {
+    client.setQueryData(byId, open({ seqs: [1, 2] }))
+    chatHandlers.receipt?.({ type: 'receipt', conversationId: 'c', profileId, deliveredSeq: 2, readSeq: 2 }, client)
+    expect(client.getQueryData(byId)?.conversation).toMatchObject(expected)
+  })
+
+  test('that the list has changed drops conversations that are not on the screen', () => {
+    client.setQueryData(byId, open())
+    chatHandlers['chats.changed']?.({ type: 'chats.changed' }, client)
+    expect(client.getQueryData(byId)).toBeUndefined()
+  })
+
+  test('that events may have been missed refetches the list and the conversations', () => {
+    client.setQueryData(chatsQuery().queryKey, { chats: [], totals: totals(), next: null })
+    client.setQueryData(byId, open())
+    chatHandlers.reset?.(client)
+    expect(client.getQueryState(chatsQuery().queryKey)?.isInvalidated).toBe(true)
+    expect(client.getQueryData(byId)).toBeUndefined()
+  })
 })
 
-test('a message that comes while the conversation is being fetched is not lost', async () => {
-  const client = new QueryClient()
-  const answer = Promise.withResolvers<OpenConversation>()
-  const loaded = client.query({ ...conversationQuery('c'), queryFn: () => answer.promise })
-  chatHandlers.message?.({ type: 'message', conversationId: 'c', message: message(2) }, client)
-  answer.resolve(open({ seqs: [1] }))
-  await loaded
-  await vi.waitFor(() => expect(shown(client.getQueryData(conversationQuery('c').queryKey))).toEqual([1, 2]))
-})
-
-test('the first words of the partner give a conversation its id and are told by a look at the server', () => {
-  const client = new QueryClient()
-  const { queryKey } = conversationWithQuery('ana')
-  const look = vi.spyOn(client, 'invalidateQueries')
-  client.setQueryData(queryKey, open({ id: null, seqs: [] }))
-  addMessage(client, 'ana', message(1))
-  expect(look).toHaveBeenCalled()
-})
-
-test('a gap is fetched, the next message is just added', () => {
-  const client = new QueryClient()
-  const look = vi.spyOn(client, 'invalidateQueries')
-  const { queryKey } = conversationQuery('c')
-  client.setQueryData(queryKey, open({ seqs: [1] }))
-  addMessage(client, 'ana', message(2))
-  expect(shown(client.getQueryData(queryKey))).toEqual([1, 2])
-  expect(look).not.toHaveBeenCalled()
-  addMessage(client, 'ana', message(4))
-  expect(look).toHaveBeenCalled()
-})
-
-function open({ id = 'c', seqs, hasMore = false, readSeq = 0 }: Wish): OpenConversation {
-  const profile = { id: 'ana', name: 'Ana' } as OpenConversation['conversation']['profile']
-  return {
-    conversation: {
-      id,
-      profile,
-      readSeq,
-      partnerReadSeq: 0,
-      lastSeq: seqs.at(-1) ?? 0,
-      messageCredits: 1,
-      rejection: null,
-    },
-    messages: seqs.map(message),
-    hasMore,
-  }
-}
-
-interface Wish {
-  id?: string | null
-  seqs: number[]
-  hasMore?: boolean
-  readSeq?: number
-}
-
-function message(seq: number): Message {
-  const sentAt = new Date(seq * 1000).toISOString()
-  return { conversationId: 'c', seq, clientId: `client ${seq}`, senderId: 'ana', kind: 'text', body: 'hello', sentAt }
-}
-
-function shown(conversation: OpenConversation | undefined) {
-  return conversation?.messages.map(({ seq }) => seq)
+function totals() {
+  return { messages: 0, unread_messages: 0, new_likes: 0 }
 }

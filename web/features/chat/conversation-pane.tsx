@@ -5,22 +5,24 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { Composer } from './composer.tsx'
-import type { OpenConversation } from './conversation-cache.ts'
+import type { OpenConversation } from './conversation-merge.ts'
 import { ConversationHead } from './conversation-head.tsx'
-import { Feed } from './feed.tsx'
 import { ConversationStarter } from './conversation-starter.tsx'
-import { useRead } from './use-read.ts'
-import { useSend } from './use-send.ts'
+import { lacksCredits } from './credit-shortage.ts'
+import { Feed } from './feed.tsx'
+import { useMarkRead } from './use-mark-read.ts'
+import { useOutbox, useSend } from './use-send.ts'
 import { usePartnerTyping } from './use-typing.ts'
 
-/** One conversation: who, what was said, what to say. */
+/** One conversation: the partner, the messages, and the field for the next one. */
 export function ConversationPane({ open, user }: { open: OpenConversation; user: User }) {
   const t = useTranslations('chat')
   const { conversation, messages } = open
   const { profile } = conversation
-  const { outgoing, hasNoCredits, send, retry, discard } = useSend(profile.id)
+  const { send, retry, discard } = useSend(profile.id)
+  const outgoing = useOutbox(profile.id)
   const isPartnerTyping = usePartnerTyping({ conversationId: conversation.id, lastSeq: conversation.lastSeq })
-  useRead(open)
+  useMarkRead(open)
   const isEmpty = messages.length === 0 && outgoing.length === 0
 
   return (
@@ -38,21 +40,26 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           onDiscard={discard}
         />
       )}
-      {(hasNoCredits || user.credits < conversation.messageCredits) && conversation.rejection === null && (
-        <Alert
-          tone="special"
-          isLive
-          className="mx-3 mb-2"
-          actions={
-            <Button size="sm" icon={<CoinIcon />} render={<Link to={href('/credits')} prefetch="intent" />}>
-              {t('getCredits')}
-            </Button>
-          }
-        >
-          {t('noCredits', { name: profile.name })}
-        </Alert>
-      )}
+      {lacksCredits({ conversation, credits: user.credits, outgoing }) && <NoCredits name={profile.name} />}
       <Composer key={profile.id} conversation={conversation} onSend={send} />
     </section>
+  )
+}
+
+function NoCredits({ name }: { name: string }) {
+  const t = useTranslations('chat')
+  return (
+    <Alert
+      tone="special"
+      isLive
+      className="mx-3 mb-2"
+      actions={
+        <Button size="sm" icon={<CoinIcon />} render={<Link to={href('/credits')} prefetch="intent" />}>
+          {t('getCredits')}
+        </Button>
+      }
+    >
+      {t('noCredits', { name })}
+    </Alert>
   )
 }

@@ -3,7 +3,7 @@ import { photoUrl } from '#contract/profiles.ts'
 import type { ChatPartner } from '#contract/chat.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 
-/** Nothing has been said yet. */
+/** Invites the viewer to write the first message of a conversation. */
 export function ConversationStarter({ profile }: { profile: ChatPartner }) {
   const t = useTranslations('chat.first')
   return (

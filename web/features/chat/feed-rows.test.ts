@@ -1,75 +1,105 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
-import { mergeMessages } from './conversation-cache.ts'
 import { feedRows } from './feed-rows.ts'
+import type { OutgoingMessage } from './outbox.ts'
+import { testMessage } from './test-conversation.ts'
 
 const me = 'me'
-const she = 'she'
+const partner = 'ana'
 
-function message(seq: number, senderId: string, sentAt: string): Message {
-  return { conversationId: 'c', seq, clientId: `client-${seq}`, senderId, kind: 'text', body: String(seq), sentAt }
-}
+const message = (seq: number, senderId: string, sentAt: string) => testMessage(seq, { senderId, sentAt })
+
+const outgoing = (clientId: string, sentAt: string): OutgoingMessage => ({
+  clientId,
+  body: clientId,
+  sentAt,
+  problem: null,
+})
 
 const rowsOf = (messages: Message[], rest: Partial<Parameters<typeof feedRows>[0]> = {}) =>
   feedRows({ messages, outgoing: [], ownId: me, unread: { afterSeq: 99, upToSeq: 99 }, timeZone: 'UTC', ...rest })
 
-test('messages of one sender within a minute stand together', () => {
+const kindsOf = (rows: ReturnType<typeof feedRows>) => rows.map(({ kind }) => kind)
+
+test('a conversation without messages has no rows', () => {
+  expect(rowsOf([])).toEqual([])
+})
+
+test('messages of one sender within a minute form a group', () => {
   const rows = rowsOf([
     message(1, me, '2026-03-01T10:00:05Z'),
     message(2, me, '2026-03-01T10:00:50Z'),
-    message(3, she, '2026-03-01T10:00:55Z'),
-    message(4, she, '2026-03-01T10:01:05Z'),
+    message(3, partner, '2026-03-01T10:00:55Z'),
+    message(4, partner, '2026-03-01T10:01:05Z'),
   ])
   expect(rows.map((row) => (row.kind === 'group' ? row.messages.length : row.kind))).toEqual(['day', 2, 1, 1])
 })
 
-test('a day begins where the reader is', () => {
+test('a group knows its side and the time of its first message', () => {
+  const rows = rowsOf([message(1, partner, '2026-03-01T10:00:05Z'), message(2, partner, '2026-03-01T10:00:50Z')])
+  expect(rows.at(-1)).toMatchObject({ kind: 'group', isMine: false, at: new Date('2026-03-01T10:00:05Z') })
+})
+
+test('a day begins at midnight in the time zone of the reader', () => {
   const messages = [message(1, me, '2026-03-01T22:30:00Z'), message(2, me, '2026-03-01T23:30:00Z')]
   const daysIn = (timeZone: string) => rowsOf(messages, { timeZone }).filter(({ kind }) => kind === 'day').length
   expect(daysIn('UTC')).toBe(1)
   expect(daysIn('Europe/Amsterdam')).toBe(2)
 })
 
-test('the line of the unread stands once, before the first message of the other that was not read', () => {
+test('a new day starts a new group within the same minute of the clock', () => {
+  const rows = rowsOf([message(1, me, '2026-03-01T10:00:00Z'), message(2, me, '2026-03-02T10:00:00Z')])
+  expect(kindsOf(rows)).toEqual(['day', 'group', 'day', 'group'])
+})
+
+test('one line marks the first unread message of the partner', () => {
   const rows = rowsOf(
     [
-      message(1, she, '2026-03-01T10:00:00Z'),
-      message(2, she, '2026-03-01T10:05:00Z'),
+      message(1, partner, '2026-03-01T10:00:00Z'),
+      message(2, partner, '2026-03-01T10:05:00Z'),
       message(3, me, '2026-03-01T10:06:00Z'),
-      message(4, she, '2026-03-01T10:07:00Z'),
+      message(4, partner, '2026-03-01T10:07:00Z'),
     ],
     { unread: { afterSeq: 1, upToSeq: 4 } },
   )
-  expect(rows.map(({ kind }) => kind)).toEqual(['day', 'group', 'unread', 'group', 'group', 'group'])
+  expect(kindsOf(rows)).toEqual(['day', 'group', 'unread', 'group', 'group', 'group'])
 })
 
-test('what comes while the conversation is open has no line of the unread before it', () => {
-  const messages = [message(1, me, '2026-03-01T10:00:00Z'), message(2, she, '2026-03-01T10:05:00Z')]
+test('the unread line splits messages of the same minute', () => {
+  const messages = [message(1, partner, '2026-03-01T10:00:00Z'), message(2, partner, '2026-03-01T10:00:01Z')]
+  const rows = rowsOf(messages, { unread: { afterSeq: 1, upToSeq: 2 } })
+  expect(kindsOf(rows)).toEqual(['day', 'group', 'unread', 'group'])
+})
+
+test('own messages get no unread line', () => {
+  const rows = rowsOf([message(1, me, '2026-03-01T10:00:00Z')], { unread: { afterSeq: 0, upToSeq: 1 } })
+  expect(kindsOf(rows)).toEqual(['day', 'group'])
+})
+
+test('a message that arrives while the conversation is open gets no unread line', () => {
+  const messages = [message(1, me, '2026-03-01T10:00:00Z'), message(2, partner, '2026-03-01T10:05:00Z')]
   const rows = rowsOf(messages, { unread: { afterSeq: 0, upToSeq: 1 } })
-  expect(rows.map(({ kind }) => kind)).toEqual(['day', 'group', 'group'])
+  expect(kindsOf(rows)).toEqual(['day', 'group', 'group'])
 })
 
-test('what the server has acknowledged is not shown as under way any more', () => {
-  const outgoing = ['client-1', 'client-2'].map((clientId) => ({
-    clientId,
-    body: clientId,
-    sentAt: '2026-03-01T10:00:10Z',
-    problem: null,
-  }))
-  const rows = rowsOf([message(1, me, '2026-03-01T10:00:00Z')], { outgoing })
+test('a waiting message is shown last, as an own one', () => {
+  const rows = rowsOf([message(1, partner, '2026-03-01T10:00:00Z')], {
+    outgoing: [outgoing('x', '2026-03-01T10:00:10Z')],
+  })
+  expect(rows.at(-1)).toMatchObject({ kind: 'group', isMine: true, key: 'x' })
+})
+
+test('an acknowledged message is not shown a second time as waiting', () => {
+  const rows = rowsOf([message(1, me, '2026-03-01T10:00:00Z')], {
+    outgoing: ['client 1', 'client 2'].map((clientId) => outgoing(clientId, '2026-03-01T10:00:10Z')),
+  })
   const shown = rows.flatMap((row) => (row.kind === 'group' ? row.messages.map(({ clientId }) => clientId) : []))
-  expect(shown).toEqual(['client-1', 'client-2'])
+  expect(shown).toEqual(['client 1', 'client 2'])
 })
 
-test('a message that comes twice or out of order stands once and in order', () => {
-  const [one, two, three] = [1, 2, 3].map((seq) => message(seq, she, '2026-03-01T10:00:00Z'))
-  if (!one || !two || !three) throw new Error('three messages')
-  expect(mergeMessages([three, one], [two, three]).map(({ seq }) => seq)).toEqual([1, 2, 3])
-})
-
-test('a clock that is behind does not bring back a day that is over', () => {
-  const outgoing = [{ clientId: 'x', body: 'x', sentAt: '2026-03-01T09:00:00Z', problem: null }]
-  const messages = [message(1, she, '2026-03-01T10:00:00Z'), message(2, she, '2026-03-02T10:00:00Z')]
-  const keys = rowsOf(messages, { outgoing }).map(({ key }) => key)
-  expect(new Set(keys).size).toBe(keys.length)
+test('a device whose clock is behind does not start an earlier day again', () => {
+  const messages = [message(1, partner, '2026-03-01T10:00:00Z'), message(2, partner, '2026-03-02T10:00:00Z')]
+  const rows = rowsOf(messages, { outgoing: [outgoing('x', '2026-03-01T09:00:00Z')] })
+  expect(kindsOf(rows)).toEqual(['day', 'group', 'day', 'group', 'group'])
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
 })

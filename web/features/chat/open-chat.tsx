@@ -1,9 +1,9 @@
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { ChatPanes } from './chat-panes.tsx'
-import type { OpenConversation } from './conversation-cache.ts'
+import type { OpenConversation } from './conversation-merge.ts'
 import { ConversationPane } from './conversation-pane.tsx'
 
-/** The list with one conversation beside it. */
+/** The conversation list with one conversation open. */
 export function OpenChat({ open }: { open: OpenConversation }) {
   const user = useUser()
   if (!user) return null

@@ -1,4 +1,4 @@
-/** Three dots that breathe. */
+/** Three animated dots: the partner is typing. */
 export function TypingDots({ label }: { label: string }) {
   return (
     <div role="status" className="mt-2 flex w-fit gap-1.5 rounded-lg rounded-es-sm bg-surface-muted px-4 py-4">

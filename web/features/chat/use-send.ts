@@ -4,51 +4,55 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { addMessage } from './conversation-cache.ts'
-import type { OutgoingMessage } from './feed-rows.ts'
-import { dropOutgoing, outgoingKey, putOutgoing } from './outgoing.ts'
-import { allChatsKey } from './queries.ts'
+import { refetchChats } from './chats-cache.ts'
+import { addMessage, applyDespiteFetches } from './conversation-cache.ts'
+import { dropOutgoing, outboxKey, putOutgoing, updateOutbox, type OutgoingMessage } from './outbox.ts'
 
 /**
- * Sends to one member, one message after the other, each shown at once. A message keeps its client id through every
- * try, so however often it is sent, it arrives and costs once.
+ * Sends messages to one member, one after the other. Each is in the outbox until the server has acknowledged it, and
+ * sending goes on after the component that started it is gone.
  */
 export function useSend(profileId: string) {
   const client = useQueryClient()
   const errorText = useErrorText()
-  const { data: outgoing = [] } = useQuery<readonly OutgoingMessage[]>({
-    queryKey: outgoingKey(profileId),
-    queryFn: skipToken,
-    gcTime: Infinity,
-  })
-
   const { mutate } = useMutation({
     scope: { id: `send to ${profileId}` },
     mutationFn: ({ clientId, body }: OutgoingMessage) =>
       call(sendMessage, { params: { profileId }, body: { clientId, body } }, { isRepeatable: true }),
     onSuccess: ({ message, credits }) => {
-      addMessage(client, profileId, message)
-      dropOutgoing(client, profileId, message.clientId)
+      applyDespiteFetches(client, () => addMessage(client, profileId, message))
+      updateOutbox(client, profileId, (outbox) => dropOutgoing(outbox, message.clientId))
       client.setQueryData(userQuery().queryKey, (known) => (known?.user ? { user: { ...known.user, credits } } : known))
-      void client.invalidateQueries({ queryKey: allChatsKey })
+      void refetchChats(client)
     },
     onError: (error, message) => {
       const isUnpaid = error instanceof ApiError && error.code === 'credits.insufficient'
-      putOutgoing(client, profileId, { ...message, problem: errorText(error), isUnpaid })
+      updateOutbox(client, profileId, (outbox) =>
+        putOutgoing(outbox, { ...message, problem: errorText(error), isUnpaid }),
+      )
     },
   })
 
-  function put(message: OutgoingMessage) {
-    putOutgoing(client, profileId, message)
+  function enqueue(message: OutgoingMessage) {
+    updateOutbox(client, profileId, (outbox) => putOutgoing(outbox, message))
     mutate(message)
   }
 
   return {
-    outgoing,
-    hasNoCredits: outgoing.some(({ isUnpaid }) => isUnpaid),
     send: (body: string) =>
-      put({ clientId: crypto.randomUUID(), body, sentAt: new Date().toISOString(), problem: null }),
-    retry: (message: OutgoingMessage) => put({ ...message, problem: null, isUnpaid: false }),
-    discard: ({ clientId }: OutgoingMessage) => dropOutgoing(client, profileId, clientId),
+      enqueue({ clientId: crypto.randomUUID(), body, sentAt: new Date().toISOString(), problem: null }),
+    retry: (message: OutgoingMessage) => enqueue({ ...message, problem: null, isUnpaid: false }),
+    discard: ({ clientId }: OutgoingMessage) =>
+      updateOutbox(client, profileId, (outbox) => dropOutgoing(outbox, clientId)),
   }
+}
+
+/** The messages that wait to be sent to one member, and those that were rejected. */
+export function useOutbox(profileId: string) {
+  const { data = [] } = useQuery<readonly OutgoingMessage[]>({
+    queryKey: outboxKey(profileId),
+    queryFn: skipToken,
+    gcTime: Infinity,
+  })
+  return data
 }

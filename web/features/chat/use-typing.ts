@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { TYPING_MS } from '#contract/limits.ts'
 import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
+import { isTypingSignDue } from './typing-rate.ts'
 
-/** Whether the other side is typing: until her message is there, or she has paused. */
+/** Whether the partner is typing: until their message arrives, or no further sign of it comes. */
 export function usePartnerTyping({ conversationId, lastSeq }: { conversationId: string | null; lastSeq: number }) {
   const [typing, setTyping] = useState<{ afterSeq: number } | null>(null)
   useRealtimeEvent('typing', (event) => {
@@ -16,14 +17,14 @@ export function usePartnerTyping({ conversationId, lastSeq }: { conversationId: 
   return typing !== null && typing.afterSeq === lastSeq
 }
 
-/** Says that one is typing, at most twice in the time that the other side shows it. */
-export function useSayTyping(conversationId: string | null) {
-  const lastSaidAt = useRef(0)
+/** Returns a function that notifies the partner that the viewer is typing; call it on every key. */
+export function useNotifyTyping(conversationId: string | null) {
+  const lastSentAtMs = useRef(0)
   return () => {
-    const now = Date.now()
-    if (conversationId === null || now - lastSaidAt.current < TYPING_MS / 2) return
-    lastSaidAt.current = now
-    // Comes with the socket, after the page stands.
+    const nowMs = Date.now()
+    if (conversationId === null || !isTypingSignDue({ nowMs, lastSentAtMs: lastSentAtMs.current })) return
+    lastSentAtMs.current = nowMs
+    // The module with the socket is not part of the page's first scripts.
     void import('#web/api/realtime.ts').then(({ say }) => say({ type: 'typing', conversationId }))
   }
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#web/ui/cx.ts'
 
-/** Two drawn people on their cards and the first words between them. No photographs: nobody real stands in for members. */
+/** Illustration of two members and their first messages. A drawing, because a photo would show people who are no members. */
 export function HeroImage() {
-  const t = useTranslations('home.picture')
+  const t = useTranslations('home.illustration')
   return (
     <div role="img" aria-label={t('label')} className="relative mx-auto aspect-square w-full max-w-120 select-none">
       <div aria-hidden className="absolute inset-[8%] rounded-full bg-accent-soft" />
@@ -55,7 +55,7 @@ function Bubble({ className, children }: { className: string; children: ReactNod
   )
 }
 
-/* Drawn with the theme's own colours, so that they belong to the page in light and dark. */
+/* The drawings use the theme's colours, so that they fit both light and dark. */
 
 function PersonWithCurls() {
   return (

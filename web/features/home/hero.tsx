@@ -5,7 +5,7 @@ import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { HeroImage } from './hero-image.tsx'
 
-/** What this is, and the one next step. */
+/** What the site is, with the buttons to sign up and to log in. */
 export function Hero() {
   const t = useTranslations('home.hero')
   const { name, signups } = useSettings()

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 
-/** The next step once more, for those who have read to the end. */
+/** Repeats the sign-up button at the end of the page. */
 export function LastCall() {
   const t = useTranslations('home.end')
   if (useSettings().signups !== 'all') return null

@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl'
 import { FREE_PHOTOS, MINIMUM_AGE } from '#contract/limits.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
+import { freeMessages } from './free-messages.ts'
 
-/** Only numbers that are true by the site's own settings. */
+/** Numbers of the offer, all taken from the limits and the site's settings. */
 export function Numbers() {
   const t = useTranslations('home.numbers')
-  const { signup_credits: signupCredits, message_credits: messageCredits } = useSettings()
-  const freeMessages = Math.floor(signupCredits / messageCredits)
+  const messages = freeMessages(useSettings())
   const numbers = [
-    { value: freeMessages, text: t('messages', { count: freeMessages }) },
+    { value: messages, text: t('messages', { count: messages }) },
     { value: FREE_PHOTOS, text: t('photos') },
     { value: 0, text: t('subscription') },
     { value: MINIMUM_AGE, text: t('age') },

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 const steps = ['profile', 'search', 'write'] as const
 
-/** From sign-up to the first words, in three steps. */
+/** The steps from sign-up to the first message. */
 export function Steps() {
   const t = useTranslations('home.steps')
   return (

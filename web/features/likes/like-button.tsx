@@ -26,7 +26,7 @@ export function LikeHeart({ member }: Props) {
   )
 }
 
-/** The same with words, for the profile. */
+/** The same with a label, for the profile. */
 export function LikeButton({ member }: Props) {
   const t = useTranslations('likes')
   const { isLiked, toggle } = useLike(member)

@@ -8,13 +8,14 @@ import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LikeHeart } from './like-button.tsx'
+import { likedMembers } from './liked-members.ts'
 import { likeListPagesQuery } from './queries.ts'
 
 /** One tab of the likes page. */
 export function LikeList({ type }: { type: ListType }) {
   const t = useTranslations('likes')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(likeListPagesQuery(type))
-  const members = data.pages.flatMap(({ results }) => results)
+  const members = likedMembers(data.pages)
   if (members.length === 0) return <NoLikes type={type} />
   return (
     <>

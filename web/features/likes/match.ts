@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ProfileCard } from '#contract/profiles.ts'
 
+/** Key of the match that is shown now, or null. */
 export const matchKey = ['match']
 
-/** Kept for some minutes, as long as the cache keeps what nobody looks at. */
+/** Ids of the matches that were closed. No component observes them, so the cache drops them after some minutes. */
 const closedKey = ['closed matches']
 
-/** Opens 'It's a Match' with somebody. */
+/** Opens 'It's a Match' with a member. */
 export function showMatch(client: QueryClient, profile: ProfileCard) {
   client.setQueryData<ProfileCard | null>(matchKey, (shown) => (shown?.id === profile.id ? shown : profile))
 }
 
-/** The same, told by the socket: what the like's reply told before, and was closed since, stays closed. */
+/** Opens a match that a realtime event announces, unless the reply to the like has shown it and it was closed since. */
 export function showMatchOnce(client: QueryClient, profile: ProfileCard) {
   if (!client.getQueryData<string[]>(closedKey)?.includes(profile.id)) showMatch(client, profile)
 }

@@ -4,10 +4,10 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'
 
-/** Whom the member likes, who likes her, and how many of those are new. */
+/** Ids of the members whom the viewer likes and who like the viewer, and the number of new likes. */
 export const likesQuery = () => apiQuery(getLikes, {})
 
-/** One tab of the likes page, as far as it has been shown. */
+/** The pages of one tab of the likes page that have been loaded so far. */
 export const likeListPagesQuery = (type: LikeList) =>
   infiniteQueryOptions({
     queryKey: ['likes pages', type],

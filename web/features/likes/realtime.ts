@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { likeLists } from '#contract/likes.ts'
 import type { RealtimeHandlers } from '#web/api/realtime.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
-import { settleDecisions } from './decisions.ts'
+import { reconcileDecisions } from './decisions.ts'
 import { showMatchOnce } from './match.ts'
 import { likeListPagesQuery } from './queries.ts'
 
@@ -17,8 +18,6 @@ export const likesHandlers: RealtimeHandlers = {
 }
 
 function refetchLikes(client: QueryClient) {
-  void settleDecisions(client)
-  for (const list of ['received', 'sent', 'matches'] as const) {
-    void client.invalidateQueries({ queryKey: likeListPagesQuery(list).queryKey })
-  }
+  void reconcileDecisions(client)
+  for (const list of likeLists) void client.invalidateQueries({ queryKey: likeListPagesQuery(list).queryKey })
 }

@@ -2,40 +2,38 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { likeProfile, unlikeProfile } from '#contract/likes.ts'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { call } from '#web/api/call.ts'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { useToast } from '#web/ui/feedback/toast.tsx'
 import { decisionKey } from './decisions.ts'
 import { showMatch } from './match.ts'
 import { likesQuery } from './queries.ts'
 
-/** The heart of one member: shown at once, taken back if the server refuses. */
+/** Likes and unlikes one member. The heart changes at once, and back if the server rejects it. */
 export function useLike(member: Pick<ProfileCard, 'id' | 'isLiked'>) {
   const client = useQueryClient()
-  const toast = useToast()
-  const errorText = useErrorText()
+  const showError = useErrorToast()
   const key = decisionKey(member.id)
   const { data: decision } = useQuery<boolean>({ queryKey: key, queryFn: skipToken })
   const isLiked = decision ?? member.isLiked
 
-  // A second press before the first is answered: the last one counts.
+  // If the heart is pressed again before the reply, only the last reply sets its state.
   const isLast = () => client.isMutating({ mutationKey: key }) === 1
   const { mutate, isPending } = useMutation({
     mutationKey: key,
     scope: { id: key.join(' ') },
-    mutationFn: (wish: boolean) => call(wish ? likeProfile : unlikeProfile, { params: { profileId: member.id } }),
-    onMutate: (wish) => {
-      client.setQueryData(key, wish)
+    mutationFn: (isLike: boolean) => call(isLike ? likeProfile : unlikeProfile, { params: { profileId: member.id } }),
+    onMutate: (isLike) => {
+      client.setQueryData(key, isLike)
       return isLiked
     },
-    onSuccess: (reply, wish) => {
+    onSuccess: (reply, isLike) => {
       if (isLast()) client.setQueryData(key, reply.isLiked)
-      if (wish && reply.isMatch) showMatch(client, reply.profile)
+      if (isLike && reply.isMatch) showMatch(client, reply.profile)
       for (const { queryKey } of [likesQuery(), memberQuery(member.id)]) void client.invalidateQueries({ queryKey })
     },
-    onError: (error, _wish, before) => {
+    onError: (error, _isLike, before) => {
       if (isLast()) client.setQueryData(key, before)
-      toast.show({ tone: 'danger', title: errorText(error) })
+      showError(error)
     },
   })
 

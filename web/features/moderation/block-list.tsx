@@ -1,24 +1,14 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { unblockProfile } from '#contract/moderation.ts'
-import { call } from '#web/api/call.ts'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { useToast } from '#web/ui/feedback/toast.tsx'
 import { blocksQuery } from './queries.ts'
+import { useUnblock } from './use-block.ts'
 
-/** Whom one has blocked, each with the way back. */
+/** The members whom the viewer has blocked, each with a button to unblock (MOD-4). */
 export function BlockList() {
   const t = useTranslations('moderation')
   const { profiles } = useSuspenseQuery(blocksQuery()).data
-  const queryClient = useQueryClient()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const unblock = useMutation({
-    mutationFn: (profileId: string) => call(unblockProfile, { params: { profileId } }),
-    onSuccess: () => queryClient.invalidateQueries(),
-    onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
-  })
+  const unblock = useUnblock()
   if (profiles.length === 0) return <p className="text-text-muted">{t('none')}</p>
   return (
     <ul className="divide-y divide-line">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface ArticleProps {
   title: string
-  /** Stands small under the title. */
+  /** Shown in small print under the title. */
   note?: string
   children: ReactNode
 }
 
-/** A page that is read rather than used: one narrow column. */
+/** A page of text in one narrow column. */
 export function Article({ title, note, children }: ArticleProps) {
   return (
     <article className="mx-auto max-w-prose py-4">

@@ -3,7 +3,7 @@ import { useFormatter } from 'use-intl'
 import { companyQuery } from '#web/features/settings/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 
-/** What legal texts say about the site and the company behind it. */
+/** Values of the variables in legal texts: the site and the company behind it. */
 export function useCompanyTexts() {
   const format = useFormatter()
   const settings = useSettings()

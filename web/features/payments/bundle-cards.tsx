@@ -7,8 +7,9 @@ import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { pricePerMessage } from './price-per-message.ts'
 
-/** The bundles p0 to p3 side by side, each with its price per message. */
+/** The bundles side by side, each with its price per message. */
 export function BundleCards({ bundles }: { bundles: readonly Bundle[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -38,7 +39,7 @@ function BundleCard({ bundle }: { bundle: Bundle }) {
       <p className="text-text-muted">{t('messages', { count: messages })}</p>
       <p className="text-3xl font-bold tabular-nums">{money({ amountMinor, currency })}</p>
       <p className="text-sm text-text-muted tabular-nums">
-        {t('perMessage', { price: money({ amountMinor: Math.round(amountMinor / messages), currency }) })}
+        {t('perMessage', { price: money(pricePerMessage(bundle)) })}
       </p>
       <Button
         variant={isBest ? 'primary' : 'secondary'}

@@ -13,7 +13,7 @@ const tones = {
   cancelled: 'plain',
 } satisfies Record<OrderStatus, BadgeTone>
 
-/** Earlier purchases, each with the way to its result page. */
+/** Earlier purchases, each with a link to its result page. */
 export function OrderList() {
   const t = useTranslations('payments')
   const format = useFormatter()

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-/** What a buyer has to know before: taxes, and that it is no subscription. */
+/** Notes below the prices: VAT is included (PAY-2), and there is no subscription (PAY-1). */
 export function PriceNotes({ vatPercent }: { vatPercent: number }) {
   const t = useTranslations('payments')
   return (

@@ -1,24 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { createOrder, type BundleId, type PaymentMethod } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { useToast } from '#web/ui/feedback/toast.tsx'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { createClientIds } from './client-ids.ts'
 
-/** Orders a bundle and goes to the provider's page. However often the button is pressed, it is one order. */
+/** Orders a bundle and goes to the provider's page. Pressing the button again sends the same order. */
 export function useCheckout(bundle: BundleId) {
-  const toast = useToast()
-  const errorText = useErrorText()
-  const wish = useRef<{ method: PaymentMethod; clientId: string }>(null)
-
+  const [clientIdFor] = useState(() => createClientIds<PaymentMethod>())
   return useMutation({
-    mutationFn: (method: PaymentMethod) => {
-      if (wish.current?.method !== method) wish.current = { method, clientId: crypto.randomUUID() }
-      const { clientId } = wish.current
-      return call(createOrder, { body: { clientId, bundle, method } }, { isRepeatable: true })
-    },
-    // Leaves the site, or what stands for that: a full page navigation (SHELL-10).
+    mutationFn: (method: PaymentMethod) =>
+      call(createOrder, { body: { clientId: clientIdFor(method), bundle, method } }, { isRepeatable: true }),
+    // The provider's page is on another site, so this is a full page navigation (SHELL-10). The sandbox behaves the same.
     onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
-    onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
+    onError: useErrorToast(),
   })
 }

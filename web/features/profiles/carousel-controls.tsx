@@ -8,7 +8,7 @@ interface Props {
   onShow: (index: number) => void
 }
 
-/** Buttons to both sides of a rail of photos, and which of how many is shown. */
+/** Buttons at both sides of a carousel of photos, and the number of the photo that is shown. */
 export function CarouselControls({ shown, count, onShow }: Props) {
   const t = useTranslations('profiles')
   if (count < 2) return null

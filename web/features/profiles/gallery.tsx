@@ -8,10 +8,10 @@ import { LockedPhoto, ProfilePhoto } from './profile-photo.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
 import { useCarousel } from './use-carousel.ts'
 
-/** On a phone the name below shall be seen without scrolling, so the picture leaves room for it. */
+/** On a phone the photo leaves room for the name below, so that it is seen without scrolling. */
 const slideVariants = 'max-md:max-h-[60svh]'
 
-/** All photos side by side: swiped on a phone, moved by arrow keys and buttons elsewhere; a press shows one whole. */
+/** Photos of a profile in a carousel. Pressing one opens the viewer. */
 export function Gallery({ member }: { member: MemberProfile }) {
   const t = useTranslations('profiles')
   const common = useTranslations('common')

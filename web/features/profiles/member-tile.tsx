@@ -6,23 +6,23 @@ import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { ProfilePhoto } from './profile-photo.tsx'
 import { memberQuery } from './queries.ts'
 
-/** Two columns on a phone, as many as fit elsewhere: six on a whole desktop page. */
+/** Two columns on a phone, and as many as fit on wider screens. */
 export const tileGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] md:gap-4'
 const tileSizes = '(min-width: 1200px) 220px, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 48vw'
 
 interface Props {
   member: ProfileCard
-  /** Default `h2`; `h3` where the tiles stand under a heading of their own. */
+  /** Default `h2`; `h3` where the tiles have a heading of their own. */
   heading?: 'h2' | 'h3'
-  /** Among the first on the page. */
+  /** Whether the tile is among the first on the page, so that its photo is loaded at once. */
   isUrgent?: boolean
-  /** Stands in the upper corner, usually the heart. */
+  /** Shown in the upper end corner, usually the heart. */
   action?: ReactNode
-  /** Stands in the other corner. */
+  /** Shown in the upper start corner. */
   badge?: ReactNode
 }
 
-/** A portrait with name, age and place; the whole tile opens the profile. */
+/** A member's main photo with name, age and place. The whole tile opens the profile. */
 export function MemberTile({ member, heading: Heading = 'h2', isUrgent = false, action, badge }: Props) {
   const t = useTranslations('profiles')
   const prefetch = usePrefetch()
@@ -41,7 +41,7 @@ export function MemberTile({ member, heading: Heading = 'h2', isUrgent = false, 
             to={href('/members/:id', { id: member.id })}
             prefetch="intent"
             {...prefetch(memberQuery(member.id))}
-            // Covers the tile, so that all of it can be pressed and only the name is read out.
+            // Its pseudo-element covers the tile: all of it can be pressed, and screen readers announce only the name.
             className="pointer-events-auto truncate text-on-shade no-underline outline-none after:absolute after:inset-0 after:-top-[100vh] after:rounded-lg focus-visible:after:outline-2"
           >
             {member.name}, {member.age}

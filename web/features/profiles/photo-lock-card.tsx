@@ -5,11 +5,11 @@ import type { MemberProfile } from '#contract/profiles.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 
-/** Says why there is no more to see, in the spec's words, and how it opens. */
+/** Explains why photos are locked (PRO-5) and links to what unlocks them. */
 export function PhotoLockCard({ member: { name, photoLock: lock } }: { member: MemberProfile }) {
   const t = useTranslations('profiles')
   if (lock === null) return null
-  const way =
+  const hint =
     lock === 'login'
       ? { text: t('lock.login', { name }), to: href('/login'), icon: <LogIn />, label: t('lock.loginLink') }
       : { text: t('lock.premium'), to: href('/premium'), icon: <Gem />, label: t('lock.premiumLink') }
@@ -17,12 +17,12 @@ export function PhotoLockCard({ member: { name, photoLock: lock } }: { member: M
     <Alert
       tone="special"
       actions={
-        <Button size="sm" icon={way.icon} render={<Link to={way.to} prefetch="intent" />}>
-          {way.label}
+        <Button size="sm" icon={hint.icon} render={<Link to={hint.to} prefetch="intent" />}>
+          {hint.label}
         </Button>
       }
     >
-      {way.text}
+      {hint.text}
     </Alert>
   )
 }

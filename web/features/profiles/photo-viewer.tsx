@@ -6,10 +6,11 @@ import { useCarousel } from './use-carousel.ts'
 
 interface Props {
   member: Pick<MemberProfile, 'name' | 'photos'>
+  /** Index of the photo that is shown first. */
   start: number
 }
 
-/** All photos as large as the screen allows, whole, one beside the other. */
+/** All photos in a carousel, uncropped and as large as the screen allows. */
 export function PhotoViewer({ member: { name, photos }, start }: Props) {
   const t = useTranslations('profiles')
   const { shown, show, carousel } = useCarousel({ count: photos.length, start })

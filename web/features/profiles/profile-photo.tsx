@@ -7,13 +7,13 @@ import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 interface Props {
   name: string
   photo: Photo | null
-  /** CSS `sizes`: how wide the tile is drawn. */
+  /** The `sizes` attribute: how wide the tile is shown. */
   sizes: string
   isUrgent?: boolean
   className?: string
 }
 
-/** A member's main photo at 3:4, or her initial on a soft ground. */
+/** A member's main photo at 3:4, or their initial if there is none. */
 export function ProfilePhoto({ name, photo, sizes, isUrgent = false, className }: Props) {
   const t = useTranslations('profiles')
   if (!photo) {
@@ -46,7 +46,7 @@ export function ProfilePhoto({ name, photo, sizes, isUrgent = false, className }
   )
 }
 
-/** What this viewer may not see: the server sends no more than a blur, and so nothing hides under the lock. */
+/** A photo that this viewer may not see. The server sends a derivative that cannot be restored to the photo (PRO-7). */
 export function LockedPhoto({
   name,
   photo,

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type UIEvent } from 'react'
+import { clampSlide, slideAt, slideForKey } from './carousel-position.ts'
 
-/** A row of slides that is swiped; also moved by arrow keys and by `show`. Its style says whether it glides. */
+/** A row of slides that is swiped, and also moved by arrow keys and by `show`. Its CSS decides whether it scrolls smoothly. */
 export function useCarousel({ count, start = 0 }: { count: number; start?: number }) {
   const element = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(start)
@@ -10,8 +11,8 @@ export function useCarousel({ count, start = 0 }: { count: number; start?: numbe
   }, [start])
 
   function show(index: number) {
-    const slide = element.current?.children[Math.min(Math.max(index, 0), count - 1)]
-    // The rail scrolls, not the page.
+    const slide = element.current?.children[clampSlide(index, count)]
+    // Not `scrollIntoView`, which would scroll the page too.
     if (slide instanceof HTMLElement) element.current?.scrollTo({ left: slide.offsetLeft })
   }
 
@@ -23,11 +24,11 @@ export function useCarousel({ count, start = 0 }: { count: number; start?: numbe
       // A scrolling region has to be reachable by keyboard.
       tabIndex: 0,
       onKeyDown({ key }: KeyboardEvent) {
-        if (key === 'ArrowRight') show(shown + 1)
-        if (key === 'ArrowLeft') show(shown - 1)
+        const index = slideForKey(key, shown)
+        if (index !== null) show(index)
       },
-      onScroll({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLUListElement>) {
-        setShown(Math.round(scrollLeft / clientWidth))
+      onScroll({ currentTarget }: UIEvent<HTMLUListElement>) {
+        setShown(slideAt(currentTarget))
       },
     },
   }

@@ -1,13 +1,14 @@
 import { useFormatter, useTranslations } from 'use-intl'
-import type { SearchFilters, SearchReply } from '#contract/search.ts'
+import type { SearchFilters } from '#contract/search.ts'
 import { Chip, RemovableChip } from '#web/ui/elements/chip.tsx'
+import { changeFilters, type AppliedFilters } from './search-filters.ts'
 
 interface Props {
-  filters: SearchReply['filters']
+  filters: AppliedFilters
   onChange: (filters: SearchFilters) => void
 }
 
-/** Names the filters in force; the region can be taken away with one press. */
+/** The applied filters. The region can be removed with one press. */
 export function SearchChips({ filters, onChange }: Props) {
   const t = useTranslations('search')
   const format = useFormatter()
@@ -27,7 +28,7 @@ export function SearchChips({ filters, onChange }: Props) {
         <li>
           <RemovableChip
             removeLabel={t('removeFilter', { filter: region })}
-            onClick={() => onChange({ gender, country, minAge, maxAge })}
+            onClick={() => onChange(changeFilters(filters, { region: null }))}
           >
             {region}
           </RemovableChip>

@@ -1,27 +1,29 @@
 import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { SEARCH_MAX_PAGE, SEARCH_PAGE_SIZE } from '#contract/limits.ts'
+import type { ProfileCard } from '#contract/profiles.ts'
 import type { SearchFilters, SearchReply } from '#contract/search.ts'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
-import { LikeHeart } from '#web/features/likes/like-button.tsx'
 import { MemberTile, tileGrid } from '#web/features/profiles/member-tile.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { searchQuery } from './queries.ts'
+import { pageCount } from './page-count.ts'
 import { writeSearch } from './search-url.ts'
 
-/** Tiles that are seen without scrolling on most screens. */
+/** Tiles that most screens show without scrolling; their photos are loaded first. */
 const URGENT_TILES = 4
 
 interface Props {
   reply: SearchReply
-  /** As the URL has them, for the links to other pages. */
+  /** The filters of the URL, for the links to other pages. */
   filters: SearchFilters
-  canLike: boolean
+  /** Shown in the corner of a tile, such as the heart. */
+  renderAction: (member: ProfileCard) => ReactNode
 }
 
-export function SearchResults({ reply, filters, canLike }: Props) {
+export function SearchResults({ reply, filters, renderAction }: Props) {
   const t = useTranslations('search')
   const prefetch = usePrefetch()
   if (reply.results.length === 0) {
@@ -36,11 +38,7 @@ export function SearchResults({ reply, filters, canLike }: Props) {
       <ul className={tileGrid}>
         {reply.results.map((member, index) => (
           <li key={member.id}>
-            <MemberTile
-              member={member}
-              isUrgent={index < URGENT_TILES}
-              action={canLike && <LikeHeart member={member} />}
-            />
+            <MemberTile member={member} isUrgent={index < URGENT_TILES} action={renderAction(member)} />
           </li>
         ))}
       </ul>
@@ -51,7 +49,7 @@ export function SearchResults({ reply, filters, canLike }: Props) {
         nextLabel={t('nextPage')}
         pageLabel={(page) => t('page', { page })}
         page={reply.pageNumber}
-        pageCount={Math.min(Math.ceil(reply.numResults / SEARCH_PAGE_SIZE), SEARCH_MAX_PAGE)}
+        pageCount={pageCount(reply.numResults)}
         renderLink={(page) => (
           <Link
             to={href('/members') + writeSearch({ ...filters, page })}

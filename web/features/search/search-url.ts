@@ -6,7 +6,7 @@ import type { SearchFilters, searchMembers } from '#contract/search.ts'
 
 export type SearchInput = z.input<NonNullable<typeof searchMembers.query>>
 
-/** Reads the filters and the page from the URL; what makes no sense there is left out, and so is what is default. */
+/** Reads the filters and the page from the URL. Invalid values are left out (SEARCH-4). */
 export function readSearch(params: URLSearchParams): SearchFilters & { page: number } {
   const region = params.get('region')
   const minAge = readNumber(params.get('minAge'), MINIMUM_AGE, MAXIMUM_AGE)
@@ -23,7 +23,7 @@ export function readSearch(params: URLSearchParams): SearchFilters & { page: num
   }
 }
 
-/** The other way round, for links: `?gender=female&country=FR&page=2`, nothing for what is left out. */
+/** Writes filters and page as the query string of a link: `?gender=female&country=FR&page=2`. The first page is left out. */
 export function writeSearch({ page, ...filters }: SearchFilters & { page?: number }) {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(filters)) if (value !== undefined) params.set(key, String(value))

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { LikeHeart } from '#web/features/likes/like-button.tsx'
+import type { ProfileCard } from '#contract/profiles.ts'
 import { MemberTile, tileGrid } from '#web/features/profiles/member-tile.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { similarQuery } from './queries.ts'
 
-/** Related profiles at the end of one; fetched once the page stands. */
-export function SimilarMembers({ profileId }: { profileId: string }) {
+interface Props {
+  profileId: string
+  /** Shown in the corner of a tile, such as the heart. */
+  renderAction: (member: ProfileCard) => ReactNode
+}
+
+/** Similar members at the end of a profile (SEARCH-7). Not in the loader, so that the profile does not wait for them. */
+export function SimilarMembers({ profileId, renderAction }: Props) {
   const t = useTranslations('search')
   const { data } = useQuery(similarQuery(profileId))
   if (data?.results.length === 0) return null
@@ -17,7 +24,7 @@ export function SimilarMembers({ profileId }: { profileId: string }) {
         {data
           ? data.results.map((member) => (
               <li key={member.id}>
-                <MemberTile member={member} heading="h3" action={<LikeHeart member={member} />} />
+                <MemberTile member={member} heading="h3" action={renderAction(member)} />
               </li>
             ))
           : Array.from({ length: 4 }, (_, index) => (

@@ -2,28 +2,56 @@ import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { regionKinds, type CountryCode } from '#contract/countries.ts'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { countryOptions, regionOptions } from './place-options.ts'
 import { regionsQuery } from './queries.ts'
 import { useSettings } from './use-settings.ts'
 
-/** Countries of this site, named in the reader's language and in its order. */
-export function useCountryOptions() {
-  const { countries } = useSettings()
-  const format = useFormatter()
-  return countries
-    .map((country) => ({ value: country, label: format.displayName(country, { type: 'region' }) ?? country }))
-    .toSorted((a, b) => a.label.localeCompare(b.label))
+interface Place {
+  country: CountryCode
+  /** Empty while none is chosen. */
+  region: string
+}
+
+interface PlaceFieldsProps extends Place {
+  onChange: (place: Place) => void
+  /** Label of the choice of no region, such as “All regions”. Without it a region has to be chosen. */
+  anyRegionLabel?: string
+  regionError?: string | undefined
+  regionRef?: Ref<HTMLSelectElement>
+}
+
+/** Country and region. A region belongs to its country, so another country starts without one. */
+export function PlaceFields({ country, region, onChange, anyRegionLabel, regionError, regionRef }: PlaceFieldsProps) {
+  return (
+    <>
+      <CountryField value={country} onValueChange={(chosen) => onChange({ country: chosen, region: '' })} />
+      <RegionField
+        ref={regionRef}
+        country={country}
+        value={region}
+        onValueChange={(chosen) => onChange({ country, region: chosen })}
+        anyLabel={anyRegionLabel}
+        error={regionError}
+      />
+    </>
+  )
 }
 
 interface CountryFieldProps {
-  value: CountryCode | undefined
+  value: CountryCode
   onValueChange: (country: CountryCode) => void
 }
 
-export function CountryField({ value, onValueChange }: CountryFieldProps) {
+function CountryField({ value, onValueChange }: CountryFieldProps) {
   const t = useTranslations('settings')
-  const options = useCountryOptions()
+  const format = useFormatter()
+  const options = countryOptions(useSettings().countries, {
+    nameOf: (country) => format.displayName(country, { type: 'region' }),
+    language: useLanguage().language,
+  })
   return (
     <Field label={t('country')}>
       <Select
@@ -43,28 +71,25 @@ interface RegionFieldProps {
   country: CountryCode
   value: string
   onValueChange: (region: string) => void
-  /** What stands for no region, such as “All regions”; then it can be chosen. */
-  anyLabel?: string
-  error?: string | undefined
-  ref?: Ref<HTMLSelectElement>
+  anyLabel: string | undefined
+  error: string | undefined
+  ref: Ref<HTMLSelectElement> | undefined
 }
 
-/** A region, labelled as the country calls it: province, state, canton … (SET-6). */
-export function RegionField({ country, value, onValueChange, anyLabel, error, ref }: RegionFieldProps) {
+/** A region, labelled with the country's name for it: province, state, canton … (SET-6). */
+function RegionField({ country, value, onValueChange, anyLabel, error, ref }: RegionFieldProps) {
   const t = useTranslations('settings')
   const { data } = useQuery(regionsQuery())
-  // Until they are there, the one that is chosen stands for them.
-  const regions = data?.regions[country] ?? (value ? [value] : [])
   return (
     <Field label={t(`regionKinds.${regionKinds[country]}`)} error={error}>
       <Select
         ref={ref}
         value={value}
         onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
-        options={[
-          { value: '', label: anyLabel ?? t('chooseRegion'), disabled: anyLabel === undefined },
-          ...regions.map((region) => ({ value: region, label: region })),
-        ]}
+        options={regionOptions(data?.regions[country], {
+          chosen: value,
+          none: { label: anyLabel ?? t('chooseRegion'), isAllowed: anyLabel !== undefined },
+        })}
       />
     </Field>
   )

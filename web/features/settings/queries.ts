@@ -5,8 +5,8 @@ import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'
 
 /**
- * The site's settings: brand, prices, countries. They change rarely; a later page load brings the news. The regions, by
- * far their longest part, stay out of every page: see `regionsQuery`.
+ * The site's settings: brand, prices, countries. They change rarely, so an open tab does not refetch them. The regions, by
+ * far their longest part, are not written into every page; see `regionsQuery`.
  */
 export const settingsQuery = () =>
   queryOptions({
@@ -19,8 +19,8 @@ export const settingsQuery = () =>
     staleTime: Infinity,
   })
 
-/** Regions of all countries. Loaded once and kept (SET-7), by the forms that ask for one. */
+/** Regions of all countries, for the forms that ask for one. Loaded once and cached (SET-7). */
 export const regionsQuery = () => ({ ...apiQuery(getRegions, {}), staleTime: Infinity })
 
-/** The company behind the site. Loaded once and kept (SET-7). */
+/** The company behind the site. Loaded once and cached (SET-7). */
 export const companyQuery = () => ({ ...apiQuery(getCompanyInfo, {}), staleTime: Infinity })

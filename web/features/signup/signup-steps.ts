@@ -3,7 +3,7 @@ import type { SignupForm } from '#contract/signup.ts'
 export const signupSteps = ['account', 'place', 'photo'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
-/** What each step asks for, in the form's field names. */
+/** Fields of each step, by their names in the form. */
 const fieldsOf = {
   account: ['email', 'password', 'name', 'birthDate'],
   place: ['gender', 'lookingFor', 'country', 'region', 'city'],
@@ -14,7 +14,27 @@ export function fieldsOfStep(step: SignupStep) {
   return fieldsOf[step]
 }
 
-/** Where a field is asked for, so that a late refusal can lead back to it; the photo is no field of the form. */
-export function stepOfField(field: string): SignupStep {
-  return signupSteps.find((step) => fieldsOf[step].some((name) => name === field)) ?? 'photo'
+/** Number of a step as it is shown, beginning with 1. */
+export function stepNumber(step: SignupStep) {
+  return signupSteps.indexOf(step) + 1
+}
+
+/** The step after this one; the last one stays. */
+export function stepAfter(step: SignupStep): SignupStep {
+  return signupSteps[signupSteps.indexOf(step) + 1] ?? step
+}
+
+/** The step before this one; the first one stays. */
+export function stepBefore(step: SignupStep): SignupStep {
+  return signupSteps[signupSteps.indexOf(step) - 1] ?? step
+}
+
+/**
+ * The first step with a field that the server rejected, or null if it named no field. Names that the form does not have
+ * belong to the photo, which is uploaded with the form.
+ */
+export function firstStepWithError(fields: Readonly<Record<string, unknown>>): SignupStep | null {
+  const names = Object.keys(fields)
+  if (names.length === 0) return null
+  return signupSteps.find((step) => names.some((name) => fieldsOf[step].some((field) => field === name))) ?? 'photo'
 }

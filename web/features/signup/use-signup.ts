@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { countryLanguages, type CountryCode } from '#contract/countries.ts'
-import { checkSignup, signUp, SignupForm } from '#contract/signup.ts'
+import { checkSignup, signUp, SignupForm, type SignupAccount } from '#contract/signup.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/use-api-form.ts'
@@ -10,97 +9,112 @@ import { startSession } from '#web/features/accounts/session.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
-import { fieldsOfStep, signupSteps, stepOfField, type SignupStep } from './signup-steps.ts'
+import { initialCountry } from './signup-defaults.ts'
+import { fieldsOfStep, firstStepWithError, stepAfter, stepBefore, type SignupStep } from './signup-steps.ts'
 
 /**
- * The sign-up as one form in three steps. Nothing exists on the server before the last one is sent; the first step is
- * checked there before the second is shown, so that a taken address does not surprise at the end.
+ * The sign-up as one form in three steps. Nothing is created before the last step is sent. The server checks the first
+ * step before the second is shown, so that a taken address is reported early.
  */
 export function useSignup() {
   const [step, setStep] = useState<SignupStep>('account')
-  const [photo, setPhoto] = useState<File | null>(null)
-  const [photoProblem, setPhotoProblem] = useState<string>()
-  const [isChecking, setIsChecking] = useState(false)
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const errorText = useErrorText()
+  const photo = usePhotoField()
+  const createAccount = useCreateAccount()
+  const country = useInitialCountry()
   const { language } = useLanguage()
-  const country = useFirstCountry()
 
   const form = useApiForm({
     schema: SignupForm,
     defaultValues: { email: '', password: '', name: '', birthDate: '', country, region: '', city: '', language },
     async send(values) {
-      setPhotoProblem(undefined)
+      photo.clearProblem()
       try {
-        const { user } = await call(signUp, { body: { ...values, language } }, photo ? { file: photo } : {})
-        startSession(queryClient, user)
-        await navigate(href('/members'), { replace: true })
+        await createAccount({ ...values, language }, photo.file)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const [field] = Object.keys(error.fields)
-        if (field) setStep(stepOfField(field))
-        const atPhoto = error.fields['file'] ?? error.fields['photo']
-        if (!atPhoto) throw error
-        setPhotoProblem(errorText.ofCode(atPhoto.code, atPhoto.params))
+        const rejected = firstStepWithError(error.fields)
+        if (rejected) setStep(rejected)
+        if (!photo.showProblem(error)) throw error
       }
     },
   })
+  const check = useAccountCheck(form)
 
-  /** Goes on when this step's fields are in order; the server has the last word on the first step. */
+  /** Goes to the next step if the fields of this one are valid. */
   async function next() {
     const fields = fieldsOfStep(step)
-    // As if each had been left before: what is said at it then goes with the right key, and not only when the button is
-    // pressed, which would move the button away under the press.
+    // Fields count as touched, so that an error disappears with the next key and not only with the next press of the
+    // button, which would then move away under the pointer.
     for (const field of fields) form.setValue(field, form.getValues(field), { shouldTouch: true })
     if (!(await form.trigger([...fields], { shouldFocus: true }))) return
-    if (step === 'account' && !(await isAccepted())) return
-    setStep(signupSteps[signupSteps.indexOf(step) + 1] ?? step)
+    if (step === 'account' && !(await check.isAccepted())) return
+    setStep(stepAfter(step))
   }
 
-  async function isAccepted() {
-    const { email, password, name, birthDate } = form.getValues()
-    setIsChecking(true)
-    try {
-      await call(checkSignup, { body: { email, password, name, birthDate } }, { isRepeatable: true })
-      return true
-    } catch (error) {
-      form.showError(error)
-      return false
-    } finally {
-      setIsChecking(false)
-    }
-  }
-
-  return {
-    form,
-    step,
-    stepNumber: signupSteps.indexOf(step) + 1,
-    isChecking,
-    next,
-    back: () => setStep(signupSteps[signupSteps.indexOf(step) - 1] ?? step),
-    photo,
-    photoProblem,
-    choosePhoto(file: File | null) {
-      setPhotoProblem(undefined)
-      setPhoto(file)
-    },
-  }
+  return { form, step, photo, isChecking: check.isPending, next, back: () => setStep(stepBefore(step)) }
 }
 
 export type Signup = ReturnType<typeof useSignup>
 
-/** The country that the visitor's address points to, else one that speaks the language, else the site's first. */
-function useFirstCountry() {
-  const { countries, geoip_country: fromAddress } = useSettings()
+/** Creates the account, logs in and opens the members page. */
+function useCreateAccount() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async (body: SignupForm, photo: File | null) => {
+    const { user } = await call(signUp, { body }, photo ? { file: photo } : {})
+    startSession(client, user)
+    await navigate(href('/members'), { replace: true })
+  }
+}
+
+/** The chosen photo, which is sent beside the form, and the server's error about it. */
+function usePhotoField() {
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const errorText = useErrorText()
+  return {
+    file,
+    problem,
+    clearProblem: () => setProblem(undefined),
+    choose(chosen: File | null) {
+      setProblem(undefined)
+      setFile(chosen)
+    },
+    /** Shows the error about the photo, if this is one. */
+    showProblem({ fields }: ApiError) {
+      const rejection = fields['file'] ?? fields['photo']
+      if (rejection) setProblem(errorText.ofCode(rejection.code, rejection.params))
+      return rejection !== undefined
+    },
+  }
+}
+
+interface AccountForm {
+  getValues: () => SignupAccount
+  showError: (error: unknown) => void
+}
+
+/** Asks the server about the fields of the first step. */
+function useAccountCheck({ getValues, showError }: AccountForm) {
+  const [isPending, setIsPending] = useState(false)
+  async function isAccepted() {
+    const { email, password, name, birthDate } = getValues()
+    setIsPending(true)
+    try {
+      await call(checkSignup, { body: { email, password, name, birthDate } }, { isRepeatable: true })
+      return true
+    } catch (error) {
+      showError(error)
+      return false
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return { isPending, isAccepted }
+}
+
+function useInitialCountry() {
+  const { countries, geoip_country: addressCountry } = useSettings()
   const { language } = useLanguage()
-  const isOwnLanguage = (country: CountryCode) => countryLanguages[country][0] === language
-  const wishes: (CountryCode | null | undefined)[] = [
-    fromAddress,
-    language === 'en' ? 'GB' : null,
-    countries.find(isOwnLanguage),
-  ]
-  const served = wishes.find((country) => country && countries.includes(country))
-  // A site serves one country at least: its settings are checked for that.
-  return served ?? countries[0] ?? 'GB'
+  return initialCountry({ addressCountry, language, countries })
 }

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import {
+  appendMessage,
+  markReadUpTo,
+  mergeFetched,
+  mergeMessages,
+  mergeOlderMessages,
+  needsRefetch,
+  olderMessagesInput,
+  unreadUpTo,
+} from './conversation-merge.ts'
+import { openConversation as open, seqsOf, testMessage as message } from './test-conversation.ts'
+
+const seqs = (messages: { seq: number }[]) => messages.map(({ seq }) => seq)
+
+describe('mergeMessages', () => {
+  test('a message that comes twice or out of order is there once and in order', () => {
+    expect(seqs(mergeMessages([message(3), message(1)], [message(2), message(3)]))).toEqual([1, 2, 3])
+  })
+
+  test('the added version of a message replaces the known one', () => {
+    expect(mergeMessages([message(1, { body: 'old' })], [message(1, { body: 'new' })])).toEqual([
+      message(1, { body: 'new' }),
+    ])
+  })
+
+  test('two empty lists stay empty', () => {
+    expect(mergeMessages([], [])).toEqual([])
+  })
+
+  test('neither list is changed', () => {
+    const known = [message(2)]
+    mergeMessages(known, [message(1)])
+    expect(seqs(known)).toEqual([2])
+  })
+})
+
+describe('mergeFetched', () => {
+  test('the first fetch is taken as it is', () => {
+    const fetched = open({ seqs: [1, 2] })
+    expect(mergeFetched(undefined, fetched)).toBe(fetched)
+  })
+
+  test('another conversation replaces the cached one', () => {
+    const fetched = open({ id: 'd', seqs: [1] })
+    expect(mergeFetched(open({ seqs: [1, 2, 3] }), fetched)).toBe(fetched)
+  })
+
+  test('the conversation that a first message started replaces the empty one', () => {
+    const fetched = open({ seqs: [1] })
+    expect(mergeFetched(open({ id: null }), fetched)).toBe(fetched)
+  })
+
+  test('older messages that connect to the fetched ones stay', () => {
+    const known = open({ seqs: [1, 2, 3, 4], hasMore: false })
+    const merged = mergeFetched(known, open({ seqs: [4, 5], hasMore: true }))
+    expect(seqsOf(merged)).toEqual([1, 2, 3, 4, 5])
+    expect(merged.hasMore).toBe(false)
+  })
+
+  test('older messages that end right before the fetched ones stay', () => {
+    const known = open({ seqs: [1, 2, 3], hasMore: true })
+    const merged = mergeFetched(known, open({ seqs: [4, 5], hasMore: true }))
+    expect(seqsOf(merged)).toEqual([1, 2, 3, 4, 5])
+    expect(merged.hasMore).toBe(true)
+  })
+
+  test('older messages with a gap before the fetched ones are dropped', () => {
+    const fetched = open({ seqs: [8, 9], hasMore: true })
+    expect(mergeFetched(open({ seqs: [1, 2], hasMore: false }), fetched)).toMatchObject(fetched)
+  })
+
+  test('messages that were hidden in the meantime are dropped', () => {
+    expect(seqsOf(mergeFetched(open({ seqs: [1, 2, 3] }), open({ seqs: [3], hasMore: false })))).toEqual([3])
+    expect(seqsOf(mergeFetched(open({ seqs: [1, 2, 3] }), open({ lastSeq: 3, hasMore: false })))).toEqual([])
+  })
+
+  test('messages that arrived during the fetch stay', () => {
+    const merged = mergeFetched(open({ seqs: [1, 2, 3] }), open({ seqs: [1, 2] }))
+    expect(seqsOf(merged)).toEqual([1, 2, 3])
+    expect(merged.conversation.lastSeq).toBe(3)
+  })
+
+  test('read positions never move back', () => {
+    const known = open({ seqs: [1, 2, 3], readSeq: 3, partnerReadSeq: 1 })
+    const merged = mergeFetched(known, open({ seqs: [1, 2, 3], readSeq: 1, partnerReadSeq: 2 }))
+    expect(merged.conversation).toMatchObject({ readSeq: 3, partnerReadSeq: 2 })
+  })
+
+  test('price and reason not to send come from the server', () => {
+    const fetched = open({ seqs: [1], messageCredits: 3, rejection: 'blocked' })
+    expect(mergeFetched(open({ seqs: [1] }), fetched).conversation).toMatchObject({
+      messageCredits: 3,
+      rejection: 'blocked',
+    })
+  })
+
+  test('an unchanged conversation is the same object, so that nothing is rendered again', () => {
+    const known = open({ seqs: [1, 2] })
+    expect(mergeFetched(known, open({ seqs: [1, 2] }))).toBe(known)
+  })
+})
+
+describe('older messages', () => {
+  test('are requested before the first known one', () => {
+    expect(olderMessagesInput(open({ seqs: [7, 8], hasMore: true }))).toEqual({ conversationId: 'c', before: 7 })
+  })
+
+  test.each([
+    ['all are loaded', open({ seqs: [1, 2], hasMore: false })],
+    ['the conversation was not started', open({ id: null, hasMore: true })],
+    ['no message is known', open({ hasMore: true })],
+  ])('are not requested if %s', (_why, conversation) => {
+    expect(olderMessagesInput(conversation)).toBeNull()
+  })
+
+  test('are put before the known ones, and the page says whether there are more', () => {
+    const page = { messages: [message(5), message(6)], hasMore: false }
+    const merged = mergeOlderMessages(open({ seqs: [6, 7], hasMore: true }), page)
+    expect(seqsOf(merged)).toEqual([5, 6, 7])
+    expect(merged.hasMore).toBe(false)
+  })
+})
+
+describe('a new message', () => {
+  test('is appended and is the last one', () => {
+    const appended = appendMessage(open({ seqs: [1, 2] }), message(3))
+    expect(seqsOf(appended)).toEqual([1, 2, 3])
+    expect(appended.conversation.lastSeq).toBe(3)
+  })
+
+  test('gives a conversation that was not started its id', () => {
+    expect(appendMessage(open({ id: null }), message(1)).conversation.id).toBe('c')
+  })
+
+  test('that is late does not move the last number back', () => {
+    const appended = appendMessage(open({ seqs: [1, 3] }), message(2))
+    expect(seqsOf(appended)).toEqual([1, 2, 3])
+    expect(appended.conversation.lastSeq).toBe(3)
+  })
+
+  test.each([
+    ['the next one', { seqs: [1] }, 2, false],
+    ['one that is known already', { seqs: [1, 2] }, 2, false],
+    ['one after a gap', { seqs: [1] }, 3, true],
+    ['the first of all', { id: null }, 1, true],
+  ])('calls for a refetch or not: %s', (_which, options, seq, expected) => {
+    expect(needsRefetch(open(options), { seq })).toBe(expected)
+  })
+})
+
+describe('reading', () => {
+  test('moves the position of the side that read', () => {
+    const known = open({ seqs: [1, 2, 3], readSeq: 1, partnerReadSeq: 1 })
+    expect(markReadUpTo(known, { reader: 'viewer', seq: 3 }).conversation).toMatchObject({
+      readSeq: 3,
+      partnerReadSeq: 1,
+    })
+    expect(markReadUpTo(known, { reader: 'partner', seq: 2 }).conversation).toMatchObject({
+      readSeq: 1,
+      partnerReadSeq: 2,
+    })
+  })
+
+  test('that is reported late does not move a position back', () => {
+    const known = open({ seqs: [1, 2, 3], readSeq: 3 })
+    expect(markReadUpTo(known, { reader: 'viewer', seq: 2 }).conversation.readSeq).toBe(3)
+  })
+
+  test('goes up to the latest message of the partner', () => {
+    const known = open({ seqs: [1, 2], readSeq: 1 })
+    expect(unreadUpTo({ ...known, messages: [...known.messages, message(3, { senderId: 'me' })] })).toBe(2)
+  })
+
+  test.each([
+    ['all is read', open({ seqs: [1, 2], readSeq: 2 })],
+    ['there is no message', open()],
+    ['only the viewer wrote', { ...open(), messages: [message(1, { senderId: 'me' })] }],
+  ])('is not needed if %s', (_why, conversation) => {
+    expect(unreadUpTo(conversation)).toBeNull()
+  })
+})

@@ -1,0 +1,91 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import type { getConversation, getMessages, Message } from '#contract/chat.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+
+export type OpenConversation = ReplyOf<typeof getConversation>
+
+/** Merges two lists of messages: each message once, in the server's order. */
+export function mergeMessages(known: readonly Message[], added: readonly Message[]): Message[] {
+  const bySeq = new Map([...known, ...added].map((message) => [message.seq, message]))
+  return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
+}
+
+/**
+ * Merges a conversation that was fetched again into the cached one. Older messages stay if they connect to the fetched
+ * ones, and messages that arrived during the fetch stay too. Read positions never move back.
+ */
+export function mergeFetched(known: OpenConversation | undefined, fetched: OpenConversation): OpenConversation {
+  if (!known || known.conversation.id !== fetched.conversation.id) return fetched
+  const older = connectedOlderMessages(known, fetched)
+  const newer = known.messages.filter(({ seq }) => seq > fetched.conversation.lastSeq)
+  const highest = (key: 'readSeq' | 'partnerReadSeq' | 'lastSeq') =>
+    Math.max(known.conversation[key], fetched.conversation[key])
+  return replaceEqualDeep(known, {
+    ...fetched,
+    conversation: {
+      ...fetched.conversation,
+      readSeq: highest('readSeq'),
+      partnerReadSeq: highest('partnerReadSeq'),
+      lastSeq: highest('lastSeq'),
+    },
+    messages: mergeMessages([...older, ...newer], fetched.messages),
+    hasMore: older.length > 0 ? known.hasMore : fetched.hasMore,
+  })
+}
+
+/** Cached messages before the fetched ones, if no message is missing in between. */
+function connectedOlderMessages(known: OpenConversation, fetched: OpenConversation) {
+  const firstSeq = fetched.messages[0]?.seq
+  // Without `hasMore` the server has nothing older: what the cache holds there is hidden by now (CHAT-10).
+  if (firstSeq === undefined || !fetched.hasMore) return []
+  const isConnected = known.messages.some(({ seq }) => seq >= firstSeq - 1)
+  return isConnected ? known.messages.filter(({ seq }) => seq < firstSeq) : []
+}
+
+/** Adds a page of older messages. */
+export function mergeOlderMessages(open: OpenConversation, page: ReplyOf<typeof getMessages>): OpenConversation {
+  return { ...open, hasMore: page.hasMore, messages: mergeMessages(page.messages, open.messages) }
+}
+
+/** Adds a message that was just sent or received. */
+export function appendMessage(open: OpenConversation, message: Message): OpenConversation {
+  const { conversation, messages } = open
+  return {
+    ...open,
+    messages: mergeMessages(messages, [message]),
+    conversation: {
+      ...conversation,
+      id: message.conversationId,
+      lastSeq: Math.max(conversation.lastSeq, message.seq),
+    },
+  }
+}
+
+/**
+ * Whether a new message is not enough to bring the conversation up to date. The first message changes who may write and at
+ * which price, and a jump in the numbers means that another message was missed.
+ */
+export function needsRefetch({ conversation: { id, lastSeq } }: OpenConversation, message: Pick<Message, 'seq'>) {
+  return id === null || message.seq > lastSeq + 1
+}
+
+/** Moves a read position forward, never back. */
+export function markReadUpTo(
+  open: OpenConversation,
+  { reader, seq }: { reader: 'viewer' | 'partner'; seq: number },
+): OpenConversation {
+  const key = reader === 'viewer' ? 'readSeq' : 'partnerReadSeq'
+  return { ...open, conversation: { ...open.conversation, [key]: Math.max(open.conversation[key], seq) } }
+}
+
+/** Number of the partner's latest message if the viewer has not read it yet, otherwise null. Own messages need no reading. */
+export function unreadUpTo({ conversation: { profile, readSeq }, messages }: OpenConversation) {
+  const latest = messages.findLast(({ senderId }) => senderId === profile.id)
+  return latest && latest.seq > readSeq ? latest.seq : null
+}
+
+/** Input of the call for the messages before the first known one, or null if there are none. */
+export function olderMessagesInput({ conversation: { id }, messages, hasMore }: OpenConversation) {
+  const before = messages[0]?.seq
+  return hasMore && id !== null && before !== undefined ? { conversationId: id, before } : null
+}

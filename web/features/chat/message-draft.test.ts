@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { checkDraft } from './message-draft.ts'
+
+test('a text within the limit can be sent', () => {
+  expect(checkDraft('Hello', 5)).toEqual({ body: 'Hello', isTooLong: false, isSendable: true })
+})
+
+test('one character more than the limit cannot be sent', () => {
+  expect(checkDraft('Hello!', 5)).toEqual({ body: 'Hello!', isTooLong: true, isSendable: false })
+})
+
+test.each(['', ' ', '\n\t '])('a text without a visible character cannot be sent, and is no error: %j', (text) => {
+  expect(checkDraft(text, 5)).toEqual({ body: '', isTooLong: false, isSendable: false })
+})
+
+test('space around the text is neither sent nor counted', () => {
+  expect(checkDraft('  Hello \n', 5)).toEqual({ body: 'Hello', isTooLong: false, isSendable: true })
+})
+
+test('line breaks within the text are sent', () => {
+  expect(checkDraft('one\n\ntwo', 8).body).toBe('one\n\ntwo')
+})
+
+test('an emoji counts as one character', () => {
+  expect(checkDraft('😀😀😀', 3).isTooLong).toBe(false)
+  expect(checkDraft('😀😀😀😀', 3).isTooLong).toBe(true)
+})

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getMessages } from '#contract/chat.ts'
+import { call } from '#web/api/call.ts'
+import { updateConversation } from './conversation-cache.ts'
+import { mergeOlderMessages, olderMessagesInput, type OpenConversation } from './conversation-merge.ts'
+
+/** Fetches the messages before the first one that is shown. */
+export function useOlderMessages(open: OpenConversation) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ conversationId, before }: { conversationId: string; before: number }) =>
+      call(getMessages, { params: { conversationId }, query: { before } }),
+    onSuccess: (page, { conversationId }) =>
+      updateConversation(client, conversationId, (cached) => mergeOlderMessages(cached, page)),
+  })
+  const input = olderMessagesInput(open)
+  return {
+    isPending,
+    load() {
+      if (input && !isPending) mutate(input)
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getConversation, getConversationWith } from '#contract/chat.ts'
+import { getSimilarMembers, searchMembers } from '#contract/search.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+
+/**
+ * Drops cached lists and conversations that may show a member who was just blocked. They are fetched again when they are
+ * opened; what is on the screen stays until then.
+ */
+export function forgetMembers(client: QueryClient) {
+  for (const endpoint of [searchMembers, getSimilarMembers, getConversation, getConversationWith]) {
+    client.removeQueries({ queryKey: apiQueryKey(endpoint), type: 'inactive' })
+  }
+}

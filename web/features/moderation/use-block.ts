@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { href, useNavigate } from 'react-router'
+import { blockProfile, unblockProfile } from '#contract/moderation.ts'
+import { call } from '#web/api/call.ts'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { forgetMembers } from './forget-members.ts'
+
+/** Blocks a member and leaves their profile. `onBlocked` is called before the page changes. */
+export function useBlock({ onBlocked }: { onBlocked: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (profileId: string) => call(blockProfile, { params: { profileId } }),
+    onSuccess: async () => {
+      onBlocked()
+      forgetMembers(client)
+      await navigate(href('/members'))
+      await refetchEverything(client)
+    },
+    onError: useErrorToast(),
+  })
+}
+
+export function useUnblock({ onUnblocked }: { onUnblocked?: () => void } = {}) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (profileId: string) => call(unblockProfile, { params: { profileId } }),
+    onSuccess: () => {
+      onUnblocked?.()
+      return refetchEverything(client)
+    },
+    onError: useErrorToast(),
+  })
+}
+
+/** A block changes every list that shows members: search, likes, conversations (MOD-1). */
+function refetchEverything(client: QueryClient) {
+  return client.invalidateQueries()
+}

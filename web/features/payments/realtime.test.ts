@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { orderStates, type Order } from '#contract/payments.ts'
+import type { MemberProfile } from '#contract/profiles.ts'
+import { memberQuery } from '#web/features/profiles/queries.ts'
+import { orderQuery, ordersQuery } from './queries.ts'
+import { paymentsHandlers } from './realtime.ts'
+
+let client: QueryClient
+
+beforeEach(() => {
+  client = new QueryClient()
+  // The handlers look at keys only.
+  for (const id of ['one', 'two']) client.setQueryData(orderQuery(id).queryKey, { order: { id } as Order })
+  client.setQueryData(ordersQuery().queryKey, { orders: [] })
+  client.setQueryData(memberQuery('ana').queryKey, { member: { id: 'ana' } as MemberProfile })
+})
+
+const isStale = (query: { queryKey: readonly unknown[] }) => client.getQueryState(query.queryKey)?.isInvalidated
+
+const change = (status: (typeof orderStates)[number]) =>
+  paymentsHandlers['order.changed']?.({ type: 'order.changed', orderId: 'one', status }, client)
+
+test('a changed order is refetched with the list of orders, and no other order is', () => {
+  change('failed')
+  expect([orderQuery('one'), ordersQuery(), orderQuery('two')].map(isStale)).toEqual([true, true, false])
+})
+
+test.each(orderStates)('profiles are refetched only after a completed purchase: %s', (status) => {
+  change(status)
+  expect(isStale(memberQuery('ana'))).toBe(status === 'completed')
+})
+
+test('after missed events all orders are refetched', () => {
+  paymentsHandlers.reset?.(client)
+  expect([orderQuery('one'), orderQuery('two')].map(isStale)).toEqual([true, true])
+})

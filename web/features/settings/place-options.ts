@@ -1,0 +1,30 @@
+import type { CountryCode } from '#contract/countries.ts'
+
+interface CountryNames {
+  nameOf: (country: CountryCode) => string | undefined
+  /** Language of the names, which decides their order. */
+  language: string
+}
+
+/** Countries by name, in the alphabetical order of the reader's language. A country without a name shows its code. */
+export function countryOptions(countries: readonly CountryCode[], { nameOf, language }: CountryNames) {
+  const { compare } = new Intl.Collator(language)
+  return countries
+    .map((country) => ({ value: country, label: nameOf(country) ?? country }))
+    .toSorted((a, b) => compare(a.label, b.label))
+}
+
+interface RegionChoice {
+  chosen: string
+  /** The option for no region. */
+  none: { label: string; isAllowed: boolean }
+}
+
+/** Regions of a country after the option for none. Until they are loaded, the chosen one is the only region. */
+export function regionOptions(regions: readonly string[] | undefined, { chosen, none }: RegionChoice) {
+  const known = regions ?? (chosen === '' ? [] : [chosen])
+  return [
+    { value: '', label: none.label, disabled: !none.isAllowed },
+    ...known.map((region) => ({ value: region, label: region })),
+  ]
+}
