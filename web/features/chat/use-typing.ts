@@ -24,6 +24,6 @@ export function useSayTyping(conversationId: string | null) {
     if (conversationId === null || now - lastSaidAt.current < TYPING_MS / 2) return
     lastSaidAt.current = now
     // Comes with the socket, after the page stands.
-    void import('#web/api/realtime.ts').then(({ say }) => say({ type: 'typing', conversationId }))
+    void import('#web/api/realtime.ts').then(({ sendToServer }) => sendToServer({ type: 'typing', conversationId }))
   }
 }
