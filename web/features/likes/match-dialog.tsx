@@ -6,7 +6,7 @@ import { closeMatch, matchKey } from './match.ts'
 
 const MatchPopup = lazy(async () => ({ default: (await import('./match-popup.tsx')).MatchPopup }))
 
-/** 'It's a Match', over whatever page is open, for both at once. Its code comes with the first match. */
+/** Opens 'It's a Match' over the current page. Its code is loaded with the first match. */
 export function MatchDialog() {
   const client = useQueryClient()
   const user = useUser()
