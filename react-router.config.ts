@@ -4,7 +4,7 @@ import { compressAssets } from '#web/vite/compress-assets.ts'
 export default {
   appDirectory: 'web',
   buildDirectory: 'build',
-  // The table is small: with all of it in one cached file no navigation waits for the next part.
+  // The route table is small. In one cached file, no navigation waits for a further part of it.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressAssets(`${reactRouterConfig.buildDirectory}/client`),
 } satisfies Config

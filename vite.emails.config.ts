@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 /** Builds the mails and the mailbox page into one file that the server imports. */
 export default defineConfig({
   publicDir: false,
-  // React's production code, whatever the process that builds or runs is called.
+  // React's production code, whatever NODE_ENV the build or the server has.
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic' } },
   ssr: { noExternal: true },
@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: 'build/emails',
     target: 'node24',
     minify: true,
-    // Only for `pretty`, which nobody calls.
+    // Needed only for React Email's option `pretty`, which is not used.
     rolldownOptions: { external: /^prettier/ },
   },
 })

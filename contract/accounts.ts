@@ -55,7 +55,7 @@ export const getUser = endpoint({
   reply: z.object({ user: User.nullable() }),
 })
 
-export const LoginForm = z.object({ email: Email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
+const LoginForm = z.object({ email: Email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
 
 export const logIn = endpoint({
   method: 'POST',

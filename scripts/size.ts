@@ -1,51 +1,123 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-
-/*
- * Prints how much JavaScript a first visit to a page loads, brotli-compressed, and fails where it is more than the
- * budget. Run it after a build: npm run size
+/**
+ * Measures the JavaScript that a browser receives on a first visit and fails where it exceeds the limit.
+ * It starts the built site (`npm run build` first), requests the pages over HTTP and adds up the bytes of the response
+ * bodies as transferred.
+ *
+ * A page's scripts are those that its HTML names, everything that these import statically, and everything that they import
+ * dynamically, except the chunks listed in `openedLater` and `forMembers`. A new dynamic import therefore counts until it is
+ * listed.
  */
+import { get, type IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
+import { parseSync } from 'vite'
+import { buildMember } from '#tests/support/builders.ts'
+import { startSite } from '#tests/support/site.ts'
+import { openTestSite } from '#tests/support/test-site.ts'
 
-const client = join(import.meta.dirname, '../build/client')
 const KB = 1024
+/** As Chromium, Firefox and Edge send it. */
+const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd'
 
 const pages = [
-  { name: 'home', routes: ['shell/lander-layout', 'routes/home'], budgetBytes: 130 * KB },
-  { name: 'members', routes: ['shell/default-layout', 'routes/members'], budgetBytes: 170 * KB },
+  { path: '/', isLoggedIn: false, limitBytes: 125 * KB },
+  { path: '/members', isLoggedIn: true, limitBytes: 145 * KB },
 ]
 
-interface Manifest {
-  entry: { module: string; imports: string[] }
-  routes: Record<string, { module: string; imports: string[] } | undefined>
+/** Chunks that a first visit without any interaction never requests. */
+const openedLater = [
+  // Loaded after the first press of a pointer or key, or when they open.
+  /^(?:menu|dialog|alert-dialog|sheet|full-screen)-popup-/,
+  /^toaster-/,
+  // Loaded when two members match.
+  /^match-popup-/,
+  // Loaded when the visitor switches the language; the page's own language is named in the HTML.
+  /^catalogue-/,
+]
+
+/** Chunks that only a page of a logged-in member requests. */
+const forMembers = [/^live-for-member-/]
+
+interface Script {
+  name: string
+  bytes: number
+  encoding: string
 }
 
-const manifestFile = findManifest()
-const manifest = readManifest()
-for (const { name, routes, budgetBytes } of pages) {
-  const parts = [manifest.entry, ...['root', ...routes].map((id) => manifest.routes[id])].filter(
-    (part) => part !== undefined,
+const site = await startSite({ demoMembers: 0 })
+const testSite = await openTestSite(site)
+try {
+  const { cookie } = await buildMember(testSite)
+  for (const { path, isLoggedIn, limitBytes } of pages) {
+    const scripts = isLoggedIn
+      ? await scriptsOf(path, { headers: { cookie }, excluded: openedLater })
+      : await scriptsOf(path, { headers: {}, excluded: [...openedLater, ...forMembers] })
+    const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+    const isOver = total > limitBytes
+    for (const { name, bytes, encoding } of scripts) {
+      console.log(`${String(bytes).padStart(8)} B  ${encoding.padEnd(8)}  ${name}`)
+    }
+    const uncompressed = scripts.filter(({ encoding }) => encoding === 'none').length
+    console.log(
+      `${path}: ${(total / KB).toFixed(1)} KB of at most ${limitBytes / KB} KB in ${scripts.length} files, ` +
+        `${uncompressed} of them uncompressed${isOver ? ': TOO MUCH' : ''}\n`,
+    )
+    if (isOver) process.exitCode = 1
+  }
+} finally {
+  await testSite.close()
+  await site.stop()
+}
+
+/** The scripts of a page's first visit, largest first. */
+async function scriptsOf(
+  path: string,
+  { headers, excluded }: { headers: Record<string, string>; excluded: readonly RegExp[] },
+) {
+  const { status, text: html } = await request(path, headers)
+  if (status !== 200) throw new Error(`${path} answers ${status}`)
+  const scripts = new Map<string, Script>()
+  const waiting = [...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([each]) => each)
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (scripts.has(next)) continue
+    const { status: found, bytes, encoding, text } = await request(next, headers)
+    if (found !== 200) throw new Error(`${next} answers ${found}`)
+    scripts.set(next, { name: next, bytes, encoding })
+    waiting.push(...importsOf(next, text, excluded))
+  }
+  return [...scripts.values()].toSorted((a, b) => b.bytes - a.bytes)
+}
+
+function importsOf(path: string, code: string, excluded: readonly RegExp[]) {
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, code).module
+  const dynamic = dynamicImports
+    .map(({ moduleRequest: { start, end } }) => /^["'`]\.\/(.+)["'`]$/.exec(code.slice(start, end))?.[1])
+    .filter((name) => name !== undefined && !excluded.some((pattern) => pattern.test(name)))
+    .map((name) => `./${name}`)
+  const reExports = staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value))
+  return [...staticImports.map(({ moduleRequest }) => moduleRequest.value), ...reExports, ...dynamic]
+    .filter((specifier) => specifier !== undefined)
+    .map((specifier) => new URL(specifier, `http://site${path}`).pathname)
+}
+
+/** One request as a browser sends it; `bytes` is the length of the body on the wire. */
+async function request(path: string, headers: Record<string, string>) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  get(site.origin + path, { headers: { ...headers, 'accept-encoding': ACCEPTED_ENCODINGS } }, resolve).on(
+    'error',
+    reject,
   )
-  const files = new Set([manifestFile, ...parts.flatMap(({ module, imports }) => [module, ...imports])])
-  const bytes = [...files].map(compressedBytes).reduce((sum, each) => sum + each, 0)
-  const isOver = bytes > budgetBytes
-  console.log(`${name}: ${(bytes / KB).toFixed(1)} KB of ${budgetBytes / KB} KB${isOver ? ' TOO MUCH' : ''}`)
-  if (isOver) process.exitCode = 1
+  const response = await promise
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  const body = Buffer.concat(chunks)
+  const encoding = response.headers['content-encoding'] ?? 'none'
+  return { status: response.statusCode, bytes: body.length, encoding, text: String(await decode(body, encoding)) }
 }
 
-function findManifest() {
-  const file = readdirSync(join(client, 'assets')).find((each) => /^manifest-.*\.js$/.test(each))
-  if (!file) throw new Error('Nothing is built: run `npm run build` first.')
-  return `/assets/${file}`
-}
-
-function readManifest(): Manifest {
-  const text = readFileSync(join(client, manifestFile), 'utf8')
-  // The file is one assignment of a JSON object.
-  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
-}
-
-/** As the server sends it: files below the compressor's threshold go as they are. */
-function compressedBytes(file: string) {
-  const path = join(client, file)
-  return statSync(`${path}.br`, { throwIfNoEntry: false })?.size ?? statSync(path).size
+function decode(body: Buffer, encoding: string) {
+  if (encoding === 'br') return promisify(brotliDecompress)(body)
+  if (encoding === 'gzip') return promisify(gunzip)(body)
+  if (encoding === 'zstd') return promisify(zstdDecompress)(body)
+  return body
 }

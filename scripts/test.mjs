@@ -22,6 +22,7 @@ const steps = [
   vitest('integration'),
   vitest('faults'),
   check('build', 'node scripts/bootstrap.mjs'),
+  check('size', 'npm run size'),
   vitest('boot'),
   playwright('browser'),
 ]

@@ -1,174 +1,166 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ServerMessage, type ClientMessage, type RealtimeEvent } from '#contract/realtime.ts'
 import { closeCodes, REALTIME_PATH } from '#contract/realtime-protocol.ts'
+import type { ClientMessage, RealtimeEvent } from '#contract/realtime.ts'
+import {
+  connectionLost,
+  initialState,
+  parseServerMessage,
+  receive,
+  reconnectWaitMs,
+  type RealtimeState,
+} from './realtime-state.ts'
+import { createSilenceWatch } from './silence-watch.ts'
 
 type RealtimeEventType = RealtimeEvent['type']
 type RealtimeEventOf<Type extends RealtimeEventType> = Extract<RealtimeEvent, { type: Type }>
 
 /**
- * What a slice does with what it is told, one file `web/features/<slice>/realtime.ts` each, gathered in
- * `web/shell/live.tsx`. Handlers write to the query cache or invalidate; a slice says in `reset` what it fetches anew
- * when frames may have been missed.
+ * How a slice reacts to realtime events, defined in `web/features/<slice>/realtime.ts` and registered in
+ * `web/shell/live-for-member.tsx`. Handlers write to the query cache or invalidate queries; `reset` invalidates everything
+ * that could be outdated because events may have been missed.
  */
 export type RealtimeHandlers = {
   [Type in RealtimeEventType]?: (event: RealtimeEventOf<Type>, client: QueryClient) => void
 } & { reset?: (client: QueryClient) => void }
 
-interface Wishes {
+interface ConnectOptions {
   client: QueryClient
   handlers: RealtimeHandlers[]
   onSessionEnded: () => void
 }
 
-const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 30_000
-/** So long may the server be silent before it is asked, and so long may the answer take. */
-const SILENCE_MS = 25_000
-const ANSWER_MS = 8_000
-
 const listeners = new Set<(event: RealtimeEvent) => void>()
-let socket: WebSocket | null = null
+let current: RealtimeConnection | null = null
 
-/** Says something to the server if there is a connection; what is said here (typing) is worthless later. */
-export function say(message: ClientMessage) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+/** Sends a message if there is an open connection; otherwise drops it, as what is sent here (typing) expires at once. */
+export function sendToServer(message: ClientMessage) {
+  current?.send(message)
 }
 
-/** Hears every frame while a component is on the screen; returns how to stop. */
+/** Calls a listener with every event; returns a function that removes it. */
 export function listen(listener: (event: RealtimeEvent) => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /**
- * Keeps a socket to the server: comes back after every loss, a little later each time and not all tabs at once, says
- * how far it had got, and so gets every frame once and in order, or is told to fetch anew. Returns how to end it.
+ * Opens a connection to the server and reopens it after every loss until the returned function is called. Every numbered
+ * event is dispatched once and in order; where events may have been missed, the handlers' `reset` is called.
  */
-export function connect({ client, handlers, onSessionEnded }: Wishes) {
-  let epoch: string | null = null
-  let seq = 0
-  let attempts = 0
-  let isOver = false
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let watch: ReturnType<typeof setTimeout> | undefined
+export function connect(options: ConnectOptions) {
+  const connection = new RealtimeConnection(options)
+  current = connection
+  const reconnectNow = () => connection.reconnectNow()
+  addEventListener('online', reconnectNow)
+  document.addEventListener('visibilitychange', reconnectNow)
+  connection.open()
+  return () => {
+    removeEventListener('online', reconnectNow)
+    document.removeEventListener('visibilitychange', reconnectNow)
+    connection.end()
+    if (current === connection) current = null
+  }
+}
 
-  function open() {
-    clearTimeout(retry)
+class RealtimeConnection {
+  readonly #options: ConnectOptions
+  readonly #silence = createSilenceWatch({
+    onSilence: () => this.send({ type: 'ping' }),
+    onDead: () => this.#reopen(),
+  })
+  #state: RealtimeState = initialState
+  #socket: WebSocket | null = null
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #hasEnded = false
+
+  constructor(options: ConnectOptions) {
+    this.#options = options
+  }
+
+  open() {
+    clearTimeout(this.#retry)
     const url = new URL(REALTIME_PATH, location.href)
     url.protocol = url.protocol.replace('http', 'ws')
-    const opening = new WebSocket(url)
-    socket = opening
-    expectPong()
-    opening.addEventListener('open', () => {
-      say({ type: 'resume', epoch, after: seq })
-      expectPong()
-    })
-    opening.addEventListener('message', ({ data }) => {
-      expectPong()
-      const message = ServerMessage.safeParse(parseJson(data))
-      // A newer server may say what this page does not know yet.
-      if (message.success) handleMessage(message.data)
-    })
-    opening.addEventListener('close', ({ code }) => {
-      if (socket !== opening) return
-      clearTimeout(watch)
-      socket = null
-      if (isOver) return
-      if (code === closeCodes.sessionEnded) {
-        isOver = true
-        onSessionEnded()
-      } else scheduleReconnect()
-    })
+    const socket = new WebSocket(url)
+    this.#socket = socket
+    this.#silence.restart()
+    socket.addEventListener('open', () => this.#resume(socket))
+    socket.addEventListener('message', ({ data }) => this.#handleMessage(socket, data))
+    socket.addEventListener('close', ({ code }) => this.#handleClose(socket, code))
   }
 
-  function handleMessage(message: ServerMessage) {
-    switch (message.type) {
-      case 'hello':
-      case 'reset': {
-        // On a first visit something may have happened between the loading of the page and now.
-        const mayHaveMissed = message.type === 'reset' || epoch === null
-        attempts = 0
-        epoch = message.epoch
-        seq = message.seq
-        if (mayHaveMissed) for (const { reset } of handlers) reset?.(client)
-        break
-      }
-      case 'event':
-        if (message.seq !== null) {
-          if (message.seq <= seq) return
-          seq = message.seq
-        }
-        dispatch(message.event)
-        break
-      case 'pong':
+  send(message: ClientMessage) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  /** Ends the current wait: the network is back, or the page is visible again. */
+  reconnectNow() {
+    if (this.#hasEnded || document.visibilityState === 'hidden') return
+    // A connection may have died while the device slept or changed its network.
+    if (this.#socket) return this.#silence.askNow()
+    this.#state = { ...this.#state, failedAttempts: 0 }
+    this.open()
+  }
+
+  end() {
+    this.#hasEnded = true
+    clearTimeout(this.#retry)
+    this.#abandonSocket()
+  }
+
+  #resume(socket: WebSocket) {
+    if (socket !== this.#socket) return
+    const { epoch, seq } = this.#state
+    this.send({ type: 'resume', epoch, after: seq })
+    this.#silence.restart()
+  }
+
+  #handleMessage(socket: WebSocket, data: unknown) {
+    if (socket !== this.#socket) return
+    this.#silence.restart()
+    const message = parseServerMessage(data)
+    if (!message) return
+    const { state, needsReset, event } = receive(this.#state, message)
+    this.#state = state
+    if (needsReset) this.#reset()
+    if (event) this.#dispatch(event)
+  }
+
+  #handleClose(socket: WebSocket, code: number) {
+    if (socket !== this.#socket) return
+    this.#abandonSocket()
+    if (code === closeCodes.sessionEnded) {
+      this.#hasEnded = true
+      this.#options.onSessionEnded()
+      return
     }
+    this.#retry = setTimeout(() => this.open(), reconnectWaitMs(this.#state.failedAttempts, Math.random()))
+    this.#state = connectionLost(this.#state)
   }
 
-  function dispatch(event: RealtimeEvent) {
-    for (const each of handlers) {
-      // The compiler cannot see that the handler under a frame's type takes that frame.
-      const handle = each[event.type] as ((event: RealtimeEvent, client: QueryClient) => void) | undefined
-      handle?.(event, client)
+  #reset() {
+    for (const { reset } of this.#options.handlers) reset?.(this.#options.client)
+  }
+
+  #dispatch(event: RealtimeEvent) {
+    for (const handlers of this.#options.handlers) {
+      // The compiler cannot see that the handler under an event's type accepts that event.
+      const handle = handlers[event.type] as ((event: RealtimeEvent, client: QueryClient) => void) | undefined
+      handle?.(event, this.#options.client)
     }
     for (const listener of listeners) listener(event)
   }
 
-  /** A connection can die without a sign: after a silence the server is asked, and given up if it does not answer. */
-  function expectPong() {
-    clearTimeout(watch)
-    watch = setTimeout(ask, SILENCE_MS)
+  /** Does not wait for the close event of a server that may be gone. */
+  #reopen() {
+    this.#abandonSocket()
+    this.open()
   }
 
-  function ask() {
-    clearTimeout(watch)
-    say({ type: 'ping' })
-    watch = setTimeout(reopen, ANSWER_MS)
-  }
-
-  function scheduleReconnect() {
-    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempts, LONGEST_WAIT_MS)
-    attempts += 1
-    clearTimeout(retry)
-    retry = setTimeout(open, waitMs * (0.5 + Math.random() / 2))
-  }
-
-  /** Does not wait for the farewell of a server that may be gone. */
-  function reopen() {
-    const old = socket
-    socket = null
-    clearTimeout(watch)
-    old?.close()
-    open()
-  }
-
-  /** The network is back, or somebody looks at the page again: no reason to wait any longer. */
-  function reconnectNow() {
-    if (isOver || document.visibilityState === 'hidden') return
-    // A connection may have died while the device slept or changed its network.
-    if (socket) return ask()
-    attempts = 0
-    open()
-  }
-
-  addEventListener('online', reconnectNow)
-  document.addEventListener('visibilitychange', reconnectNow)
-  open()
-
-  return () => {
-    isOver = true
-    clearTimeout(retry)
-    clearTimeout(watch)
-    removeEventListener('online', reconnectNow)
-    document.removeEventListener('visibilitychange', reconnectNow)
+  #abandonSocket() {
+    const socket = this.#socket
+    this.#socket = null
+    this.#silence.stop()
     socket?.close()
-    socket = null
-  }
-}
-
-function parseJson(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data))
-  } catch {
-    return undefined
   }
 }

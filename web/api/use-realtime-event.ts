@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { listen } from './realtime.ts'
 
-/** Hears frames of one kind while a component is on the screen: `useFrame('typing', (frame) => …)`. */
+/** Handles the events of one type while a component is mounted: `useRealtimeEvent('typing', (event) => …)`. */
 export function useRealtimeEvent<Type extends RealtimeEvent['type']>(
   type: Type,
   onEvent: (event: Extract<RealtimeEvent, { type: Type }>) => void,
 ) {
   const listener = useEffectEvent((event: RealtimeEvent) => {
-    // Narrowed by the line itself; a generic union member cannot be narrowed by the compiler.
+    // Narrowed by the comparison; the compiler cannot narrow by a generic type.
     if (event.type === type) onEvent(event as Extract<RealtimeEvent, { type: Type }>)
   })
   useEffect(() => listen((event) => listener(event)), [])

@@ -25,6 +25,6 @@ export function useNotifyTyping(conversationId: string | null) {
     if (conversationId === null || !isTypingSignDue({ nowMs, lastSentAtMs: lastSentAtMs.current })) return
     lastSentAtMs.current = nowMs
     // The module with the socket is not part of the page's first scripts.
-    void import('#web/api/realtime.ts').then(({ say }) => say({ type: 'typing', conversationId }))
+    void import('#web/api/realtime.ts').then(({ sendToServer }) => sendToServer({ type: 'typing', conversationId }))
   }
 }

@@ -11,7 +11,7 @@ interface Props {
   renderMessageForm: (match: { profile: ProfileCard; onSent: () => void }) => ReactNode
 }
 
-/** 'It's a Match', over whatever page is open, for both at once. Its code comes with the first match. */
+/** Opens 'It's a Match' over the current page. Its code is loaded with the first match. */
 export function MatchDialog({ renderMessageForm }: Props) {
   const client = useQueryClient()
   const user = useUser()

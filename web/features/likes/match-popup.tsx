@@ -1,5 +1,4 @@
 import { Heart } from 'lucide-react'
-import { motion, useReducedMotion } from 'motion/react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
@@ -52,35 +51,36 @@ function Portraits({ user, profile }: Pick<Props, 'user' | 'profile'>) {
   const image = user.profile.main_image
   return (
     <div className="relative flex">
-      <Portrait from={-80} name={user.profile.name} src={image?.match ?? null} thumbhash={image?.thumbhash ?? null} />
+      <Portrait side="left" name={user.profile.name} src={image?.match ?? null} thumbhash={image?.thumbhash ?? null} />
       <Portrait
-        from={80}
+        side="right"
         name={profile.name}
         src={profile.photo && photoUrl(profile.photo.id, 'tile')}
         thumbhash={profile.photo?.thumbhash ?? null}
       />
-      <motion.span
-        initial={{ scale: 0 }}
-        animate={{ scale: 1 }}
-        transition={{ type: 'spring', delay: 0.35, bounce: 0.6 }}
-        className="absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-surface-raised text-secondary-text shadow-floating"
-      >
+      <span className="absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-surface-raised text-secondary-text shadow-floating motion-safe:animate-pop">
         <Heart aria-hidden className="size-8 fill-current" />
-      </motion.span>
+      </span>
     </div>
   )
 }
 
-function Portrait({ from, ...avatar }: { from: number; name: string; src: string | null; thumbhash: string | null }) {
-  const isStill = useReducedMotion()
+const portraitVariants = {
+  left: '-rotate-5 motion-safe:animate-enter-left',
+  right: 'rotate-5 motion-safe:animate-enter-right',
+}
+
+interface PortraitProps {
+  side: keyof typeof portraitVariants
+  name: string
+  src: string | null
+  thumbhash: string | null
+}
+
+function Portrait({ side, ...avatar }: PortraitProps) {
   return (
-    <motion.div
-      initial={isStill ? false : { x: from, opacity: 0, rotate: from / 8 }}
-      animate={{ x: 0, opacity: 1, rotate: from / 16 }}
-      transition={{ type: 'spring', bounce: 0.35, duration: 0.8 }}
-      className="-mx-2 rounded-full ring-4 ring-on-accent"
-    >
+    <div className={`-mx-2 rounded-full ring-4 ring-on-accent ${portraitVariants[side]}`}>
       <Avatar {...avatar} size="2xl" />
-    </motion.div>
+    </div>
   )
 }

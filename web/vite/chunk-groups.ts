@@ -1,0 +1,32 @@
+const frameworks =
+  /\/node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack\/(?:query-core|react-query)|use-intl|@formatjs)\//
+
+/** Modules that a visitor's first page loads. */
+const firstPage = /web\/(?:root|entry\.client|shell\/layouts\/lander-layout|routes\/home|features\/home\/[\w-]+)\.tsx$/
+
+/** Modules that a member's first page loads. */
+const membersPage =
+  /web\/(?:shell\/layouts\/default-layout|shell\/live-for-member|routes\/members|features\/(?:profiles\/member-tile|search\/search-\w+|accounts\/activation-reminder|likes\/match))\.tsx?$/
+
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null
+}
+
+/**
+ * Groups of modules that become one file each: few larger files compress better than many small ones. What a group's
+ * modules import belongs to it too. `npm run size` fails where a group brings a page more than the page needs.
+ */
+export const chunkGroups = [
+  // A release of ours leaves this file in the cache.
+  { name: 'frameworks', test: frameworks, priority: 4 },
+  // Icons have one importer, the library's index, so they cannot be grouped by page.
+  { name: 'icons', test: /lucide-react\/.*\/icons\//, minShareCount: 4, priority: 3 },
+  { name: importedBy('shell', firstPage), minShareCount: 2, priority: 2 },
+  { name: importedBy('members-shared', membersPage), minShareCount: 2, priority: 1 },
+]
+
+/** Names the group for modules that are imported by a matching one. */
+function importedBy(name: string, importer: RegExp) {
+  return (id: string, graph: ModuleGraph) =>
+    graph.getModuleInfo(id)?.importers.some((each) => importer.test(each)) ? name : null
+}
