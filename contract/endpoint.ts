@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
-/** Who may call: anyone at all, or only a logged-in member. The server enforces it before the handler runs. */
+/** Who may call: anyone, or only a logged-in member. The server checks it before the handler runs. */
 export type Access = 'anyone' | 'member'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call, described once: the server binds a handler to it, the web app calls it, both are typed from it,
- * and the OpenAPI page is printed from it. Parts that a call does not have are left out.
+ * Describes an API call. The server binds a handler to it, the web app calls it, both get their types from it, and the
+ * OpenAPI page is generated from it. Parts that a call does not have are omitted.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -17,7 +17,7 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   method: Method
-  /** Fastify spelling: `/api/likes/:profileId`. The server also answers the `.php` spelling (SHELL-16). */
+  /** In Fastify's syntax: `/api/likes/:profileId`. The server also accepts the `.php` ending (SHELL-16). */
   path: `/api/${string}`
   access: Who
   /** One sentence for the OpenAPI page. */
@@ -26,11 +26,11 @@ export interface Endpoint<
   query?: Query
   body?: Body
   reply: Reply
-  /** The body is `multipart/form-data` with one file, read as a stream by the handler instead of a schema. */
+  /** The body is `multipart/form-data`: one file, and the fields of `body` as JSON in the part `data`. */
   upload?: boolean
 }
 
-/** Describes a call. Only infers types: the description is returned as it is. */
+/** Returns the description unchanged; it only infers the types. */
 export function endpoint<
   Reply extends z.ZodType,
   Who extends Access,
@@ -42,20 +42,20 @@ export function endpoint<
 }
 
 type Parsed<Schema> = Schema extends z.ZodUndefined ? unknown : Schema extends z.ZodType ? z.output<Schema> : unknown
-type Given<Key extends string, Schema> = Schema extends z.ZodUndefined
+type Sent<Key extends string, Schema> = Schema extends z.ZodUndefined
   ? unknown
   : Schema extends z.ZodType
     ? Record<Key, z.input<Schema>>
     : unknown
 
-// `any` below: only to match every endpoint whatever its five type arguments are.
+// `any` matches every endpoint, whatever its five type arguments are.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyEndpoint = Endpoint<any, any, any, any, any>
 
-/** What a caller hands over: only the parts that the endpoint has. */
+/** What a caller passes: only the parts that the endpoint has. */
 export type InputOf<E extends AnyEndpoint> =
   E extends Endpoint<infer Params, infer Query, infer Body, z.ZodType, Access>
-    ? Given<'params', Params> & Given<'query', Query> & Given<'body', Body>
+    ? Sent<'params', Params> & Sent<'query', Query> & Sent<'body', Body>
     : never
 
 /** What a handler receives after parsing: params, query and body, each `unknown` where the endpoint has none. */
@@ -64,5 +64,5 @@ export type CallOf<E extends AnyEndpoint> =
     ? { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }
     : never
 
-/** What the caller gets back. */
+/** What the caller receives. */
 export type ReplyOf<E extends AnyEndpoint> = z.output<E['reply']>

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { errorStatus, type ErrorCode } from './errors.ts'
 
-// Apart from the codes: every page needs those, hardly one the schema.
+// A separate file, because every page needs the codes of errors.ts but few need this schema.
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 
-/** The body of every refusal. `fields` names the inputs at fault, by their key in the request body. */
+/** The body of every error reply. `fields` has the errors of single inputs, by their key in the request body. */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.enum(codes),
     params: params.optional(),
     fields: z.record(z.string(), z.object({ code: z.enum(codes), params: params.optional() })).optional(),
-    /** Quote this to support: the server's log has the same id. */
+    /** For support: the server's log contains the same id. */
     requestId: z.string().optional(),
   }),
 })

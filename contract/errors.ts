@@ -1,6 +1,7 @@
 /**
- * Every refusal the server can give, with its HTTP status. Codes read `slice.reason`; the sentences are in
- * `locales/<lang>/errors.json` under the same keys. `authentication_required` has no slice: it ends the session in the browser (SHELL-14).
+ * Every expected error of the server, with its HTTP status. Codes read `slice.reason`; their texts are in
+ * `locales/<lang>/errors.json` under the same keys. `authentication_required` belongs to no slice: it ends the session in
+ * the browser (SHELL-14).
  */
 export const errorStatus = {
   authentication_required: 403,
@@ -60,5 +61,5 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** Values that a sentence needs, such as `{minutes: 15}`. */
+/** Values for the text of an error, such as `{minutes: 15}`. */
 export type ErrorParams = Record<string, string | number>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What leaves the server instead of a key: short, opaque, in no order, so that nobody can count or walk members. */
+/** Replaces internal keys outside the server: opaque and without an order, so members cannot be counted or enumerated. */
 const publicId = z.string().regex(/^[0-9A-Za-z]{14}$/)
 
 export const ProfileId = publicId
@@ -8,5 +8,5 @@ export const PhotoId = publicId
 export const ConversationId = publicId
 export const OrderId = publicId
 
-/** Chosen by the client, one per act: the same act sent twice has one effect. */
+/** Chosen by the client for each action: the same action sent twice has one effect. */
 export const ClientId = z.uuid()

@@ -1,4 +1,4 @@
-/** Where time comes from, so that tests can hold it still. */
+/** The source of time; tests replace it. */
 export interface Clock {
   now(): Date
 }

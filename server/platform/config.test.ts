@@ -16,7 +16,7 @@ function load(environment: Record<string, string> = {}) {
   return loadConfig({ DATA_DIR: dataDir, ...environment })
 }
 
-test('without any variable it is a demo on port 3000 of this machine', () => {
+test('without variables it is a demo on port 3000 of this machine', () => {
   expect(load()).toMatchObject({
     mode: 'demo',
     port: 3000,
@@ -38,7 +38,7 @@ test('the public address follows the port unless it is given', () => {
   expect(load({ PORT: '8080', PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com')
 })
 
-test('production asks for the public address and makes no members up', () => {
+test('production requires the public address and creates no demo members', () => {
   expect(() => load({ SITE_MODE: 'production' })).toThrow('PUBLIC_URL must be set in production.')
   expect(load({ SITE_MODE: 'production', PUBLIC_URL: 'https://example.com' }).demoMembers).toBe(0)
 })
@@ -51,13 +51,13 @@ test.each([
     'mysql://a:secret@b/c',
     'DATABASE_URL must be a URL such as postgresql://user:password@host/database.',
   ],
-  ['ROLE', 'cook', 'ROLE must be both, web or worker.'],
+  ['ROLE', 'other', 'ROLE must be both, web or worker.'],
   ['APP_SECRET', 'short', 'APP_SECRET must have at least 32 characters.'],
-])('a wrong %s (%s) is named, and its value is not repeated', (name, value, sentence) => {
-  expect(() => load({ [name]: value })).toThrow(sentence)
+])('an invalid %s (%s) is reported by name, without its value', (name, value, message) => {
+  expect(() => load({ [name]: value })).toThrow(message)
 })
 
-test('all wrong variables are named at once', () => {
+test('all invalid variables are reported at once', () => {
   expect(() => load({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT .*\nLOG_LEVEL /)
 })
 
@@ -69,7 +69,7 @@ test.each([
   expect(load({ TRUST_PROXY: value }).trustProxy).toBe(expected)
 })
 
-test('the secret is made once, kept for the owner alone, and may be given', () => {
+test('the secret is created once, readable by its owner only, and can be set by a variable', () => {
   const { secret } = load()
   expect(secret).toHaveLength(43)
   expect(load().secret).toBe(secret)

@@ -7,8 +7,8 @@ import { StartError } from './start-error.ts'
 const DEMO_MEMBERS = 2000
 
 /**
- * Every environment variable that is read, and nobody else reads one. `npm run docs:config` prints the table of
- * docs/operations.md from here: `description` is its sentence, `shownDefault` stands in where the default is computed.
+ * All environment variables of the program; no other module reads `process.env`. `npm run docs:config` generates the
+ * table of docs/operations.md from here: `description` is its text, `shownDefault` replaces a default that is computed.
  */
 export const Environment = z.object({
   SITE_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo').meta({
@@ -109,12 +109,12 @@ export const Environment = z.object({
   }),
 })
 
-/** The configuration as the program uses it: complete, paths absolute. */
+/** The complete configuration, with absolute paths. */
 export type Config = ReturnType<typeof loadConfig>
 
 /**
- * Reads the configuration, and makes the data folder and the secret when they are missing.
- * @throws StartError naming the variable and what it must be; values are not repeated, they may be secret
+ * Reads the configuration, and creates the data directory and the secret if they are missing.
+ * @throws StartError with the name of the variable and what it must be, without its value, which may be secret
  */
 export function loadConfig(environment: Record<string, string | undefined> = process.env) {
   const env = parse(environment)
@@ -137,17 +137,17 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
-    secret: env.APP_SECRET ?? keptSecret(join(dataDir, 'secret')),
+    secret: env.APP_SECRET ?? readOrCreateSecret(join(dataDir, 'secret')),
   }
 }
 
 function parse(environment: Record<string, string | undefined>) {
   // `PORT= npm start` means the default, as in every shell script.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(nonEmpty)
   if (parsed.success) return parsed.data
-  const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
-  throw new StartError([...new Set(sentences)].join('\n'))
+  const messages = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
+  throw new StartError([...new Set(messages)].join('\n'))
 }
 
 function toTrustProxy(value: string): boolean | number | string {
@@ -156,7 +156,7 @@ function toTrustProxy(value: string): boolean | number | string {
   return value
 }
 
-/** Others may pass through but not look around: as root, the database runs under another account (postgres-account.ts). */
+/** Other accounts may traverse the directory but not list it: as root, the database runs under another account. */
 function makeFolder(path: string) {
   try {
     mkdirSync(path, { recursive: true, mode: 0o711 })
@@ -166,13 +166,13 @@ function makeFolder(path: string) {
   }
 }
 
-function keptSecret(path: string) {
+function readOrCreateSecret(path: string) {
   const draft = `${path}.${process.pid}`
   try {
     const known = readIfThere(path)
     if (known) return known
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-    // Unlike a rename a link never replaces: of two nodes that start at once, both read the first one's secret.
+    // Unlike a rename, a link never replaces a file: of two nodes that start at once, both read the first one's secret.
     linkSync(draft, path)
   } catch (cause) {
     if (!isCode(cause, 'EEXIST')) throw new StartError(`DATA_DIR ${path} cannot be read or written.`, { cause })

@@ -11,7 +11,7 @@ import { Realtime } from './realtime/hub.ts'
 import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
 
-/** Everything that the world gives. Functions take the parts they use, so a test hands over only those. */
+/** The platform's services. Functions declare the ones they use (`Pick<Context, …>`), so a test passes only those. */
 export interface Context {
   config: Config
   log: Log
@@ -25,11 +25,11 @@ export interface Context {
   mail: Mail
   storage: Storage
   images: Images
-  /** Finishes what is under way and closes all but the config and the log. After the web server has closed. */
+  /** Finishes running work and closes every service. Called after the web server has closed. */
   close(): Promise<void>
 }
 
-interface Input {
+interface ContextOptions {
   config: Config
   log: Log
   /** Closed by the context's `close`. */
@@ -38,14 +38,14 @@ interface Input {
   images?: Images
 }
 
-/** Opens the platform on a migrated database. */
+/** Creates the platform's services on a migrated database. */
 export async function createContext({
   config,
   log,
   database,
   clock = systemClock,
   images = new Images({ log }),
-}: Input): Promise<Context> {
+}: ContextOptions): Promise<Context> {
   const events = new Events({ log })
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()

@@ -2,14 +2,14 @@ import { errorStatus, type ErrorCode, type ErrorParams } from '#contract/errors.
 
 interface Details {
   params?: ErrorParams
-  /** Inputs at fault, by their key in the request body. */
+  /** Errors of single inputs, by their key in the request body. */
   fields?: Record<string, { code: ErrorCode; params?: ErrorParams }>
   cause?: unknown
 }
 
 /**
- * An expected refusal. The edge answers its status with the code; the sentence is the catalogue's.
- * Anything else that is thrown is a bug, logged once and answered with 500.
+ * An expected error. It is answered with its code and status; its text is in the catalogues. Any other thrown error is a
+ * bug: it is logged once and answered with 500.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal that belongs to one input of the form. */
+/** Creates an error that belongs to one input of the form. */
 export function fieldError(field: string, code: ErrorCode, params?: ErrorParams) {
   return new AppError(code, { fields: { [field]: { code, ...(params && { params }) } }, ...(params && { params }) })
 }

@@ -1,19 +1,20 @@
 import type { Log } from './log.ts'
 import type { Tx } from './postgres/tx.ts'
 
-/** A named kind of news with a typed payload; slices declare theirs in `events.ts`. */
+/** An event with a typed payload; slices declare theirs in `events.ts`. */
 export interface DefinedEvent<Payload> {
   name: string
   /** Carries the payload's type only; never set. */
   payload?: Payload
 }
 
+/** Events emitted in a transaction that has not committed yet. */
 export interface Pending {
   events: Events
   queue: { event: DefinedEvent<unknown>; payload: unknown }[]
 }
 
-/** Names a kind of news: `defineEvent<{ userId: UserId }>('account.created')`. */
+/** Defines an event: `defineEvent<{ userId: number }>('account.created')`. */
 export function defineEvent<Payload>(name: string): DefinedEvent<Payload> {
   return { name }
 }
@@ -21,7 +22,7 @@ export function defineEvent<Payload>(name: string): DefinedEvent<Payload> {
 type Within = (tx: Tx, payload: never) => Promise<void>
 type After = (payload: never) => void | Promise<void>
 
-/** News between slices, in this process. */
+/** Delivers events between slices, within this process. */
 export class Events {
   readonly #log: Log
   readonly #within = new Map<string, Within[]>()
@@ -32,25 +33,27 @@ export class Events {
     this.#log = log
   }
 
-  /** Runs in the emitter's transaction and can roll it back: for rows that must be true together with the fact. */
+  /** Runs the listener in the emitter's transaction, which it can roll back: for rows that must change together. */
   within<Payload>(event: DefinedEvent<Payload>, listener: (tx: Tx, payload: Payload) => Promise<void>) {
     append(this.#within, event.name, listener)
   }
 
-  /** Runs after commit: for sockets and other news whose loss does no harm. What must not be lost is a job. */
+  /** Runs the listener after commit: for notifications that may be lost. What must not be lost is a job. */
   after<Payload>(event: DefinedEvent<Payload>, listener: (payload: Payload) => void | Promise<void>) {
     append(this.#after, event.name, listener)
   }
 
-  /** For facts that one statement has already committed. */
+  /** Delivers an event of a change that is already committed. */
   publish<Payload>(event: DefinedEvent<Payload>, payload: Payload) {
     this.deliver([{ event, payload }])
   }
 
+  /** Runs the `within` listeners of an event. Called by `emit`. */
   async runWithin<Payload>(tx: Tx, event: DefinedEvent<Payload>, payload: Payload) {
     for (const listener of this.#within.get(event.name) ?? []) await listener(tx, payload as never)
   }
 
+  /** Starts the `after` listeners of events without waiting for them. */
   deliver(queue: Pending['queue']) {
     for (const { event, payload } of queue) {
       for (const listener of this.#after.get(event.name) ?? [])
@@ -58,7 +61,7 @@ export class Events {
     }
   }
 
-  /** Waits for the listeners that are still at work; part of a graceful stop. */
+  /** Waits for the listeners that are still running. */
   async drain() {
     await Promise.all(this.#running)
   }

@@ -2,20 +2,20 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { customAlphabet } from 'nanoid'
 import type { Clock } from './clock.ts'
 
-/** No vowels and no look-alikes: no words by accident, safe to read aloud. */
+/** Without vowels and similar characters, so that ids contain no words and can be read aloud. */
 const publicId = customAlphabet('23456789bcdfghjkmnpqrstvwxyzBCDFGHJKLMNPQRSTVWXYZ', 14)
 
-/** Opaque id for the outside: 14 characters, unguessable (78 bits), in no order. */
+/** Returns an opaque id for clients: unguessable (78 bits) and without an order. */
 export function newPublicId() {
   return publicId()
 }
 
-/** A secret for cookies and links: 256 bits as 43 base64url characters. Only its hash is stored. */
+/** Returns a secret for cookies and links: 256 bits as 43 base64url characters. Only its hash is stored. */
 export function newToken() {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. Plain SHA-256 is enough: the token itself is 256 random bits. */
+/** Returns the hash of a token that is stored. Plain SHA-256 is enough because the token is 256 random bits. */
 export function hashToken(token: string) {
   return createHash('sha256').update(token).digest()
 }
@@ -28,9 +28,10 @@ let lastMs = 0
 let counter = 0
 
 /**
- * Internal key: 40 bits of milliseconds since 2026, 8 of counter, 5 of a random node number. Time-ordered and
- * below 2^53, so a safe JavaScript number until 2060. Never shown: see `newPublicId`. When 256 ids of one
- * millisecond are used up it borrows from the next. A clash between nodes breaks the primary key, loses nothing.
+ * Returns an internal key: 40 bits of milliseconds since 2026, 8 of a counter, 5 of a random node number. Keys are ordered
+ * by time and below 2^53, so they are safe JavaScript numbers until 2060. They are never sent to clients: see
+ * `newPublicId`. When the counter of a millisecond is used up, it continues in the next one. Equal keys of two nodes
+ * violate the primary key, so they fail an insert but lose no data.
  */
 export function newId(clock: Clock = { now: () => new Date() }) {
   const now = clock.now().getTime() - EPOCH_MS

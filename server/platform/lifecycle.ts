@@ -1,22 +1,22 @@
 import { SECOND } from '#contract/time.ts'
 
-/** What has been opened by a program, closed again in the opposite order when it is told to stop. */
+/** Collects what a program has opened, to close it in the opposite order when the program stops. */
 export interface Lifetime {
-  /** Aborts when the stop begins, for what waits or takes long. */
+  /** Aborts when the program begins to stop. */
   signal: AbortSignal
-  /** Remembers how to close what was just opened. `atOnce` is for when there is no time left. */
-  onStop(close: () => Promise<void>, atOnce?: () => void): void
-  /** Stops with exit code 1, because something broke that the program cannot do without. */
+  /** Registers how to close what was just opened. `kill` is called when there is no time left. */
+  onStop(close: () => Promise<void>, kill?: () => void): void
+  /** Stops with exit code 1 after an error that the program cannot recover from. */
   fail(error: Error): void
 }
 
-const STOP_WITHIN = 10 * SECOND
-/** npm passes on a Ctrl-C that the terminal has already sent to every process: two signals, one wish. */
-const ONE_WISH = 1 * SECOND
+const STOP_TIMEOUT_MS = 10 * SECOND
+/** npm forwards a Ctrl-C that the terminal has already sent to every process, so two signals within this time are one. */
+const REPEATED_SIGNAL_MS = 1 * SECOND
 
 /**
- * Runs a program until a signal: SIGINT and SIGTERM stop it in good order; a second one, or ten seconds, at once.
- * An error during the start, or one that nobody caught, closes everything and ends with exit code 1.
+ * Runs a program until a signal. SIGINT, SIGTERM and SIGHUP stop it gracefully; a second signal or a timeout stops it
+ * immediately. An error during the start, or an uncaught one, closes everything and ends with exit code 1.
  */
 export function run({
   start,
@@ -28,17 +28,17 @@ export function run({
   onStopping: () => void
 }) {
   const aborting = new AbortController()
-  const opened: { close: () => Promise<void>; atOnce: (() => void) | undefined }[] = []
+  const opened: { close: () => Promise<void>; kill: (() => void) | undefined }[] = []
   let stoppingSince: number | undefined
 
   const started = start({
     signal: aborting.signal,
-    onStop: (close, atOnce) => opened.push({ close, atOnce }),
+    onStop: (close, kill) => opened.push({ close, kill }),
     fail,
   }).catch(fail)
 
   function fail(error: unknown) {
-    // Whatever breaks off because of the stop is no news.
+    // Errors after the stop has begun are caused by it.
     if (stoppingSince !== undefined) return
     onError(error)
     void stop(1)
@@ -46,10 +46,10 @@ export function run({
 
   async function stop(exitCode: number) {
     stoppingSince = performance.now()
-    setTimeout(force, STOP_WITHIN)
+    setTimeout(force, STOP_TIMEOUT_MS)
     aborting.abort()
     await closeAll()
-    // The start may have opened one more thing before it noticed.
+    // The start may have opened more before it noticed the signal.
     await started
     await closeAll()
     process.exit(exitCode)
@@ -63,7 +63,7 @@ export function run({
   }
 
   function force() {
-    for (const { atOnce } of opened) atOnce?.()
+    for (const { kill } of opened) kill?.()
     process.exit(1)
   }
 
@@ -71,7 +71,7 @@ export function run({
     if (stoppingSince === undefined) {
       onStopping()
       void stop(0)
-    } else if (performance.now() - stoppingSince > ONE_WISH) force()
+    } else if (performance.now() - stoppingSince > REPEATED_SIGNAL_MS) force()
   }
 
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)

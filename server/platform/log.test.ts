@@ -8,7 +8,7 @@ function logged(fields: object) {
   return lines.join('')
 }
 
-test('of a request its method and the pattern of its route are logged, never its address', () => {
+test('a request is logged by its method and route pattern, without its URL', () => {
   const line = logged({
     req: {
       id: 'r1',
@@ -22,7 +22,7 @@ test('of a request its method and the pattern of its route are logged, never its
   expect(line).not.toMatch(/secret-token|email|cookie/)
 })
 
-test('of a database error the values are left out', () => {
+test('a database error is logged without its values', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
     code: '23505',
     constraint: 'users_email_key',
@@ -34,16 +34,16 @@ test('of a database error the values are left out', () => {
   expect(JSON.parse(line).err.cause).toMatchObject({ code: '23505', constraint: 'users_email_key' })
 })
 
-test('fields that hold secrets are hidden, also one level down', () => {
+test('fields with secrets are hidden, also one level down', () => {
   const line = logged({ password: 'p4ss', account: { email: 'anna@example.com', token: 't0ken' } })
   expect(line).not.toMatch(/p4ss|anna|t0ken/)
 })
 
-test('of the value that an error quotes, and of the addressee that a mail server names, nothing is left', () => {
+test('values quoted in an error and recipients named by a mail server are removed', () => {
   const badValue = Object.assign(new Error('invalid input syntax for type date: "1990-02-31, "so""'), { code: '22007' })
-  const refused = new Error("Can't send mail: 550 <anna@example.com> unknown", { cause: badValue })
+  const rejected = new Error("Can't send mail: 550 <anna@example.com> unknown", { cause: badValue })
   const badJson = new SyntaxError('Unexpected token \'h\', "hush" is not valid JSON')
-  const line = logged({ err: new Error('failed', { cause: refused }) }) + logged({ err: badJson })
+  const line = logged({ err: new Error('failed', { cause: rejected }) }) + logged({ err: badJson })
   expect(line).not.toMatch(/anna|example|1990|so"|hush/)
   expect(line).toContain('invalid input syntax for type date')
 })

@@ -4,19 +4,20 @@ import type { Config } from './config.ts'
 export type Log = Logger
 
 /**
- * The log: JSON lines on stderr, while stdout is for the person who started the program. It knows no personal data: of
- * a request its method and the pattern of its route (paths and queries carry tokens and names), of an error no values.
+ * Creates the log: JSON lines on stderr, because stdout is for the person who started the program. It contains no
+ * personal data: requests are logged by method and route pattern (paths and queries contain tokens and names), errors
+ * without values.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
   return pino(logOptions({ logLevel }), destination({ dest: 2, sync: true }))
 }
 
-/** What is logged of what; apart from where it goes, for its test. */
+/** Returns the options of the log without its destination, so that a test can use its own. */
 export function logOptions({ logLevel }: Pick<Config, 'logLevel'>): LoggerOptions {
   return {
     level: logLevel,
     base: { pid: process.pid },
-    serializers: { req: describeRequest, res: describeReply, err: describeError },
+    serializers: { req: serializeRequest, res: serializeReply, err: serializeError },
     redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`]), censor: '[hidden]' },
   }
 }
@@ -40,20 +41,20 @@ interface LoggedRequest {
   routeOptions?: { url?: string | undefined }
 }
 
-function describeRequest({ id, method, routeOptions }: LoggedRequest) {
+function serializeRequest({ id, method, routeOptions }: LoggedRequest) {
   return { id, method, route: routeOptions?.url }
 }
 
-function describeReply({ statusCode }: { statusCode?: number }) {
+function serializeReply({ statusCode }: { statusCode?: number }) {
   return { statusCode }
 }
 
 /**
- * PostgreSQL repeats values in `detail` and `where` ("Key (email)=(…) already exists"), so only what is named here
- * leaves; the name of a constraint is enough to find the fault.
+ * Serializes only the listed fields of an error, because PostgreSQL repeats values in `detail` and `where` ("Key
+ * (email)=(…) already exists"). The name of a constraint is enough to find the cause.
  */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutAddresses(String(error)) }
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutEmails(String(error)) }
   const code: unknown = Reflect.get(error, 'code')
   const message = withoutValues(error.message, code)
   return {
@@ -63,19 +64,19 @@ function describeError(error: unknown): unknown {
     constraint: Reflect.get(error, 'constraint'),
     table: Reflect.get(error, 'table'),
     stack: error.stack?.replace(error.message, () => message),
-    cause: error.cause === undefined ? undefined : describeError(error.cause),
+    cause: error.cause === undefined ? undefined : serializeError(error.cause),
   }
 }
 
 /**
- * Errors of PostgreSQL's class 22 quote the value at fault ("invalid input syntax for type integer: …"), as do those of
- * a text that is no JSON; a mail server names the recipient.
+ * Removes values from an error message. Errors of PostgreSQL's class 22 quote the invalid value ("invalid input syntax for
+ * type integer: …"), as do JSON parse errors; mail servers repeat the recipient.
  */
 function withoutValues(message: string, code: unknown) {
   const quotesValues = (typeof code === 'string' && /^22\w{3}$/.test(code)) || message.endsWith('is not valid JSON')
-  return withoutAddresses(quotesValues ? message.replaceAll(/"[^]*"/g, '"…"') : message)
+  return withoutEmails(quotesValues ? message.replaceAll(/"[^]*"/g, '"…"') : message)
 }
 
-function withoutAddresses(text: string) {
+function withoutEmails(text: string) {
   return text.replaceAll(/[^\s<>"'@]+@[^\s<>"'@]+/g, '[address]')
 }

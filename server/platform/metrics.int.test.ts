@@ -22,25 +22,25 @@ async function buildSite(config: { mode: 'demo' | 'production'; metricsToken?: s
   const jobs = new Jobs({ pool: database.pool, log })
   jobs.handle(greet, async () => {})
   await jobs.migrate()
-  const parts = { database, db: database.db, jobs, realtime: new Realtime({ log }) }
+  const services = { database, db: database.db, jobs, realtime: new Realtime({ log }) }
   answerErrors(app)
-  registerMetrics(app, { ...parts, config: { metricsToken: undefined, ...config } as never })
+  registerMetrics(app, { ...services, config: { metricsToken: undefined, ...config } as never })
   app.get('/members/:id', async () => 'ok')
   return { app, jobs }
 }
 
-describe('who may read', () => {
-  const fromAfar = { remoteAddress: '192.0.2.1' }
+describe('access to /metrics', () => {
+  const remote = { remoteAddress: '192.0.2.1' }
 
   test.each([
     ['this machine in a demo', { mode: 'demo' }, {}, 200],
-    ['another machine in a demo', { mode: 'demo' }, fromAfar, 404],
+    ['another machine in a demo', { mode: 'demo' }, remote, 404],
     ['this machine in production', { mode: 'production' }, {}, 404],
-    ['a stranger where there is a token', { mode: 'demo', metricsToken: 'a'.repeat(16) }, {}, 404],
+    ['a request without the configured token', { mode: 'demo', metricsToken: 'a'.repeat(16) }, {}, 404],
     [
-      'whoever has the token',
+      'a request with the configured token',
       { mode: 'production', metricsToken: 'a'.repeat(16) },
-      { ...fromAfar, headers: { authorization: `Bearer ${'a'.repeat(16)}` } },
+      { ...remote, headers: { authorization: `Bearer ${'a'.repeat(16)}` } },
       200,
     ],
   ] as const)('%s', async (_, config, request, status) => {
@@ -49,7 +49,7 @@ describe('who may read', () => {
   })
 })
 
-test('requests are counted by the pattern of their route, jobs by name and outcome', async () => {
+test('requests are counted by route pattern, jobs by name and outcome', async () => {
   const { app, jobs } = await buildSite({ mode: 'demo' })
   await app.inject('/members/secret-id')
   await app.inject('/nowhere/secret-id')

@@ -2,28 +2,28 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Context } from './context.ts'
-import type { Db } from './postgres/db.ts'
-import { AppError } from './errors.ts'
 import { SECOND } from '#contract/time.ts'
+import type { Context } from './context.ts'
+import { AppError } from './errors.ts'
+import type { Db } from './postgres/db.ts'
 
-type Parts = Pick<Context, 'config' | 'database' | 'db' | 'jobs' | 'realtime'>
+type Services = Pick<Context, 'config' | 'database' | 'db' | 'jobs' | 'realtime'>
 
-/** Memory, processor and event loop belong to the process, however many apps are built in it (tests do). */
+/** Metrics of memory, CPU and event loop exist once in a process, even if it builds several apps (as tests do). */
 let processMetrics: Registry | null = null
 
 /**
- * Serves `/metrics` for Prometheus: requests by route, connections, sockets, jobs, event loop. Who may ask: whoever
- * sends `METRICS_TOKEN`; without one only this machine, and in production nobody, because behind a proxy everybody
- * seems to be this machine. Routes bound after this are measured.
+ * Serves `/metrics` for Prometheus: requests by route, connections, sockets, jobs, event loop. It requires
+ * `METRICS_TOKEN` as a bearer token. Without that setting it answers only this machine, and in production no one, because
+ * behind a proxy every client seems to be this machine. Measures only routes that are bound after this call.
  */
-export function registerMetrics(app: FastifyInstance, parts: Parts) {
+export function registerMetrics(app: FastifyInstance, services: Services) {
   const registry = new Registry()
   measureRequests(app, registry)
-  measureParts(registry, parts)
+  measureServices(registry, services)
   app.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (request, reply) => {
-    if (!mayRead(request, parts)) throw new AppError('request.not_found')
-    const all = Registry.merge([ofProcess(), registry])
+    if (!mayRead(request, services)) throw new AppError('request.not_found')
+    const all = Registry.merge([getProcessMetrics(), registry])
     void reply.header('cache-control', 'no-store').type(all.contentType)
     return all.metrics()
   })
@@ -32,7 +32,7 @@ export function registerMetrics(app: FastifyInstance, parts: Parts) {
 function measureRequests(app: FastifyInstance, registry: Registry) {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request’s head to the answer’s end.',
+    help: 'Time from receiving the request’s head to sending the end of the answer.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -48,16 +48,16 @@ function measureRequests(app: FastifyInstance, registry: Registry) {
   })
 }
 
-/** The pattern, never the path: paths carry ids. Each file of the web app has a route of its own; they count as one. */
+/** Returns the route pattern, because paths contain ids. The files of the web app, a route each, count as one. */
 function routeOf({ routeOptions: { url } }: FastifyRequest) {
   if (!url) return 'none'
   return url.startsWith('/assets/') ? '/assets/*' : url
 }
 
-function measureParts(registry: Registry, { database: { pool }, db, jobs, realtime }: Parts) {
+function measureServices(registry: Registry, { database: { pool }, db, jobs, realtime }: Services) {
   const connections = new Gauge({
     name: 'postgres_connections',
-    help: 'Connections of the pool; `waiting` are callers that wait for one.',
+    help: 'Connections of the pool; `waiting` counts callers without one.',
     labelNames: ['state'],
     registers: [],
     collect() {
@@ -80,7 +80,7 @@ function measureParts(registry: Registry, { database: { pool }, db, jobs, realti
     labelNames: ['state'],
     registers: [],
     async collect() {
-      // While the database is away the rest is worth reading all the more.
+      // Without the database the other metrics are still reported.
       const state = await countJobs(db).catch(() => null)
       if (!state) return this.reset()
       this.set({ state: 'due' }, state.due)
@@ -120,7 +120,7 @@ async function countJobs(db: Db) {
   return rows[0]
 }
 
-function ofProcess() {
+function getProcessMetrics() {
   if (!processMetrics) {
     processMetrics = new Registry()
     collectDefaultMetrics({ register: processMetrics })
@@ -130,14 +130,14 @@ function ofProcess() {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-function mayRead(request: FastifyRequest, { config: { metricsToken, mode } }: Parts) {
-  if (metricsToken) return isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
-  // The socket's own address: `request.ip` may be what a client claims.
+function mayRead(request: FastifyRequest, { config: { metricsToken, mode } }: Services) {
+  if (metricsToken) return isEqual(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+  // The address of the connection, because `request.ip` can come from a header.
   return mode === 'demo' && loopback.has(request.socket.remoteAddress ?? '')
 }
 
-/** Takes the same time wherever the two differ. */
-function isSame(one: string, other: string) {
-  const [left, right] = [one, other].map((text) => createHash('sha256').update(text).digest())
+/** Compares in constant time. */
+function isEqual(first: string, second: string) {
+  const [left, right] = [first, second].map((text) => createHash('sha256').update(text).digest())
   return left !== undefined && right !== undefined && timingSafeEqual(left, right)
 }

@@ -1,7 +1,7 @@
-/** A reason not to start that the operator can do something about: shown as one sentence, without a stack. */
+/** A failed start that the operator can fix: shown as one sentence, without a stack. */
 export class StartError extends Error {
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options)
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'StartError'
   }
 }

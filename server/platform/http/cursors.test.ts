@@ -7,11 +7,11 @@ const key = { at: new Date('2026-11-21T08:00:00.123Z'), id: 2 ** 52 + 1 }
 describe('cursors', () => {
   const cursors = createCursors({ secret, purpose: 'search' })
 
-  test('a cursor opens to what was sealed', () => {
+  test('a cursor opens to the key that was sealed', () => {
     expect(cursors.open(cursors.seal(key))).toEqual(key)
   })
 
-  test('a cursor shows neither the id nor the instant', () => {
+  test('a cursor reveals neither the id nor the instant', () => {
     const first = Buffer.from(cursors.seal(key), 'base64url')
     const second = Buffer.from(cursors.seal({ ...key, id: key.id + 1 }), 'base64url')
     const equalBytes = [...first].filter((byte, index) => byte === second[index]).length
@@ -19,11 +19,11 @@ describe('cursors', () => {
     expect(equalBytes).toBeLessThan(4)
   })
 
-  test.each(['', 'x', 'AAAAAAAAAAAAAAAAAAAAAA', 'not a cursor at all, but long enough'])('%j is refused', (cursor) => {
+  test.each(['', 'x', 'AAAAAAAAAAAAAAAAAAAAAA', 'not a cursor at all, but long enough'])('%j is rejected', (cursor) => {
     expect(() => cursors.open(cursor)).toThrow('request.invalid')
   })
 
-  test('a cursor of another list is refused', () => {
+  test('a cursor of another list is rejected', () => {
     const other = createCursors({ secret, purpose: 'likes' })
     expect(() => other.open(cursors.seal(key))).toThrow('request.invalid')
   })

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import { AppError } from '#server/platform/errors.ts'
 
-/** The last row of a page, by what the list is ordered by: an instant in milliseconds, then a key. */
+/** The sort key of a page's last row: an instant with a precision of milliseconds, then an internal key. */
 export interface PageKey {
   at: Date
   id: number
@@ -19,13 +19,13 @@ const EARLIEST_MS = Date.UTC(2000, 0, 1)
 const LATEST_MS = Date.UTC(2200, 0, 1)
 
 /**
- * Page keys for the outside. They hold an internal id and an instant that may be nobody's business (when a member was
- * last active), so they leave encrypted: exactly one AES block, 22 characters. A made-up cursor decrypts to noise, which
- * misses the few valid instants and ids. `purpose` keeps the cursors of one list from opening in another.
+ * Encrypts page keys for clients, because they contain an internal id and an instant that can be private (when a member
+ * was last active). A cursor is exactly one AES block, 22 characters. A forged one decrypts to random bytes, which are
+ * almost never a valid instant and id. `purpose` prevents that a cursor of one list is used for another.
  */
 export function createCursors({ secret, purpose }: { secret: string; purpose: string }): Cursors {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `cursor ${purpose}`, BLOCK_BYTES))
-  // Single blocks know nothing of each other, so one cipher does for all: making it costs more than using it.
+  // Blocks in ECB mode are independent, so all cursors share one cipher: creating one costs more than using it.
   const cipher = createCipheriv(CIPHER, key, null).setAutoPadding(false)
   const decipher = createDecipheriv(CIPHER, key, null).setAutoPadding(false)
 

@@ -6,8 +6,8 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/error-body.ts'
 
 /**
- * The page's own policy: its scripts and style sheets are files of this server; the drawings inside its style sheet
- * are data URLs and its components set style attributes, which need no script to be let in.
+ * The page's content security policy. Its scripts and style sheets are files of this server; its style sheet contains
+ * images as data URLs, and its components set style attributes.
  */
 const pagePolicy = [
   "default-src 'none'",
@@ -21,7 +21,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves `/api/docs`, printed from every route that is bound after this. */
+/** Serves `/api/docs`, generated from every route that is bound after this call. */
 export async function serveApiDocs(app: FastifyInstance, { title }: { title: string }) {
   await app.register(swagger, {
     openapi: {
@@ -37,42 +37,42 @@ export async function serveApiDocs(app: FastifyInstance, { title }: { title: str
     routePrefix: '/api/docs',
     staticCSP: pagePolicy,
     theme: { title },
-    // Without the top bar: it invites to load other servers' descriptions and brings an inline style sheet.
+    // Omits the top bar, which loads other servers' descriptions and needs an inline style sheet.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
   })
 }
 
-/** What the OpenAPI page shows of a call. Nothing validates against it: that is the contract's own business. */
+/** Returns the schema of a call for the OpenAPI page. It is not used for validation. */
 export function describeRoute(endpoint: AnyEndpoint): FastifySchema {
   const { params, query, body, upload } = endpoint
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     ...(endpoint.access === 'member' && { security: [{ session: [] }] }),
-    ...(isGiven(params) && { params: toJsonSchema(params, 'input') }),
-    ...(isGiven(query) && { querystring: toJsonSchema(query, 'input') }),
+    ...(isDefined(params) && { params: toJsonSchema(params, 'input') }),
+    ...(isDefined(query) && { querystring: toJsonSchema(query, 'input') }),
     ...(upload
       ? { consumes: ['multipart/form-data'], body: multipartSchema(body) }
-      : isGiven(body) && { body: toJsonSchema(body, 'input') }),
+      : isDefined(body) && { body: toJsonSchema(body, 'input') }),
     response: {
       200: { description: 'Done', ...toJsonSchema(endpoint.reply, 'output') },
-      '4xx': { description: 'Refused: the code says why', ...refusal },
+      '4xx': { description: 'Rejected; the code gives the reason', ...errorSchema },
     },
   }
 }
 
-const refusal = toJsonSchema(ErrorBody, 'output')
+const errorSchema = toJsonSchema(ErrorBody, 'output')
 
-function isGiven(schema: z.ZodType | undefined): schema is z.ZodType {
+function isDefined(schema: z.ZodType | undefined): schema is z.ZodType {
   return schema !== undefined && !(schema instanceof z.ZodUndefined)
 }
 
-/** An upload carries its fields as JSON in the part `data`, beside one file. */
+/** Returns the schema of an upload: its fields as JSON in the part `data`, and one file. */
 function multipartSchema(body: z.ZodType | undefined) {
   return {
     type: 'object',
     properties: {
-      ...(isGiven(body) && { data: toJsonSchema(body, 'input') }),
+      ...(isDefined(body) && { data: toJsonSchema(body, 'input') }),
       file: { type: 'string', format: 'binary' },
     },
     required: ['file'],

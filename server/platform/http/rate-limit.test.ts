@@ -16,41 +16,41 @@ async function buildSite() {
   return (url: string, address = '192.0.2.1') => app.inject({ url, headers: { 'x-forwarded-for': address } })
 }
 
-test('the request beyond the limit is refused and told how long to wait', async () => {
-  const ask = await buildSite()
-  for (const _ of [1, 2, 3]) expect((await ask('/page')).statusCode).toBe(200)
-  const refusal = await ask('/page')
-  expect(refusal.statusCode).toBe(429)
-  expect(refusal.headers['retry-after']).toBe('60')
-  expect(refusal.json()).toMatchObject({ error: { code: 'request.too_many', params: { seconds: 60 } } })
+test('a request above the limit is rejected with the time to wait', async () => {
+  const get = await buildSite()
+  for (const _ of [1, 2, 3]) expect((await get('/page')).statusCode).toBe(200)
+  const rejected = await get('/page')
+  expect(rejected.statusCode).toBe(429)
+  expect(rejected.headers['retry-after']).toBe('60')
+  expect(rejected.json()).toMatchObject({ error: { code: 'request.too_many', params: { seconds: 60 } } })
 })
 
-test('another address has its own count', async () => {
-  const ask = await buildSite()
-  for (const _ of [1, 2, 3, 4]) await ask('/page')
-  expect((await ask('/page', '192.0.2.2')).statusCode).toBe(200)
+test('each address has its own count', async () => {
+  const get = await buildSite()
+  for (const _ of [1, 2, 3, 4]) await get('/page')
+  expect((await get('/page', '192.0.2.2')).statusCode).toBe(200)
 })
 
 test('addresses of one IPv6 network share a count', async () => {
-  const ask = await buildSite()
-  for (const last of [1, 2, 3]) await ask('/page', `2001:db8:0:1::${last}`)
-  expect((await ask('/page', '2001:db8:0:1::4')).statusCode).toBe(429)
-  expect((await ask('/page', '2001:db8:0:2::4')).statusCode).toBe(200)
+  const get = await buildSite()
+  for (const last of [1, 2, 3]) await get('/page', `2001:db8:0:1::${last}`)
+  expect((await get('/page', '2001:db8:0:1::4')).statusCode).toBe(429)
+  expect((await get('/page', '2001:db8:0:2::4')).statusCode).toBe(200)
 })
 
-test('a route with its own limit counts for itself', async () => {
-  const ask = await buildSite()
-  expect((await ask('/login')).statusCode).toBe(200)
-  expect((await ask('/login')).statusCode).toBe(429)
-  expect((await ask('/page')).statusCode).toBe(200)
+test('a route with its own limit has its own count', async () => {
+  const get = await buildSite()
+  expect((await get('/login')).statusCode).toBe(200)
+  expect((await get('/login')).statusCode).toBe(429)
+  expect((await get('/page')).statusCode).toBe(200)
 })
 
 test('files of the web app are not counted', async () => {
-  const ask = await buildSite()
-  for (const _ of [1, 2, 3, 4, 5]) expect((await ask('/assets/app.js')).statusCode).toBe(200)
+  const get = await buildSite()
+  for (const _ of [1, 2, 3, 4, 5]) expect((await get('/assets/app.js')).statusCode).toBe(200)
 })
 
-test('while Redis is away nobody is refused', async () => {
+test('while Redis is down no request is rejected', async () => {
   const app = Fastify()
   await registerRateLimit(app, { config: { requestsPerMinute: 1, redisUrl: 'redis://127.0.0.1:9' }, log })
   app.get('/page', async () => 'ok')

@@ -6,13 +6,13 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import { MINUTE } from '#contract/time.ts'
 
-/** Addresses that are remembered in the process; the ones heard of longest ago are forgotten first. */
-const REMEMBERED_ADDRESSES = 20_000
+/** Addresses whose counts are held in the process; the least recently used are dropped first. */
+const MAX_ADDRESSES = 20_000
 
 /**
- * Counts the requests of each address (IPv6 by its /64 network) and refuses what goes beyond the limit, for all routes
- * bound after this. A route with `config.rateLimit` has its own count and limit instead. The counts are in the process,
- * or in Redis for all nodes together; while Redis is away nobody is refused.
+ * Limits the requests of each address (IPv6 by its /64 network) to all routes bound after this call. A route with
+ * `config.rateLimit` has its own count and limit instead. The counts are held in the process, or in Redis for all nodes
+ * together; while Redis is down no request is rejected.
  */
 export async function registerRateLimit(
   app: FastifyInstance,
@@ -23,20 +23,20 @@ export async function registerRateLimit(
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: MINUTE,
-    cache: REMEMBERED_ADDRESSES,
+    cache: MAX_ADDRESSES,
     ...(redis && { redis, nameSpace: 'rate-limit:' }),
     skipOnError: true,
-    // The files of the web app: they change nothing, cost nothing and come by the dozen.
+    // Files of the web app are cheap, and a page loads dozens of them.
     allowList: (request) => request.url.startsWith('/assets/'),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('request.too_many', { params: { seconds: Math.ceil(ttl / 1000) } }),
-    addHeaders: silent,
-    addHeadersOnExceeding: silent,
+    addHeaders: noHeaders,
+    addHeadersOnExceeding: noHeaders,
   })
 }
 
-/** The refusal itself says how long to wait; nobody needs to see how much is left. */
-const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+/** The error has the time to wait as a param, and how many requests are left is not disclosed. */
+const noHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 function openRedis(url: string, log: Log) {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, connectTimeout: 500 })

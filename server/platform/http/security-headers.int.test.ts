@@ -12,11 +12,11 @@ const bare = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-anc
 
 test.each([
   ['an answer of the API', 'GET', '/api/settings', 200],
-  ['a refusal', 'GET', '/api/likes', 403],
+  ['an error', 'GET', '/api/likes', 403],
   ['an unknown call', 'GET', '/api/nothing', 404],
   ['an unknown path', 'GET', '/nothing/here', 404],
   ['a method that a path does not have', 'PATCH', '/api/settings', 404],
-  ['a body that is no JSON', 'POST', '/api/user', 400],
+  ['a body that is not JSON', 'POST', '/api/user', 400],
   ['a path that cannot be decoded', 'GET', '/%E0%A4%A', 400],
   ['a param that is too long', 'GET', `/api/members/${'a'.repeat(200)}`, 400],
 ] as const)('%s carries the security headers', async (_what, method, url, status) => {
@@ -36,7 +36,7 @@ test.each([
   })
 })
 
-test('only a site on HTTPS asks browsers to insist on it', async () => {
+test('only a site on HTTPS sends Strict-Transport-Security', async () => {
   const { headers } = await site.app.inject('/api/settings')
   expect(headers).not.toHaveProperty('strict-transport-security')
 

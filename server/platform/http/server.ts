@@ -20,16 +20,16 @@ import { securityHeadersFor } from './security-headers.ts'
 /** Longest JSON body, in bytes; files come as multipart and have their own limit. */
 const BODY_LIMIT = 256 * 1024
 
-/** The bare web server: cookies, uploads, compression and error answers. Slices bind their URLs to it. */
+/** Creates the web server with cookies, uploads, compression and error replies. Slices bind their URLs to it. */
 export async function createHttpServer({ config, log }: { config: Config; log: Log }): Promise<FastifyInstance> {
-  // Named by Fastify's own type: the logger's would become part of every type that follows.
+  // Declared as Fastify's own type, else pino's type would become part of the type of `app`.
   const logger: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance: logger,
-    // Addresses and paths of members are nobody's business: what is worth counting is in /metrics.
+    // Addresses and paths are personal data; /metrics counts requests.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newPublicId,
-    trustProxy: trusted(config.trustProxy),
+    trustProxy: toTrustOption(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     rewriteUrl: ({ url = '/' }) => withoutPhp(url),
     frameworkErrors: answerUnroutable(config),
@@ -39,7 +39,7 @@ export async function createHttpServer({ config, log }: { config: Config; log: L
   answerErrors(app)
   await app.register(cookie)
   await app.register(multipart, {
-    // What is too long arrives cut off one byte beyond the limit, so that its slice refuses it in its own words.
+    // A file above the limit is truncated to one byte more than it, so that its slice rejects it with its own error code.
     throwFileSizeLimit: false,
     limits: { fileSize: PHOTO_MAX_BYTES + 1, files: 1, fields: 1, parts: 2, fieldSize: BODY_LIMIT, headerPairs: 20 },
   })
@@ -51,12 +51,12 @@ export async function createHttpServer({ config, log }: { config: Config; log: L
   return app
 }
 
-/** Fastify takes addresses and yes or no; a number of proxies is counted from the nearest one. */
-function trusted(setting: Config['trustProxy']) {
+/** Converts the setting for Fastify, which accepts addresses and booleans; a number counts proxies from the nearest one. */
+function toTrustOption(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }
 
-/** What cannot be routed at all, such as a broken path, passes no hook and gets its headers here. */
+/** Answers requests that cannot be routed, such as a malformed path. They pass no hook, so the headers are added here. */
 function answerUnroutable(config: Config) {
   const headers = securityHeadersFor(config)
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -97,7 +97,7 @@ test('position, camera, comments and colour profile are removed', async () => {
   }
 })
 
-test('a photo taken sideways stands upright', async () => {
+test('an image with an orientation tag is rotated upright', async () => {
   const upload = await twoColours(1200, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { width, height, sizes } = await open().process(upload)
   expect([width, height]).toEqual([900, 1200])
@@ -258,7 +258,7 @@ test('closing finishes the running job, rejects the waiting one and ends the chi
   await expect(images.process(upload)).rejects.toEqual(busy)
 })
 
-test('a Ctrl-C for the whole process group does not stop the child', async () => {
+test('a Ctrl-C that reaches the whole process group does not stop the child', async () => {
   const { images, children } = openWatched()
   const upload = await canvas(400, 400).png().toBuffer()
   await images.process(upload)

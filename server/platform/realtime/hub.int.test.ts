@@ -64,7 +64,7 @@ describe('an event', () => {
     expect(await stranger.next()).toMatchObject({ event: { type: 'user.changed' } })
   })
 
-  test('is kept for a client that has not sent resume yet', async () => {
+  test('is sent to a client only after its resume', async () => {
     const { port, realtime } = await openNode()
     const before = await connectAndResume(port)
     const late = await connect(port)

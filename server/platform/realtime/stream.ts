@@ -36,7 +36,7 @@ export class Stream {
     this.#broadcast(encodeEvent(null, event))
   }
 
-  /** Sends the client what it has missed, or tells it to start over. It receives all events from then on. */
+  /** Replays the events that the client has missed, or sends a reset. It receives all events from then on. */
   resume(connection: Connection, { epoch, after }: Resume) {
     connection.isResumed = true
     const isFirstVisit = epoch === null
@@ -48,7 +48,7 @@ export class Stream {
     for (const { seq, text } of this.#recent) if (seq > after) connection.send(text)
   }
 
-  /** Starts a new epoch because events may have been lost, and tells the clients to fetch everything again. */
+  /** Starts a new epoch because events may have been lost, and sends the clients a reset. */
   restart() {
     this.#epoch = newPublicId()
     this.#seq = 0

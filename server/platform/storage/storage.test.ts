@@ -28,7 +28,7 @@ async function filesOnDisk() {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('what was put can be opened, with its size', async () => {
+test('a stored file can be opened, with its size', async () => {
   await storage.put('abc/tile.webp', Buffer.from('hello'), options)
   expect(await read('abc/tile.webp')).toEqual({ size: 5, text: 'hello' })
 })
@@ -38,7 +38,7 @@ test('a stream is stored like bytes', async () => {
   expect(await read('abc-tile.webp')).toEqual({ size: 8, text: 'in parts' })
 })
 
-test('a second put replaces the content, and who is still reading the old one gets all of it', async () => {
+test('a second put replaces the content, and a reader of the old one gets all of it', async () => {
   await storage.put('a.webp', Buffer.alloc(200_000, 'x'), options)
   const old = await storage.open('a.webp')
   await storage.put('a.webp', Buffer.from('new'), options)
@@ -46,7 +46,7 @@ test('a second put replaces the content, and who is still reading the old one ge
   expect(await read('a.webp')).toEqual({ size: 3, text: 'new' })
 })
 
-test('an upload that breaks off leaves the old content and no litter', async () => {
+test('an aborted upload keeps the old content and leaves no draft', async () => {
   await storage.put('a.webp', Buffer.from('old'), options)
   const broken = Readable.from(
     (async function* () {
@@ -59,9 +59,9 @@ test('an upload that breaks off leaves the old content and no litter', async () 
   expect(await filesOnDisk()).toHaveLength(1)
 })
 
-test('drafts left by a crash are swept when the storage is opened, those of a running upload are not', async () => {
+test('opening the storage removes drafts left by a crash, but not those of a running upload', async () => {
   const old = join(directory, '.incoming', 'left-behind')
-  const young = join(directory, '.incoming', 'under-way')
+  const young = join(directory, '.incoming', 'running')
   await writeFile(old, 'half')
   await utimes(old, new Date(), new Date(Date.now() - 2 * HOUR))
   await writeFile(young, 'half')
@@ -69,7 +69,7 @@ test('drafts left by a crash are swept when the storage is opened, those of a ru
   expect(await filesOnDisk()).toEqual([young])
 })
 
-test('a key that was never put, or was deleted, opens as null', async () => {
+test('a key without a file, or whose file was deleted, opens as null', async () => {
   expect(await storage.open('nothing.webp')).toBeNull()
   await storage.put('a.webp', Buffer.from('x'), options)
   await storage.delete('a.webp')
@@ -90,14 +90,14 @@ test.each([
   'a\0b',
   'a/b/c/d/e',
   'ä',
-])('the key %j is refused everywhere', async (key) => {
+])('the key %j is rejected by every method', async (key) => {
   await expect(storage.put(key, Buffer.from('x'), options)).rejects.toThrow('not a storage key')
   await expect(storage.open(key)).rejects.toThrow('not a storage key')
   await expect(storage.delete(key)).rejects.toThrow('not a storage key')
   expect(await filesOnDisk()).toEqual([])
 })
 
-test('files and folders are closed to other users of the machine', async () => {
+test('files and directories are not accessible to other users of the machine', async () => {
   await storage.put('a.webp', Buffer.from('x'), options)
   const [file = ''] = await filesOnDisk()
   expect((await stat(file)).mode & 0o077).toBe(0)

@@ -6,32 +6,32 @@ import type { Readable } from 'node:stream'
 import { HOUR } from '#contract/time.ts'
 
 export interface StoredFile {
-  /** Must be read to its end or destroyed, else a file handle stays open. */
+  /** Must be read to its end or destroyed, otherwise a file handle stays open. */
   stream: Readable
   /** In bytes. */
   size: number
 }
 
 /**
- * Where uploaded bytes live. Keys are chosen by the caller: one to four segments of letters, digits, `-`, `_` and
- * `.`, such as `8kdfq2/tile.webp`; anything else throws. A key holds either the whole old or the whole new content,
- * never a part, and what `put` has acknowledged survives a crash.
+ * Stores uploaded files. The caller chooses the keys: one to four segments of letters, digits, `-`, `_` and `.`, such as
+ * `8kdfq2/tile.webp`; any other key throws. A key has either its complete old or its complete new content, and what `put`
+ * has acknowledged survives a crash.
  */
 export interface Storage {
-  /** Stores or replaces. `contentType` is for stores that serve files themselves. */
+  /** Stores or replaces a file. `contentType` is for stores that serve files themselves. */
   put(key: string, body: Uint8Array | Readable, options: { contentType: string }): Promise<void>
-  /** Null when there is nothing under this key. */
+  /** Opens a file for reading; null when there is none. */
   open(key: string): Promise<StoredFile | null>
-  /** Deleting what is not there is no error. */
+  /** Deletes a file. A missing one is not an error. */
   delete(key: string): Promise<void>
 }
 
-/** Segments start with a letter or digit, so `..`, hidden files and absolute paths cannot be spelled. */
+/** Segments start with a letter or digit, which excludes `..`, hidden files and absolute paths. */
 const KEY = /^[a-z0-9][\w.-]{0,99}(\/[a-z0-9][\w.-]{0,99}){0,3}$/i
 
 /**
- * Keeps files in a folder of this machine, spread over 256 sub-folders. With `durable: false` nothing is flushed to
- * disk: for bulk loads that can be repeated.
+ * Opens a storage in a local directory, with 256 subdirectories. With `durable: false` nothing is flushed to disk: for
+ * bulk loads that can be repeated.
  */
 export async function openLocalStorage({
   directory,
@@ -42,7 +42,7 @@ export async function openLocalStorage({
 }): Promise<Storage> {
   const incoming = join(directory, '.incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  await sweep(incoming)
+  await removeOldDrafts(incoming)
 
   return {
     async put(key, body) {
@@ -70,11 +70,11 @@ export async function openLocalStorage({
   }
 }
 
-/** Drafts this old were left by a crash; younger ones may belong to another process on the same folder. */
+/** Drafts of this age were left by a crash; younger ones may belong to another process on the same directory. */
 const DRAFT_MAX_AGE_MS = HOUR
 
-/** Removes what a crash in the middle of a `put` left. It was never acknowledged, so nobody waits for it. */
-async function sweep(incoming: string) {
+/** Removes drafts that a crash during `put` has left. They were never acknowledged. */
+async function removeOldDrafts(incoming: string) {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
     const { mtimeMs } = await stat(path)
@@ -99,25 +99,25 @@ async function writeFile(path: string, body: Uint8Array | Readable, durable: boo
   }
 }
 
-/** Gives the finished draft its name. The folder is flushed too: a rename alone can be lost with the power. */
+/** Renames the finished draft. The directory is flushed too, because a power failure can undo a rename. */
 async function moveTo(target: string, draft: string, { directory, durable }: { directory: string; durable: boolean }) {
   try {
     await rename(draft, target)
   } catch (error) {
     if (!isMissing(error)) throw error
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    if (durable) await syncFoldersAbove(dirname(target), directory)
+    if (durable) await syncParents(dirname(target), directory)
     await rename(draft, target)
   }
   if (durable) await syncFolder(dirname(target))
 }
 
-async function syncFoldersAbove(folder: string, top: string) {
+async function syncParents(folder: string, top: string) {
   for (let above = dirname(folder); above.length >= top.length; above = dirname(above)) await syncFolder(above)
 }
 
 async function syncFolder(path: string) {
-  // Windows cannot open a folder, and needs no flush for a rename.
+  // Windows cannot open a directory, and a rename needs no flush there.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
