@@ -42,3 +42,7 @@ export const demoAccounts: readonly (Omit<DemoPerson, 'birthDate'> & { age: numb
     photos: ['public', 'public', 'private'],
   },
 ]
+
+export function isDemoAccount({ email }: { email: string }) {
+  return demoAccounts.some((account) => account.email === email)
+}

@@ -6,7 +6,7 @@ import type { OnProgress } from '#server/platform/progress.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { findPersonas, areCompatible, type Persona } from './personas.ts'
 import { createRng } from './random.ts'
-import { demoAccounts } from './accounts.ts'
+import { isDemoAccount } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
 import { conversations } from './texts.ts'
 
@@ -34,7 +34,6 @@ export async function fillConversations(context: AppContext, options: { onProgre
 }
 
 function plan(personas: Persona[]): PlannedConversation[] {
-  const isDemoAccount = ({ email }: Persona) => demoAccounts.some((demoAccount) => demoAccount.email === email)
   const others = personas.filter((persona) => !isDemoAccount(persona))
   const among = others
     .filter((_, index) => index % MEMBERS_PER_CONVERSATION === 0)

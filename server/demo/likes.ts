@@ -4,7 +4,7 @@ import type { OnProgress } from '#server/platform/progress.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { findPersonas, areCompatible, type Persona } from './personas.ts'
 import { createRng } from './random.ts'
-import { demoAccounts } from './accounts.ts'
+import { demoAccounts, isDemoAccount } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
 
 /** New likes that each demo account receives, besides the one from the other demo account. */
@@ -33,7 +33,6 @@ export async function fillLikes(context: Context, options: { onProgress: OnProgr
 }
 
 function plan(personas: Persona[]): Like[] {
-  const isDemoAccount = ({ email }: Persona) => demoAccounts.some((demoAccount) => demoAccount.email === email)
   const others = personas.filter((persona) => !isDemoAccount(persona))
   const among = others
     .filter((_, index) => index % MEMBERS_PER_LIKER === 0)

@@ -10,7 +10,7 @@ import type { OnProgress } from '#server/platform/progress.ts'
 import { ONLINE_MS } from '#contract/limits.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { createRng } from './random.ts'
-import { DEMO_CREDITS, demoAccounts } from './accounts.ts'
+import { DEMO_CREDITS, demoAccounts, isDemoAccount } from './accounts.ts'
 import { ageOfFace, createPerson, type DemoPerson } from './people.ts'
 import { renderPortrait } from './portraits.ts'
 import { inParallel } from './in-parallel.ts'
@@ -45,13 +45,8 @@ export async function createMembers(
   const unusablePassword = await hashPassword(randomBytes(32).toString('base64url'))
 
   await inParallel(missing, { step: 'Creating members', onProgress, signal }, async (person) => {
-    const isDemoAccount = demoAccounts.some(({ email }) => email === person.email)
-    await createMember(context, {
-      person,
-      portraits,
-      passwordHash: isDemoAccount ? demoPassword : unusablePassword,
-      isDemoAccount,
-    })
+    const passwordHash = isDemoAccount(person) ? demoPassword : unusablePassword
+    await createMember(context, { person, portraits, passwordHash })
   })
 }
 
@@ -95,10 +90,9 @@ interface NewMember {
   person: DemoPerson
   portraits: Portraits
   passwordHash: string
-  isDemoAccount: boolean
 }
 
-function createMember(context: AppContext, { person, portraits, passwordHash, isDemoAccount }: NewMember) {
+function createMember(context: AppContext, { person, portraits, passwordHash }: NewMember) {
   const { clock } = context
   const site = context.sites.of('localhost')
   const now = clock.now()
@@ -112,20 +106,20 @@ function createMember(context: AppContext, { person, portraits, passwordHash, is
     const edit = { ...place, lookingFor, about, relationship, bodyType, interests }
     await editProfile(context, tx, { userId, settings: site.settings, edit })
     if (isPremium) await startPremium({ tx, clock }, { userId })
-    const amount = isDemoAccount ? DEMO_CREDITS : MEMBER_CREDITS
+    const amount = isDemoAccount(person) ? DEMO_CREDITS : MEMBER_CREDITS
     await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount })
     for (const [variant, visibility] of photos.entries()) {
       const photo = portraits.get(portraitKey(person, variant))
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility })
     }
     // A new member counts as just active, which must not be true of all demo members.
-    await backdateActivity({ tx }, { userId, at: new Date(now.getTime() - idleMsOf(email, isDemoAccount)) })
+    await backdateActivity({ tx }, { userId, at: new Date(now.getTime() - idleMsOf(person)) })
   })
 }
 
 /** Returns the time since a member's last activity, in ms: a few are online, most were active in the last days. */
-function idleMsOf(email: string, isDemoAccount: boolean) {
-  if (isDemoAccount) return 0
+function idleMsOf({ email }: DemoPerson) {
+  if (isDemoAccount({ email })) return 0
   const rng = createRng(`silence ${email}`)
   if (rng.isTrue(0.08)) return rng.between(0, ONLINE_MS - MINUTE)
   return rng.between(0, 1) ** 3 * LONGEST_IDLE_MS + ONLINE_MS + MINUTE
