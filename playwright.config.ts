@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import type { Options } from './tests/e2e/support/options.ts'
-import { chromium } from './tests/support/chromium.ts'
+import { chromiumOptions } from './tests/support/chromium.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const desktop = { viewport: { width: 1280, height: 800 } }
@@ -19,7 +19,7 @@ export default defineConfig<Options>({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
-    launchOptions: chromium,
+    launchOptions: await chromiumOptions(),
     timezoneId: 'Europe/Amsterdam',
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

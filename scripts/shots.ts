@@ -11,7 +11,7 @@ import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { showProgress } from '#server/platform/progress.ts'
 import { waitUntilStill } from '#tests/e2e/support/screen.ts'
 import { createWatch, type Watch } from '#tests/e2e/support/watch.ts'
-import { chromium as chromiumOptions } from '#tests/support/chromium.ts'
+import { chromiumOptions } from '#tests/support/chromium.ts'
 import { someAddress } from '#tests/support/site-calls.ts'
 import { openTestSite } from '#tests/support/test-site.ts'
 import { startSite } from '#tests/support/site.ts'
@@ -51,7 +51,7 @@ async function takeAll() {
   const onProgress = showProgress()
   const site = await startSite({ demoMembers: 300 })
   process.once('SIGINT', () => process.exit(130))
-  const browser = await chromium.launch(chromiumOptions)
+  const browser = await chromium.launch(await chromiumOptions())
   const testSite = await openTestSite(site)
   const complaints: string[] = []
   try {

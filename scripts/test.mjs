@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findChromium } from '../tests/support/chromium.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reports = mkdtempSync(join(tmpdir(), 'rendezvous-reports-'))
@@ -42,8 +43,11 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+const planned = steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
+if (planned.some(({ name }) => name === 'browser')) await requireBrowser()
+
 const total = { passed: 0, failed: 0 }
-for (const step of steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+for (const step of planned) {
   const startedAt = performance.now()
   process.stdout.write(`${step.name.padEnd(12)}`)
   const { code, output } = await run(step)
@@ -56,6 +60,16 @@ for (const step of steps.filter(({ name }) => chosen.length === 0 || chosen.incl
 }
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+/** A missing browser is reported now, and not after ten minutes of other steps. */
+async function requireBrowser() {
+  try {
+    await findChromium()
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}
 
 /** A program that says by its exit code whether all is well: counts as one. */
 function check(name, command) {
