@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 const readable = [
   'package.json',
   'contract/limits.ts',
+  'contract/time.ts',
   'server/platform/images/image-process.ts',
   'node_modules/@img/',
   'node_modules/detect-libc/',
