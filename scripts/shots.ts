@@ -16,9 +16,9 @@ import { someAddress } from '#tests/support/site-calls.ts'
 import { openTestSite } from '#tests/support/test-site.ts'
 import { startSite } from '#tests/support/site.ts'
 import { translatorFor } from '#tests/support/translator.ts'
-import { preparePersonas, type Personas } from './shots/personas.ts'
+import { preparePersonas, type Personas } from '#tests/e2e/support/personas.ts'
 import { contactSheet } from './shots/contact-sheet.ts'
-import { openScreen, screens, type Screen } from './shots/screens.ts'
+import { openScreen, screens, type Screen } from '#tests/e2e/support/screens.ts'
 
 const folder = join(import.meta.dirname, '..', 'shots')
 const sizes = [
