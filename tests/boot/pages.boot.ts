@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { freePort, startProgram, type Program } from '#tests/support/program.ts'
+import { translatorFor } from '#tests/support/translator.ts'
 
 let dataDir: string
 let origin: string
@@ -37,6 +39,11 @@ async function open(path: string, headers: Record<string, string> = {}) {
 function scriptsOf(html: string) {
   return [...html.matchAll(/<script(?![^>]*application\/json)([^>]*)>/g)].map(([, attributes = '']) => attributes)
 }
+
+test('a page is complete before any script has run, in the visitor’s language', async () => {
+  expect((await open('/')).text).toContain(translatorFor('en')('home.hero.title'))
+  expect((await open('/', { cookie: `${LANGUAGE_COOKIE}=fr` })).text).toContain(translatorFor('fr')('home.hero.title'))
+})
 
 test('every page names its scripts by a nonce of its own', async () => {
   const [first, second] = [await open('/'), await open('/')]

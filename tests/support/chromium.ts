@@ -2,15 +2,9 @@ import { chromium as playwright, type LaunchOptions } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { npmChromium } from './npm-chromium.ts'
+import { npmChromium, type Chromium } from './npm-chromium.ts'
 
 const run = promisify(execFile)
-
-/** A browser program, and the variables that it needs to start. */
-export interface Chromium {
-  executablePath: string
-  env?: Record<string, string>
-}
 
 /** A place that may have a browser. Null when it has none. */
 export type Source = () => Chromium | null | Promise<Chromium | null>

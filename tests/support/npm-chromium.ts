@@ -4,7 +4,12 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Chromium } from './chromium.ts'
+
+/** A browser program, and the variables that it needs to start. */
+export interface Chromium {
+  executablePath: string
+  env?: Record<string, string>
+}
 
 const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache')
 

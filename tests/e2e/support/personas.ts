@@ -1,85 +1,121 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resendActivation } from '#contract/accounts.ts'
 import { getChats } from '#contract/chat.ts'
 import { blockProfile } from '#contract/moderation.ts'
 import { createOrder, getOrder, orderStates, type OrderStatus } from '#contract/payments.ts'
 import { startSession } from '#server/features/accounts/service.ts'
 import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
 import { sendMessage } from '#server/features/chat/send-message.ts'
+import { likeProfile } from '#server/features/likes/service.ts'
 import { siteOf } from '#server/features/settings/service.ts'
 import type { Context } from '#server/platform/context.ts'
-import { buildMember } from '#tests/support/builders.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
+import { viewerOf } from '#tests/support/viewer.ts'
 import { findPersonas, type Actor } from '#server/demo/personas.ts'
 import { demoAccounts } from '#server/demo/accounts.ts'
+import { uploadPhotos } from './photos.ts'
 
-/** A member who looks at a screen. */
-export interface Onlooker {
-  /** Header that sends her session. */
+/** A logged-in member with a known state. */
+export interface Persona {
+  /** Header that sends the member's session. */
   cookie: string
   profileId: string
 }
 
-/** Who looks at the screens, and what they have done before. */
+/** The members who open the screens, and the things that they own. */
 export interface Personas {
-  /** The demo's free guest, with likes, matches and conversations. */
-  free: Onlooker
-  premium: Onlooker
+  /** The demo's free member, with likes, matches and conversations. */
+  free: Persona
+  premium: Persona
   /** Just signed up: no photo, no likes, not confirmed. */
-  newcomer: Onlooker
-  /** Without credits, in the middle of a conversation with the premium guest. */
-  poor: Onlooker
-  /** Has bought, once with each end. */
-  buyer: Onlooker
-  blocker: Onlooker
-  blocked: Onlooker
-  /** The free guest's latest conversation. */
+  newcomer: Persona
+  /** Without credits, in a conversation that the premium member started. */
+  poor: Persona
+  /** Has bought, once with each result. */
+  buyer: Persona
+  blocker: Persona
+  blocked: Persona
+  /** Is liked by `admirer`, so that liking back is a match. */
+  admired: Persona
+  admirer: Persona
+  /** The free member's latest conversation. */
   conversationId: string
-  /** Somebody whom the free guest has not met. */
+  /** A member whom the free member has no contact with. */
   strangerId: string
   orders: Record<OrderStatus, string>
-  /** Pages of the sandbox: one to decide on, and one that is over. */
+  /** Pages of the sandbox: one that waits for a decision, and one that is over. */
   checkouts: { open: string; completed: string }
 }
 
-/** Prepares everybody, once for all pictures. */
+/** Prepares all personas on a running site. */
 export async function preparePersonas(testSite: Context, origin: string): Promise<Personas> {
   const actors = await findPersonas(testSite)
   const [free, premium] = demoAccounts.map((demoAccount) => actors.find(({ email }) => email === demoAccount.email))
-  if (!free || !premium) throw new Error('the demo has no guests')
+  if (!free || !premium) throw new Error('the demo has no accounts to log in with')
   const strangers = actors.filter(({ gender, country }) => gender === premium.gender && country === free.country)
-  const place = { country: 'GB', region: 'London', city: 'London' } as const
-  const newcomer = await buildMember(testSite, { ...place, name: 'Nora', isConfirmed: false })
-  const poor = await buildMember(testSite, { ...place, name: 'Percy', gender: 'male' })
-  const buyer = await buildMember(testSite, { ...place, name: 'Bruno', gender: 'male' })
-  const blocker = await buildMember(testSite, { ...place, name: 'Ada' })
-  const blocked = await buildMember(testSite, { ...place, name: 'Ben', gender: 'male' })
-  await callsTo(origin, blocker)(blockProfile, { params: { profileId: blocked.profileId } })
+  const build = (input: Parameters<typeof buildMember>[1]) =>
+    buildMember(testSite, {
+      country: 'GB',
+      region: 'London',
+      city: 'London',
+      email: `${randomUUID()}@example.com`,
+      ...input,
+    })
+  const poor = await build({ name: 'Percy', gender: 'male' })
   for (const body of ['Hello! I saw that you cook as well.', 'What was the last thing that went wrong?']) {
     const { settings } = siteOf('localhost')
     await sendMessage(testSite, { viewer: premium, profileId: poor.profileId, clientId: randomUUID(), body, settings })
   }
-  const freeOnlooker = await onlookerOf(testSite, free)
-  const { chats } = await callsTo(origin, freeOnlooker)(getChats, { query: {} })
+  const freePersona = await personaOf(testSite, free)
+  const { chats } = await callsTo(origin, freePersona)(getChats, { query: {} })
+  const buyer = await build({ name: 'Bruno', gender: 'male' })
   return {
-    free: freeOnlooker,
-    premium: await onlookerOf(testSite, premium),
-    newcomer,
+    free: freePersona,
+    premium: await personaOf(testSite, premium),
+    newcomer: await buildNewcomer(origin, build),
     poor,
     buyer,
-    blocker,
-    blocked,
     conversationId: chats[0]?.conversation.id ?? '',
     strangerId: strangers.at(-1)?.profileId ?? premium.profileId,
-    ...(await buyWithEachEnd(origin, buyer)),
+    ...(await buildBlock(origin, build)),
+    ...(await buildAdmirer(testSite, origin, build)),
+    ...(await buyWithEachResult(origin, buyer)),
   }
 }
 
-async function onlookerOf(testSite: Context, { userId, profileId }: Actor): Promise<Onlooker> {
+type Build = (input: Parameters<typeof buildMember>[1]) => Promise<Member>
+
+async function personaOf(testSite: Context, { userId, profileId }: Actor): Promise<Persona> {
   const token = await startSession(testSite, testSite.db, userId)
   return { cookie: `${sessionCookieName(testSite.config)}=${token}`, profileId }
 }
 
-async function buyWithEachEnd(origin: string, buyer: Onlooker): Promise<Pick<Personas, 'orders' | 'checkouts'>> {
+/** Builds a member who has not confirmed the address, and waits until the activation mail is in the mailbox. */
+async function buildNewcomer(origin: string, build: Build) {
+  const newcomer = await build({ name: 'Nora', isConfirmed: false })
+  await callsTo(origin, newcomer)(resendActivation, {})
+  while (!(await (await fetch(`${origin}/dev/mailbox`)).text()).includes(newcomer.email)) await sleep(50)
+  return newcomer
+}
+
+async function buildBlock(origin: string, build: Build) {
+  const blocker = await build({ name: 'Ada' })
+  const blocked = await build({ name: 'Ben', gender: 'male' })
+  await callsTo(origin, blocker)(blockProfile, { params: { profileId: blocked.profileId } })
+  return { blocker, blocked }
+}
+
+async function buildAdmirer(testSite: Context, origin: string, build: Build) {
+  const admired = await build({ name: 'Iris', credits: 20 })
+  const admirer = await build({ name: 'Jonas', gender: 'male' })
+  for (const member of [admired, admirer]) await uploadPhotos(origin, { member, visibilities: ['public'] })
+  await likeProfile(testSite, { viewer: viewerOf(admirer), profileId: admired.profileId })
+  return { admired, admirer }
+}
+
+async function buyWithEachResult(origin: string, buyer: Persona): Promise<Pick<Personas, 'orders' | 'checkouts'>> {
   const call = callsTo(origin, buyer)
   const order = () => call(createOrder, { body: { clientId: randomUUID(), bundle: 'p1', method: 'paypal' } })
   const orders: Partial<Record<OrderStatus, string>> = {}
@@ -87,8 +123,8 @@ async function buyWithEachEnd(origin: string, buyer: Onlooker): Promise<Pick<Per
   for (const status of orderStates) {
     const { order: placed, checkoutUrl } = await order()
     await fetch(origin + checkoutUrl, { method: 'POST', body: new URLSearchParams({ status }), redirect: 'manual' })
-    // The word of the sandbox takes a moment.
-    while ((await call(getOrder, { params: { orderId: placed.id } })).order.status !== status);
+    // The sandbox reports by a webhook, a little later.
+    while ((await call(getOrder, { params: { orderId: placed.id } })).order.status !== status) await sleep(20)
     orders[status] = placed.id
     if (status === 'completed') completed = checkoutUrl
   }
