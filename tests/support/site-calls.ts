@@ -7,7 +7,7 @@ export function randomAddress() {
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** The calls of a running site, by a member when her cookie is given. Fails as the browser's do: `ApiError`. */
+/** Returns `call` for a running site, as a member with their cookie, else as a visitor. Throws `ApiError` as in a browser. */
 export function callsTo(origin: string, member?: { cookie: string }): typeof call {
   const transport: Transport = async (request) => {
     const { method, url, body } = httpRequestOf(request)

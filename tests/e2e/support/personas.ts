@@ -42,7 +42,7 @@ export interface Personas {
   admirer: Persona
   /** The free member's latest conversation. */
   conversationId: string
-  /** A member whom the free member has no contact with. */
+  /** A member without contact to the free member. */
   strangerId: string
   orders: Record<OrderStatus, string>
   /** Pages of the sandbox: one that waits for a decision, and one that is over. */

@@ -26,7 +26,7 @@ export interface Screen {
   cleanUp?: (context: ScreenContext) => Promise<void>
   /** Error replies that belong to the screen: status and beginning of the path. */
   errors?: readonly (readonly [status: number, path: string])[]
-  /** Scripts are blocked in one of its frames, so that axe cannot scan it. */
+  /** Contains an iframe without scripts, in which axe cannot run. */
   blocksScripts?: boolean
   /** The screen is as high as the window, or something lies over it. */
   isWindowHigh?: boolean
