@@ -15,6 +15,7 @@ const steps = [
   check('lint', 'npm run lint'),
   check('format', 'npm run format:check'),
   check('boundaries', 'npm run boundaries'),
+  check('terms', 'npm run terms'),
   check('knip', 'npm run knip'),
   check('locales', 'npm run locales:check'),
   check('db-types', 'npm run db:types -- --check'),

@@ -53,18 +53,29 @@ export const bannedTerms: readonly BannedTerm[] = [
 ]
 
 export const exceptions: readonly Exception[] = [
+  { form: 'take', text: /executeTake/, reason: 'methods of Kysely' },
   { form: 'frame', text: /AnimationFrame|animation frame/i, reason: 'the browser’s requestAnimationFrame' },
   { form: 'frames', text: /keyframes|animation frames/i, reason: 'animations have frames' },
-  {
-    form: 'frame',
-    text: /x-frame-options|frame-(ancestors|src)|frameLocator|frameguard/i,
-    reason: 'HTTP headers, Playwright',
-  },
+  { form: 'frame', text: /x-frame-options|frame-(ancestors|src)|frameLocator/i, reason: 'HTTP headers, Playwright' },
   { form: 'frame', text: /\bGIF\b/, reason: 'images have frames' },
-  { form: 'frame', text: /websocket frame|socket frame|frame size/i, reason: 'the WebSocket protocol’s own' },
-  { form: 'frames', text: /websocket frames|socket frames/i, reason: 'the WebSocket protocol’s own' },
+  { form: 'frame', text: /(web)?socket frame|websocket’s frame/i, reason: 'the WebSocket protocol’s own' },
+  { form: 'frames', text: /(web)?socket frames/i, reason: 'the WebSocket protocol’s own' },
   { form: 'alive', text: /keep-?alive/i, reason: 'HTTP and TCP keep-alive' },
-  { form: 'picture', text: /<picture/, reason: 'the HTML element' },
+  { form: 'hold', text: /holdLock/, reason: 'locks are held' },
+  { form: 'picture', text: /<\/?picture/, reason: 'the HTML element' },
+  { form: 'room', text: /room for/, reason: 'ordinary English for space' },
+  { form: 'wall', text: /wall[- ]clock/i, reason: 'the term for the time of day' },
+  ...['draw', 'draws', 'drawn', 'drawing'].map((form) => ({
+    form,
+    path: /^server\/demo\//,
+    text: /portrait|backdrop|figure|svg/i,
+    reason: 'demo portraits are drawn as SVG',
+  })),
+  ...['room', 'wall', 'walls', 'picture', 'pictures', 'frame', 'door'].map((form) => ({
+    form,
+    path: /^server\/demo\/portraits\//,
+    reason: 'motifs in the backdrops of demo portraits',
+  })),
 ]
 
 /** Files that are not written in the project's own words. */
@@ -74,6 +85,8 @@ export const excludedPaths: readonly RegExp[] = [
   /^server\/migrations\//,
   /^package-lock\.json$/,
   /^LICENSE$/,
+  // What demo members write to each other.
+  /^server\/demo\/texts\b/,
   // This list and its test.
   /^scripts\/terms\//,
 ]
