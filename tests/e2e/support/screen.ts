@@ -22,6 +22,7 @@ export async function expectAccessible(page: Page) {
     .exclude('[data-base-ui-focus-guard]')
     // The progress bar lies over the whole page and may appear during the scan.
     .exclude('[role=progressbar]')
+    .setLegacyMode(true)
     .disableRules(isMenuOpen ? ['region'] : [])
     .analyze()
   const found = violations.flatMap(({ id, nodes }) =>
