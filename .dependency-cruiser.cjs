@@ -1,7 +1,9 @@
-// Who may import whom: docs/architecture.md. One rule per line there; `scripts/check-boundaries.test.ts` has seen each fail.
+// Which module may import which: docs/architecture.md. `scripts/check-boundaries.test.ts` plants a violation of every rule here.
+const { existsSync, readdirSync } = require('node:fs')
+const { join } = require('node:path')
 
-/** In order: a slice may import the ones above it, and hears of the ones below only by events. */
-const slices = [
+/** In order: a slice may import those before it. Those after it reach it by events on the server, by routes on the web. */
+const order = [
   'settings',
   'accounts',
   'moderation',
@@ -15,12 +17,30 @@ const slices = [
   'chat',
   'games',
   'notifications',
+  'operator',
+]
+
+/** Files of a slice that other slices may import: those of every slice, and the verbs that its service would hold. */
+const publicModules = ['service', 'rules', 'views', 'events', 'fragments']
+const publicVerbs = {
+  accounts: ['activation', 'passwords', 'session-cookie'],
+  moderation: ['lock-pair'],
+  profiles: ['photos'],
+  credits: ['charge'],
+  chat: ['send-message'],
+}
+
+const serverSlices = existing('server/features')
+const webSlices = existing('web/features')
+
+const publicFiles = [
+  `^server/features/[^/]+/(${publicModules.join('|')})[.]ts$`,
+  ...Object.entries(publicVerbs).map(([slice, verbs]) => `^server/features/${slice}/(${verbs.join('|')})[.]ts$`),
 ]
 
 const tests = '[.](test|int[.]test|fault|e2e)[.]tsx?$|^tests/'
 const platformOnlyDrivers = ['pg', 'nodemailer', 'web-push', 'sharp', 'redis', 'ioredis', 'graphile-worker']
-
-/** What the platform may import of the contract: no slice's schemas, no domain types. */
+/** What the platform may import of the contract: nothing of a slice, no domain types. */
 const platformContracts = [
   'endpoint',
   'errors',
@@ -34,57 +54,73 @@ const platformContracts = [
   'email-renderer',
 ]
 
-/** A slice imports no slice below it: one rule for each, so that the message names the slice. */
-const sliceOrder = slices.slice(0, -1).map((slice, index) => ({
-  name: `slice-order-${slice}`,
-  comment: `${slice} stands above the slices it imports here. Let it emit an event; they subscribe to it.`,
-  severity: 'error',
-  from: { path: `^server/features/${slice}/`, pathNot: tests },
-  to: { path: `^server/features/(${slices.slice(index + 1).join('|')})/` },
-}))
+/** Returns the slices that have a directory, or a file, in a folder, in their order. */
+function existing(folder, ending = '') {
+  const path = join(__dirname, folder)
+  if (!existsSync(path)) return []
+  const names = readdirSync(path)
+  return order.filter((slice) => names.includes(`${slice}${ending}`))
+}
+
+/** Forbids a slice to import one after it: a rule for each slice, so that the message names it. */
+function orderRules(side, slices, comment) {
+  return slices.slice(0, -1).map((slice, index) => ({
+    name: `${side}-order-${slice}`,
+    comment,
+    severity: 'error',
+    from: { path: `^${side}/features/${slice}/`, pathNot: tests },
+    to: { path: `^${side}/features/(${slices.slice(index + 1).join('|')})/` },
+  }))
+}
 
 module.exports = {
   forbidden: [
     {
       name: 'contract-imports-only-zod',
-      comment: 'What crosses the wire runs on both sides, so it depends on nothing but zod and itself.',
+      comment: 'The contract runs on both sides, so it depends on nothing but zod and itself.',
       severity: 'error',
       from: { path: '^contract/', pathNot: tests },
       to: { pathNot: ['^contract/', '^node_modules/zod/'] },
     },
     {
       name: 'platform-knows-no-slices',
-      comment:
-        'The platform has no slice contracts and no domain types. Let the slice call the platform, or app.ts pass the type in.',
+      comment: 'The platform has no domain words. Let the slice call the platform or subscribe to it.',
       severity: 'error',
       from: { path: '^server/platform/', pathNot: tests },
-      to: {
-        path: ['^server/features/', '^server/(app|main|web-host)[.]ts$', '^contract/'],
-        pathNot: `^contract/(${platformContracts.join('|')})[.]ts$`,
-      },
+      to: { path: ['^server/(features|demo)/', '^server/(app|main|web-host)[.]ts$'] },
     },
-    ...sliceOrder,
     {
-      name: 'slice-doors',
-      comment:
-        'Another slice is entered by its doors: service, rules, views, events, and the verbs beside a split service.',
+      name: 'platform-without-domain-types',
+      comment: 'The contract of a slice is domain. Give the platform a type parameter, or pass the value in.',
+      severity: 'error',
+      from: { path: '^server/platform/', pathNot: tests },
+      to: { path: '^contract/', pathNot: `^contract/(${platformContracts.join('|')})[.]ts$` },
+    },
+    ...orderRules('server', serverSlices, 'The slice stands before those that it imports here. Emit an event instead.'),
+    {
+      name: 'slice-public-modules',
+      comment: 'The file is private to its slice. Public are those of `publicModules` and `publicVerbs`.',
       severity: 'error',
       from: { path: '^server/features/([^/]+)/', pathNot: tests },
-      to: {
-        path: '^server/features/[^/]+/(queries|routes|jobs|subscribers)([.]ts$|/)|^server/features/[^/]+/[^/]+/',
-        pathNot: '^server/features/$1/',
-      },
+      to: { path: '^server/features/', pathNot: ['^server/features/$1/', ...publicFiles] },
+    },
+    {
+      name: 'slice-exports-nothing-private',
+      comment: 'A public module that re-exports a private one makes it public. Move the function.',
+      severity: 'error',
+      from: { path: publicFiles },
+      to: { path: '^server/features/', pathNot: publicFiles, dependencyTypes: ['export'] },
     },
     {
       name: 'slice-is-in-the-order',
       comment: 'Every slice has its place in the order of docs/architecture.md. Add the new one there and above.',
       severity: 'error',
-      from: { path: '^server/features/', pathNot: `^server/features/(${slices.join('|')})/` },
+      from: { path: '^server/features/', pathNot: `^server/features/(${order.join('|')})/` },
       to: {},
     },
     {
       name: 'rules-are-pure',
-      comment: 'Rules decide without asking anyone: they import the contract, its language zod, and other rules.',
+      comment: 'Rules decide without I/O: they import the contract, its language zod, and other rules.',
       severity: 'error',
       from: { path: '^server/features/[^/]+/rules[.]ts$' },
       to: { pathNot: ['^contract/', '^node_modules/zod/', '^server/features/[^/]+/rules[.]ts$'] },
@@ -98,7 +134,7 @@ module.exports = {
     },
     {
       name: 'ui-knows-no-domain',
-      comment: 'The kit has no domain words, no router, no calls.',
+      comment: 'Components of web/ui have no domain words, no router, no calls.',
       severity: 'error',
       from: { path: '^web/ui/', pathNot: tests },
       to: {
@@ -110,6 +146,7 @@ module.exports = {
         ],
       },
     },
+    ...orderRules('web', webSlices, 'The slice stands before those that it imports here. Compose both in a route.'),
     {
       name: 'web-features-below-shell',
       comment: 'Features are put together by the shell and by routes, not the other way round.',
@@ -119,14 +156,14 @@ module.exports = {
     },
     {
       name: 'web-shell-below-routes',
-      comment: 'The shell stands around a route and does not know which.',
+      comment: 'The shell surrounds every route and depends on none.',
       severity: 'error',
       from: { path: '^web/shell/', pathNot: tests },
       to: { path: ['^web/routes/', '^web/(routes[.]ts|root[.]tsx|entry[.].*)$'] },
     },
     {
       name: 'web-tools-know-no-screens',
-      comment: 'Calls, texts and the service worker are used by the screens and do not know them.',
+      comment: 'Calls, texts and the service worker are used by the screens and do not depend on them.',
       severity: 'error',
       from: { path: '^web/(api|i18n|service-worker)/', pathNot: tests },
       to: { path: '^web/(features|shell|routes)/' },
@@ -147,21 +184,21 @@ module.exports = {
     },
     {
       name: 'server-never-imports-web',
-      comment: 'The server runs as it is written; the web app reaches it built, through server/web-host.ts.',
+      comment: 'The server runs without a build; it serves the built web app through server/web-host.ts.',
       severity: 'error',
       from: { path: '^server/', pathNot: tests },
       to: { path: '^(web|emails)/' },
     },
     {
       name: 'emails-know-no-screens',
-      comment: 'Mails have their own pieces: no style sheet and no router reaches a mail program.',
+      comment: 'Mails have components of their own: a mail program has no style sheet and no router.',
       severity: 'error',
       from: { path: '^emails/', pathNot: tests },
       to: { path: '^web/' },
     },
     {
       name: 'drivers-only-in-platform',
-      comment: 'What talks to the outside world is wrapped once, in server/platform.',
+      comment: 'Drivers of external systems are wrapped once, in server/platform.',
       severity: 'error',
       from: { path: '^(server|contract|web|emails)/', pathNot: ['^server/platform/', tests] },
       to: { path: `^node_modules/(@types/)?(${platformOnlyDrivers.join('|')})/` },
@@ -172,6 +209,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(server/(?!demo/|main[.]ts$)|contract/|web/|emails/)', pathNot: tests },
       to: { path: '^server/demo/' },
+    },
+    {
+      name: 'demo-uses-public-modules',
+      comment: 'Demo data goes through the same checks as a member’s requests.',
+      severity: 'error',
+      from: { path: '^server/demo/', pathNot: tests },
+      to: { path: '^server/features/', pathNot: publicFiles },
     },
     {
       name: 'server-never-imports-scripts',
@@ -190,14 +234,14 @@ module.exports = {
     {
       name: 'no-cycles',
       comment:
-        'Two files that need each other are one file, or hide a third. A part that is loaded later may use its loader.',
+        'Two files that need each other are one file, or hide a third. A dynamically imported part may use its loader.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     },
     {
       name: 'no-unknown-imports',
-      comment: 'The import leads nowhere.',
+      comment: 'The imported file does not exist.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: ['^[.]{1,2}/[+]types/', '(^|/)build/', '^virtual:'] },

@@ -1,5 +1,5 @@
-// Makes a clone ready to run: installs the packages and builds what the browser gets, each only when its inputs have
-// changed. Plain JavaScript without packages, because it runs on whatever Node (≥ 20) the machine has.
+// Prepares a clone: installs the packages and builds the web app, each only when its inputs have changed. Plain
+// JavaScript without packages, because it runs on the machine's own Node (≥ 20).
 // Options: --packages stops after the packages.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const pinnedNode = join(modules, '.bin', 'node')
 
-/** What the browser's code and the mails are made of. */
+/** Inputs of the built web app and mails. */
 const buildInputs = [
   'web',
   'emails',
@@ -24,7 +24,7 @@ const buildInputs = [
 ]
 
 let child
-stopWhenTold()
+stopOnSignals()
 requireNode(20)
 await step({
   stamp: join(modules, '.rendezvous-packages'),
@@ -43,7 +43,7 @@ if (!process.argv.includes('--packages')) {
   })
 }
 
-/** Does its work unless the stamp says that it was done with the same inputs. */
+/** Runs a step, unless its stamp shows that it has run with the same inputs. */
 async function step({ stamp, inputs, isDone, title, run }) {
   const hash = inputHash(root, inputs)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
@@ -61,7 +61,7 @@ async function installPackages() {
     fail('The package node was not set up: its install script must run. Is ignore-scripts set for npm?')
 }
 
-/** Somebody may have run npm by hand: then the versions in place are those of the lock file. */
+/** Returns whether the installed versions are those of the lock file, for example after `npm ci` by hand. */
 function isInstalled() {
   const installed = packagesOf(join(modules, '.package-lock.json'))
   return (
@@ -78,8 +78,8 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Runs the npm that started us, else the one on the machine, with the machine's Node: the pinned one is about to be
- * replaced. The scripts that npm runs do get the pinned one, as soon as it is there. Quiet output shows on failure only.
+ * Runs the npm that started this program, else the machine's, with the machine's Node: the pinned one is about to be
+ * replaced. The scripts that npm runs use the pinned one, once it is installed. Quiet output is shown on failure only.
  */
 async function npm(args, { isQuiet = false } = {}) {
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(modules))
@@ -106,14 +106,14 @@ function requireNode(major) {
     fail(`Node ${major} or later is needed; this is ${process.version}.`)
 }
 
-/** Debian's sh does not pass signals on: when it is told to stop, all that we notice is that our parent is gone. */
-function stopWhenTold() {
+/** Stops on signals, and when the parent is gone: Debian's sh does not pass signals on. */
+function stopOnSignals() {
   const parent = process.ppid
   setInterval(() => process.ppid === parent || stopEarly(), 250).unref()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, stopEarly)
 }
 
-/** Nothing is half done that the next run would trust: packages and build count only once they are stamped. */
+/** Stops at once. The next run repeats the step, which gets its stamp only at its end. */
 function stopEarly() {
   if (child?.pid) process.kill(-child.pid, 'SIGKILL')
   process.exit(1)

@@ -10,16 +10,24 @@ import { z } from 'zod'
 const root = resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** One breach for each rule: the file that commits it and what it says. Type-only imports count like any other. */
-const breaches: Record<string, { file: string; text: string }> = {
-  'contract-imports-only-zod': { file: 'contract/breach.ts', text: `import type { FastifyRequest } from 'fastify'` },
+/** One violation of each rule: the file that commits it and its text. Type-only imports count like any other. */
+const violations: Record<string, { file: string; text: string }> = {
+  'contract-imports-only-zod': { file: 'contract/wrong.ts', text: `import type { FastifyRequest } from 'fastify'` },
   'platform-knows-no-slices': {
-    file: 'server/platform/breach.ts',
+    file: 'server/platform/wrong.ts',
+    text: `import type { Like } from '#server/features/likes/views.ts'`,
+  },
+  'platform-without-domain-types': {
+    file: 'server/platform/wrong-domain.ts',
     text: `import type { Like } from '#contract/likes.ts'`,
   },
-  'slice-doors': {
-    file: 'server/features/chat/breach-doors.ts',
+  'slice-public-modules': {
+    file: 'server/features/chat/wrong-private.ts',
     text: `import { likesOf } from '#server/features/likes/queries.ts'`,
+  },
+  'slice-exports-nothing-private': {
+    file: 'server/features/likes/events.ts',
+    text: `export { likesOf } from './queries.ts'`,
   },
   'slice-is-in-the-order': { file: 'server/features/astrology/service.ts', text: `import '#contract/likes.ts'` },
   'rules-are-pure': {
@@ -30,37 +38,41 @@ const breaches: Record<string, { file: string; text: string }> = {
     file: 'server/main.ts',
     text: `import { likesRoutes } from '#server/features/likes/routes.ts'`,
   },
-  'ui-knows-no-domain': { file: 'web/ui/breach.tsx', text: `import { Link } from 'react-router'` },
+  'ui-knows-no-domain': { file: 'web/ui/wrong.tsx', text: `import { Link } from 'react-router'` },
   'web-features-below-shell': {
-    file: 'web/features/likes/breach.tsx',
+    file: 'web/features/likes/wrong.tsx',
     text: `import { TopBar } from '#web/shell/navigation/top-bar.tsx'`,
   },
-  'web-shell-below-routes': { file: 'web/shell/breach.tsx', text: `import Members from '#web/routes/members.tsx'` },
+  'web-shell-below-routes': { file: 'web/shell/wrong.tsx', text: `import Members from '#web/routes/members.tsx'` },
   'web-tools-know-no-screens': {
-    file: 'web/api/breach.ts',
+    file: 'web/api/wrong.ts',
     text: `import { TopBar } from '#web/shell/navigation/top-bar.tsx'`,
   },
   'web-never-imports-server': {
-    file: 'web/routes/breach.tsx',
+    file: 'web/routes/wrong.tsx',
     text: `import { likeProfile } from '#server/features/likes/service.ts'`,
   },
-  'web-without-node': { file: 'web/routes/breach-node.tsx', text: `import { readFile } from 'node:fs/promises'` },
+  'web-without-node': { file: 'web/routes/wrong-node.tsx', text: `import { readFile } from 'node:fs/promises'` },
   'server-never-imports-web': {
-    file: 'server/breach-web.ts',
+    file: 'server/wrong-web.ts',
     text: `export const page = () => import('#web/routes/members.tsx')`,
   },
   'emails-know-no-screens': {
-    file: 'emails/breach.tsx',
+    file: 'emails/wrong.tsx',
     text: `import { TopBar } from '#web/shell/navigation/top-bar.tsx'`,
   },
-  'drivers-only-in-platform': { file: 'server/features/likes/breach-driver.ts', text: `import pg from 'pg'` },
+  'drivers-only-in-platform': { file: 'server/features/likes/wrong-driver.ts', text: `import pg from 'pg'` },
   'demo-below-slices': {
-    file: 'server/features/likes/breach-demo.ts',
+    file: 'server/features/likes/wrong-demo.ts',
     text: `import { seedDemo } from '#server/demo/seed.ts'`,
   },
-  'server-never-imports-scripts': { file: 'server/breach-scripts.ts', text: `import '../scripts/tool.ts'` },
+  'demo-uses-public-modules': {
+    file: 'server/demo/wrong.ts',
+    text: `import { likesOf } from '#server/features/likes/queries.ts'`,
+  },
+  'server-never-imports-scripts': { file: 'server/wrong-scripts.ts', text: `import '../scripts/tool.ts'` },
   'code-never-imports-tests': {
-    file: 'server/features/likes/breach-tests.ts',
+    file: 'server/features/likes/wrong-tests.ts',
     text: `import { buildMember } from '#tests/support/builders.ts'`,
   },
   'no-cycles': { file: 'web/features/chat/one.ts', text: `import type { Two } from './two.ts'` },
@@ -69,20 +81,31 @@ const breaches: Record<string, { file: string; text: string }> = {
   'no-development-packages-at-run-time': { file: 'server/platform/dev.ts', text: `import { test } from 'vitest'` },
 }
 
-/** What the breaches reach for, and files that do nothing wrong and must not be named. */
-const innocent: Record<string, string> = {
+/** The same by `export … from` in each of its forms, which the parser reports apart from imports. */
+const exportForms = {
+  'export { name } from': `export { likesOf } from '#server/features/likes/queries.ts'`,
+  'export * from': `export * from '#server/features/likes/queries.ts'`,
+  'export * as name from': `export * as likes from '#server/features/likes/queries.ts'`,
+  'export type { Name } from': `export type { Like } from '#server/features/likes/queries.ts'`,
+}
+
+/** Targets of the violations, and files that violate nothing and must not be reported. */
+const correct: Record<string, string> = {
   'contract/likes.ts': `import { z } from 'zod'`,
+  'contract/time.ts': ``,
   'server/app.ts': `import { likesRoutes } from '#server/features/likes/routes.ts'`,
   'server/demo/seed.ts': `import { likeProfile } from '#server/features/likes/service.ts'`,
   'scripts/tool.ts': ``,
-  'server/platform/clock.ts': `import pg from 'pg'`,
-  'server/features/likes/views.ts': `import type { Like } from '#contract/likes.ts'`,
+  'server/platform/clock.ts': `import pg from 'pg'\nimport '#contract/time.ts'`,
+  'server/features/likes/views.ts': `export type { Like } from '#contract/likes.ts'`,
   'server/features/likes/queries.ts': ``,
   'server/features/likes/routes.ts': `import { likesOf } from './queries.ts'`,
-  'server/features/likes/service.ts': `import { blockedBy } from '#server/features/moderation/service.ts'`,
+  'server/features/likes/service.ts': `import { blockedBy } from '#server/features/moderation/service.ts'\nimport { likesOf } from './queries.ts'`,
   'server/features/likes/likes.int.test.ts': `import { buildMember } from '#tests/support/builders.ts'`,
   'server/features/moderation/service.ts': `import { z } from 'zod'`,
-  'tests/support/builders.ts': `import { likeProfile } from '#server/features/likes/service.ts'`,
+  'server/features/accounts/activation.ts': ``,
+  'server/features/chat/activate.ts': `import { activate } from '#server/features/accounts/activation.ts'`,
+  'tests/support/builders.ts': `import { likeProfile } from '#server/features/likes/queries.ts'`,
   'web/shell/navigation/top-bar.tsx': `import { Heart } from '#web/features/likes/heart.tsx'`,
   'web/features/likes/heart.tsx': `import type { Like } from '#contract/likes.ts'\nexport const Heart = () => <b>import</b>`,
   'web/features/chat/two.ts': `import type { One } from './one.ts'`,
@@ -92,14 +115,37 @@ const innocent: Record<string, string> = {
   'web/entry.server.tsx': `import { PassThrough } from 'node:stream'`,
 }
 
-/** Two breaches a slice: it imports the slice below it, wherever there is one. */
-const slices: string[] = []
+/** All slices that the project may get, in order. Each is planted on both sides and imports the one after it. */
+const slices = [
+  'settings',
+  'accounts',
+  'moderation',
+  'profiles',
+  'credits',
+  'payments',
+  'landers',
+  'signup',
+  'search',
+  'likes',
+  'chat',
+  'games',
+  'notifications',
+  'operator',
+]
+const orderViolations = ['server', 'web'].flatMap((side) =>
+  slices.slice(0, -1).map((slice, index) => ({
+    rule: `${side}-order-${slice}`,
+    file: `${side}/features/${slice}/wrong-order.ts`,
+    text: `import type { Later } from '#${side}/features/${slices[index + 1]}/service.ts'`,
+  })),
+)
 
 const Report = z.object({
   summary: z.object({
     violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })),
   }),
 })
+const Rules = z.object({ forbidden: z.array(z.object({ name: z.string() })) })
 
 let folder: string
 let ruleNames: string[]
@@ -107,56 +153,62 @@ let found: { file: string; rule: string }[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boundaries-'))
-  const rules = z
-    .object({ forbidden: z.array(z.object({ name: z.string() })) })
-    .parse(createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')))
-  ruleNames = rules.forbidden.map((rule) => rule.name)
-  slices.push(...ruleNames.flatMap((name) => name.split('slice-order-')[1] ?? []), 'notifications')
-
   await Promise.all(['.dependency-cruiser.cjs', 'package.json'].map((file) => cp(join(root, file), join(folder, file))))
   for (const name of ['zod', 'fastify', 'pg', 'react-router', 'vitest', 'undeclared']) {
     await plant(`node_modules/${name}/package.json`, JSON.stringify({ name, type: 'module', exports: './index.js' }))
     await plant(`node_modules/${name}/index.js`, '')
   }
-  for (const [file, text] of Object.entries(innocent)) await plant(file, text)
-  for (const { file, text } of Object.values(breaches)) await plant(file, text)
-  for (const [index, slice] of slices.entries()) {
-    await plant(`server/features/${slice}/service.ts`, innocent[`server/features/${slice}/service.ts`] ?? '')
-    const below = slices[index + 1]
-    if (below) await plant(orderBreach(slice), `import type { News } from '#server/features/${below}/service.ts'`)
-  }
-  found = await violations()
+  for (const side of ['server', 'web'])
+    for (const slice of slices) await plant(`${side}/features/${slice}/service.ts`, '')
+  for (const [file, text] of Object.entries(correct)) await plant(file, text)
+  for (const { file, text } of [...Object.values(violations), ...orderViolations]) await plant(file, text)
+  for (const [index, text] of Object.values(exportForms).entries()) await plant(exportFile(index), text)
+  ruleNames = Rules.parse(createRequire(import.meta.url)(join(folder, '.dependency-cruiser.cjs'))).forbidden.map(
+    ({ name }) => name,
+  )
+  found = await cruise()
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('the walls', () => {
-  test('every rule has a breach that was seen to fail', () => {
-    const planted = [...Object.keys(breaches), ...slices.slice(0, -1).map((slice) => `slice-order-${slice}`)]
+describe('the boundaries', () => {
+  test('every rule has a planted violation', () => {
+    const planted = [...Object.keys(violations), ...orderViolations.map(({ rule }) => rule)]
     expect(planted.toSorted()).toEqual(ruleNames.toSorted())
   })
 
-  test.each(Object.entries(breaches))('%s', (rule, { file }) => {
+  test.each(Object.entries(violations))('%s', (rule, { file }) => {
     expect(found).toContainEqual({ file, rule })
   })
 
-  test('a slice that imports the one below it is named', () => {
-    const expected = slices.slice(0, -1).map((slice) => ({ file: orderBreach(slice), rule: `slice-order-${slice}` }))
-    expect(found).toEqual(expect.arrayContaining(expected))
+  test('a slice that imports the next one is reported, on the server and on the web', () => {
+    expect(found).toEqual(expect.arrayContaining(orderViolations.map(({ file, rule }) => ({ file, rule }))))
   })
 
-  test('nobody else is named', () => {
+  test.each(Object.keys(exportForms).map((form, index) => [form, index] as const))(
+    '%s is an import',
+    (_form, index) => {
+      expect(found).toContainEqual({ file: exportFile(index), rule: 'slice-public-modules' })
+    },
+  )
+
+  test('no other file is reported', () => {
     const guilty = new Set([
-      ...Object.values(breaches).map(({ file }) => file),
-      ...slices.map(orderBreach),
+      ...[...Object.values(violations), ...orderViolations].map(({ file }) => file),
+      ...Object.keys(exportForms).map((_form, index) => exportFile(index)),
       'web/features/chat/two.ts',
     ])
     expect(found.filter(({ file }) => !guilty.has(file))).toEqual([])
   })
+
+  test('slices without a directory have no rule', () => {
+    const rules = Rules.parse(createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))).forbidden
+    expect(rules.map(({ name }) => name)).not.toContain('web-order-credits')
+  })
 })
 
-function orderBreach(slice: string) {
-  return `server/features/${slice}/breach-order.ts`
+function exportFile(index: number) {
+  return `server/features/chat/wrong-export-${index}.ts`
 }
 
 async function plant(file: string, text: string) {
@@ -165,10 +217,10 @@ async function plant(file: string, text: string) {
   await writeFile(path, `${text}\n`)
 }
 
-async function violations() {
+async function cruise() {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const rooms = ['contract', 'server', 'web', 'emails', 'scripts', 'tests']
-  const { stdout } = await run(process.execPath, [program, '--output-type', 'json', ...rooms], {
+  const directories = ['contract', 'server', 'web', 'emails', 'scripts', 'tests']
+  const { stdout } = await run(process.execPath, [program, '--output-type', 'json', ...directories], {
     cwd: folder,
     maxBuffer: 64 * 1024 * 1024,
   })

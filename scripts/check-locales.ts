@@ -5,7 +5,7 @@ import { findUses } from './locales/find-uses.ts'
 
 /*
  * Compares the catalogues with each other and with the code: npm run locales:check
- * Refused: a text that is missing or left over, one that cannot be parsed, and one whose variables differ from English.
+ * Reports texts that are missing, unused or cannot be parsed, and those whose variables differ from the English ones.
  */
 
 const root = join(import.meta.dirname, '..')

@@ -8,10 +8,10 @@ const begin = '<!-- settings: written by `npm run docs:config` -->'
 const end = '<!-- end of settings -->'
 
 const current = await readFile(target, 'utf8')
-const wanted = `${current.slice(0, current.indexOf(begin) + begin.length)}\n${table()}\n${current.slice(current.indexOf(end))}`
+const expected = `${current.slice(0, current.indexOf(begin) + begin.length)}\n${table()}\n${current.slice(current.indexOf(end))}`
 if (!process.argv.includes('--check')) {
-  await writeFile(target, wanted)
-} else if (current !== wanted) {
+  await writeFile(target, expected)
+} else if (current !== expected) {
   console.error('docs/operations.md does not match server/platform/config.ts: run `npm run docs:config`.')
   process.exitCode = 1
 }

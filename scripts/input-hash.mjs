@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A hash over names and contents of files and folders; what is missing counts as missing. */
+/** Hashes names and contents of files and of all files in folders. Missing ones are left out. */
 export function inputHash(root, inputs) {
   const hash = createHash('sha256')
   for (const path of inputs.flatMap((input) => filesBelow(root, input)).toSorted()) {

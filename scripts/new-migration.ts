@@ -6,12 +6,12 @@ const folder = fileURLToPath(new URL('../server/migrations/', import.meta.url))
 const [name] = process.argv.slice(2)
 
 if (!name || !/^[a-z\d]+(-[a-z\d]+)*$/.test(name)) {
-  console.error('Give it a name in small letters: npm run new-migration -- add-gifts')
+  console.error('A name in lower case is needed: npm run new-migration -- add-gifts')
   process.exitCode = 1
 } else {
   const numbers = (await readdir(folder)).map((file) => Number.parseInt(file, 10)).filter(Number.isFinite)
   const number = String(Math.max(0, ...numbers) + 1).padStart(4, '0')
   const path = `${folder}${number}-${name}.sql`
-  await writeFile(path, '-- Why this change. Written by: which slice.\n', { flag: 'wx' })
+  await writeFile(path, '-- Why this change, and which slice writes it.\n', { flag: 'wx' })
   console.log(path)
 }

@@ -1,7 +1,7 @@
 /**
- * Takes a picture of every screen at three widths, light and dark, in every language, into `shots/`, and puts them
- * together in `shots/index.html`. It uses the built web app: `npm run build` first. `npm run shots -- members chats`
- * takes the screens whose names begin so.
+ * Saves a screenshot of every screen at three widths, light and dark, in every language, into `shots/`, with an overview
+ * in `shots/index.html`. Uses the built web app: run `npm run build` first. `npm run shots -- members chats` limits it to
+ * the screens whose names begin like that.
  */
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -9,16 +9,16 @@ import { join } from 'node:path'
 import { languages, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { showProgress } from '#server/platform/progress.ts'
+import { preparePersonas, type Personas } from '#tests/e2e/support/personas.ts'
 import { waitUntilStill } from '#tests/e2e/support/screen.ts'
+import { openScreen, screens, type Screen } from '#tests/e2e/support/screens.ts'
 import { createWatch, type Watch } from '#tests/e2e/support/watch.ts'
-import { chromium as chromiumOptions } from '#tests/support/chromium.ts'
-import { someAddress } from '#tests/support/site-calls.ts'
+import { chromiumOptions } from '#tests/support/chromium.ts'
+import { randomAddress } from '#tests/support/site-calls.ts'
 import { openTestSite } from '#tests/support/test-site.ts'
 import { startSite } from '#tests/support/site.ts'
 import { translatorFor } from '#tests/support/translator.ts'
-import { preparePersonas, type Personas } from './shots/personas.ts'
-import { contactSheet } from './shots/contact-sheet.ts'
-import { openScreen, screens, type Screen } from './shots/screens.ts'
+import { overviewPage } from './shots/overview-page.ts'
 
 const folder = join(import.meta.dirname, '..', 'shots')
 const sizes = [
@@ -28,7 +28,7 @@ const sizes = [
 ]
 const themes = ['light', 'dark'] as const
 /** Longer pages are cut. */
-const TALLEST_PX = 6000
+const MAX_HEIGHT_PX = 6000
 
 interface Variant {
   language: Language
@@ -40,86 +40,89 @@ const variants: Variant[] = languages.flatMap((language) =>
   themes.flatMap((theme) => sizes.map((size) => ({ language, theme, size }))),
 )
 
-const wanted = process.argv.slice(2)
-const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)))
+const prefixes = process.argv.slice(2)
+const chosen = screens.filter(({ name }) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)))
 
-await takeAll()
+await saveAll()
 
-async function takeAll() {
-  if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
+async function saveAll() {
+  if (prefixes.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const onProgress = showProgress()
   const site = await startSite({ demoMembers: 300 })
   process.once('SIGINT', () => process.exit(130))
-  const browser = await chromium.launch(chromiumOptions)
+  const browser = await chromium.launch(await chromiumOptions())
   const testSite = await openTestSite(site)
-  const complaints: string[] = []
+  const problems: string[] = []
   try {
     const personas = await preparePersonas(testSite, site.origin)
     const total = chosen.length * variants.length
     let done = 0
     for (const variant of variants) {
-      const sitting = { browser, variant, personas, origin: site.origin }
-      const found = await takeVariant(sitting, () => {
+      const found = await saveVariant({ browser, variant, personas, origin: site.origin }, () => {
         done += 1
-        onProgress({ step: 'Taking pictures', done, total })
+        onProgress({ step: 'Saving screenshots', done, total })
       })
-      complaints.push(...found)
+      problems.push(...found)
     }
   } finally {
     await testSite.close()
     await browser.close()
     await site.stop()
   }
-  await writeFile(join(folder, 'index.html'), contactSheet(chosen.map(rowOf)))
-  for (const complaint of complaints) console.error(complaint)
-  console.log(`${chosen.length * variants.length} pictures: ${join(folder, 'index.html')}`)
+  await writeFile(join(folder, 'index.html'), overviewPage(chosen.map(rowOf)))
+  for (const problem of problems) console.error(problem)
+  console.log(`${chosen.length * variants.length} screenshots: ${join(folder, 'index.html')}`)
 }
 
-interface Sitting {
+interface VariantInput {
   browser: Browser
   variant: Variant
   personas: Personas
   origin: string
 }
 
-/** One browser's profile for each member, who sees one screen after the other. Returns what was complained about. */
-async function takeVariant({ browser, variant, personas, origin }: Sitting, onTaken: () => void): Promise<string[]> {
+/** Saves every screen in one variant, with one browser context for each persona. Returns what went wrong. */
+async function saveVariant({ browser, variant, personas, origin }: VariantInput, onSaved: () => void) {
   const { language, theme, size } = variant
-  const seats = new Map<string, Seat>()
-  const complaints: string[] = []
+  const sessions = new Map<string, Session>()
+  const problems: string[] = []
   for (const screen of chosen) {
-    const seat = seats.get(screen.who) ?? (await takeSeat({ browser, variant, personas, origin }, screen.who))
-    seats.set(screen.who, seat)
-    const page = await seat.context.newPage()
+    const { openedBy } = screen
+    const session = sessions.get(openedBy) ?? (await openSession({ browser, variant, personas, origin }, openedBy))
+    sessions.set(openedBy, session)
+    for (const [status, path] of screen.errors ?? []) session.watch.expectError(status, path)
+    const page = await session.context.newPage()
     page.setDefaultTimeout(15_000)
     try {
-      const stage = { page, t: translatorFor(language), personas, origin }
-      await openScreen(screen, stage)
+      const context = { page, t: translatorFor(language), personas, origin }
+      await openScreen(screen, context)
       await waitForImages(page)
-      if (!screen.isOneScreen) await growToContent(page, size)
+      if (!screen.isWindowHigh) await growToContent(page, size)
       await page.screenshot({ path: join(folder, fileOf(screen, variant)) })
-      await screen.undo?.(stage)
+      await screen.cleanUp?.(context)
     } catch (error) {
-      complaints.push(`${screen.name} ${language} ${theme} ${size.width}: ${String(error)}`)
+      problems.push(`${screen.name} ${language} ${theme} ${size.width}: ${String(error)}`)
     }
     await page.close()
-    onTaken()
+    onSaved()
   }
-  for (const { context, watch } of seats.values()) {
+  for (const { context, watch } of sessions.values()) {
     await context.close()
-    // Some screens show a refusal: its status is no news.
-    complaints.push(...watch.problems().filter((problem) => !/^4\d\d: /.test(problem)))
+    problems.push(...watch.problems())
   }
-  return complaints
+  return problems
 }
 
-interface Seat {
+interface Session {
   context: BrowserContext
   watch: Watch
 }
 
-async function takeSeat({ browser, variant, personas, origin }: Sitting, who: Screen['who']): Promise<Seat> {
+async function openSession(
+  { browser, variant, personas, origin }: VariantInput,
+  openedBy: Screen['openedBy'],
+): Promise<Session> {
   const { language, theme, size } = variant
   const context = await browser.newContext({
     baseURL: origin,
@@ -129,19 +132,19 @@ async function takeSeat({ browser, variant, personas, origin }: Sitting, who: Sc
     colorScheme: theme,
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Amsterdam',
-    extraHTTPHeaders: someAddress(),
+    extraHTTPHeaders: randomAddress(),
   })
   const watch = createWatch()
   watch.follow(context)
   await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: origin }])
-  if (who !== 'visitor') {
-    const [name = '', value = ''] = personas[who].cookie.split('=')
+  if (openedBy !== 'visitor') {
+    const [name = '', value = ''] = personas[openedBy].cookie.split('=')
     await context.addCookies([{ name, value, url: origin }])
   }
   return { context, watch }
 }
 
-/** Everything is there, pictures below the edge too, and nothing moves. */
+/** Waits for all images, those below the window too, for the fonts, and until nothing moves. */
 async function waitForImages(page: Page) {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
@@ -152,10 +155,10 @@ async function waitForImages(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => null))
 }
 
-/** A screen as tall as the page, so that all of it is seen and bars stay at its ends. */
+/** Makes the window as high as the page, so that the screenshot has all of it and bars stay at its ends. */
 async function growToContent(page: Page, { width, height }: Variant['size']) {
   const contentHeight = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height: Math.max(height, Math.min(contentHeight, TALLEST_PX)) })
+  await page.setViewportSize({ width, height: Math.max(height, Math.min(contentHeight, MAX_HEIGHT_PX)) })
   await page.waitForLoadState('networkidle')
 }
 
@@ -166,7 +169,7 @@ function fileOf({ name }: Screen, { language, theme, size }: Variant) {
 function rowOf(screen: Screen) {
   return {
     name: screen.name,
-    pictures: variants.map((variant) => ({
+    images: variants.map((variant) => ({
       file: fileOf(screen, variant),
       label: `${variant.language} ${variant.theme} ${variant.size.width}`,
     })),

@@ -1,10 +1,11 @@
 // `npm test`: every check and every test, quick ones first. `npm test -- unit browser` runs only those steps.
-// Prints a line for each step and the output of those that failed; the last line counts checks and tests together.
+// Prints a line for each step and the output of those that failed. The last line counts checks and tests together.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findChromium } from '../tests/support/chromium.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reports = mkdtempSync(join(tmpdir(), 'rendezvous-reports-'))
@@ -14,6 +15,7 @@ const steps = [
   check('lint', 'npm run lint'),
   check('format', 'npm run format:check'),
   check('boundaries', 'npm run boundaries'),
+  check('terms', 'npm run terms'),
   check('knip', 'npm run knip'),
   check('locales', 'npm run locales:check'),
   check('db-types', 'npm run db:types -- --check'),
@@ -43,8 +45,11 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+const planned = steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
+if (planned.some(({ name }) => name === 'browser')) await requireBrowser()
+
 const total = { passed: 0, failed: 0 }
-for (const step of steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+for (const step of planned) {
   const startedAt = performance.now()
   process.stdout.write(`${step.name.padEnd(12)}`)
   const { code, output } = await run(step)
@@ -58,7 +63,17 @@ for (const step of steps.filter(({ name }) => chosen.length === 0 || chosen.incl
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** A program that says by its exit code whether all is well: counts as one. */
+/** A missing browser is reported now, and not after ten minutes of other steps. */
+async function requireBrowser() {
+  try {
+    await findChromium()
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/** A program whose exit code is the result. It counts as one test. */
 function check(name, command) {
   return { name, command, count: (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) }
 }
@@ -78,18 +93,18 @@ function playwright(name) {
     name,
     command: 'playwright test --reporter=line,json',
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    // One that passes only when it is repeated has failed.
+    // A test that passes only when repeated has failed.
     count: (code) => counted(code, report, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]),
   }
 }
 
-/** A runner that fails without a failed test (a file that does not load, no report) counts as one failure. */
+/** Reads a runner's report. A failure without a failed test (a file that does not load, no report) counts as one. */
 function counted(code, report, read) {
   let [passed, failed] = [0, 0]
   try {
     ;[passed, failed] = read(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
-    // No report: the exit code tells.
+    // Without a report the exit code decides.
   }
   return { passed, failed: code !== 0 || passed + failed === 0 ? Math.max(failed, 1) : failed }
 }

@@ -18,7 +18,7 @@ function collect(value: unknown, key: string, texts: Locale) {
   else for (const [name, each] of Object.entries(value ?? {})) collect(each, `${key}.${name}`, texts)
 }
 
-/** What is wrong with a catalogue beside the English one, in sentences. */
+/** Compares a catalogue with the English one. Returns a sentence for each problem. */
 export function checkTexts({ name, english, locale }: { name: string; english: Locale; locale: Locale }) {
   const problems: string[] = []
   for (const key of english.keys()) if (!locale.has(key)) problems.push(`${name}: ${key} is missing`)
@@ -43,20 +43,20 @@ export function checkTexts({ name, english, locale }: { name: string; english: L
 /** Names of the variables and tags of an ICU message, sorted. */
 function variablesOf(text: string) {
   const names = new Set<string>()
-  walk(compile(text), names)
+  collectNames(compile(text), names)
   return [...names].toSorted().join(', ')
 }
 
 /** A compiled message is a text, 0 for `#`, or a list of parts; a part with a variable begins with its name. */
-function walk(node: unknown, names: Set<string>) {
+function collectNames(node: unknown, names: Set<string>) {
   if (!Array.isArray(node)) return
   for (const part of node) {
     if (!Array.isArray(part)) continue
     const [name, ...rest] = part as unknown[]
     if (typeof name === 'string') names.add(name)
     for (const each of rest) {
-      if (Array.isArray(each)) walk([each], names)
-      else if (each && typeof each === 'object') for (const option of Object.values(each)) walk(option, names)
+      if (Array.isArray(each)) collectNames([each], names)
+      else if (each && typeof each === 'object') for (const option of Object.values(each)) collectNames(option, names)
     }
   }
 }

@@ -6,46 +6,46 @@ interface Use {
   file: string
   /** Slices or parts of slices that the translators of the file are bound to. */
   namespaces: string[]
-  /** The key as a pattern; null if it is only known when the program runs. */
+  /** The key as a pattern; null if it is only known at run time. */
   key: RegExp | null
-  words: string
+  source: string
 }
 
 /**
  * Finds where texts are used: `t('a.b')`, also with `.rich`, `.markup`, `.has` and with `${…}` inside, for every `t` that
- * comes from `useTranslations`, `createTranslator` or a catalogue that the file imports. A key that is only known when
- * the program runs counts as any word that the sources spell out.
+ * comes from `useTranslations`, `createTranslator` or a catalogue that the file imports. A key that is only known at
+ * run time counts as any string that the sources contain.
  */
 export function findUses(files: string[]) {
   const uses: Use[] = []
-  const spelledOut = new Set<string>()
-  for (const file of files) readFile(file, uses, spelledOut)
+  const literals = new Set<string>()
+  for (const file of files) readFile(file, uses, literals)
 
   const isUsed = (key: string) =>
     uses.some(({ namespaces, key: pattern }) =>
       namespaces.some((namespace) => {
         if (namespace && !key.startsWith(`${namespace}.`)) return false
         const rest = namespace ? key.slice(namespace.length + 1) : key
-        return pattern ? pattern.test(rest) : spelledOut.has(rest)
+        return pattern ? pattern.test(rest) : literals.has(rest)
       }),
     )
 
   return {
     unused: (locale: Locale) => [...locale.keys()].filter((key) => !isUsed(key)),
     missing: (locale: Locale) =>
-      uses.flatMap(({ file, namespaces, key, words }) => {
+      uses.flatMap(({ file, namespaces, key, source }) => {
         if (!key) return []
         const found = namespaces.some((namespace) =>
           [...locale.keys()].some(
             (each) => each.startsWith(`${namespace}.`) && key.test(each.slice(namespace.length + 1)),
           ),
         )
-        return found ? [] : [{ file, key: `${namespaces.join(' or ')}.${words}` }]
+        return found ? [] : [{ file, key: `${namespaces.join(' or ')}.${source}` }]
       }),
   }
 }
 
-function readFile(file: string, uses: Use[], spelledOut: Set<string>) {
+function readFile(file: string, uses: Use[], literals: Set<string>) {
   const code = readFileSync(file, 'utf8')
   const { program } = parseSync(file, code)
   const namespaces = new Set([...code.matchAll(/from '#locales\/en\/([\w-]+)\.json'/g)].map(([, slice = '']) => slice))
@@ -53,11 +53,11 @@ function readFile(file: string, uses: Use[], spelledOut: Set<string>) {
   const keys: ESTree.CallExpression[] = []
   new Visitor({
     Literal({ value }) {
-      if (typeof value === 'string') spelledOut.add(value)
+      if (typeof value === 'string') literals.add(value)
     },
-    // { key: … } spells a word out too.
+    // The key of { key: … } counts too.
     Property({ key }) {
-      if (key.type === 'Identifier') spelledOut.add(key.name)
+      if (key.type === 'Identifier') literals.add(key.name)
     },
     CallExpression(call) {
       const namespace = namespaceOf(call)
@@ -70,8 +70,8 @@ function readFile(file: string, uses: Use[], spelledOut: Set<string>) {
     arguments: [argument],
   } of keys) {
     if (!argument) continue
-    const words = code.slice(argument.start, argument.end)
-    uses.push({ file, namespaces: [...namespaces], key: patternOf(argument), words })
+    const source = code.slice(argument.start, argument.end)
+    uses.push({ file, namespaces: [...namespaces], key: patternOf(argument), source })
   }
 }
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Fixture } from './fixture.ts'
 
 /**
- * Who asks. `free` and `premium` are strangers to the owner, `blocked` was blocked by her, `owner` has the profile,
- * photo, order and conversation that the calls name.
+ * The callers. `free` and `premium` have no contact with the owner, `blocked` was blocked by the owner, `owner` has the
+ * profile, photo, order and conversation that the calls name.
  */
 export const roles = ['visitor', 'free', 'premium', 'blocked', 'owner'] as const
 export type Role = (typeof roles)[number]
@@ -15,7 +15,7 @@ interface Input {
   params?: object
   query?: object
   body?: object
-  /** With a picture. */
+  /** Sends an image with the call. */
   upload?: true
 }
 
@@ -23,17 +23,17 @@ const ok = { free: 'ok', premium: 'ok', blocked: 'ok', owner: 'ok' } as const
 const anyone: Answers = { visitor: 'ok', ...ok }
 const members: Answers = { visitor: 'authentication_required', ...ok }
 
-/** To everybody else it is as if there were no such thing. */
-function ownerOnly(refusal: ErrorCode): Answers {
-  return { ...members, free: refusal, premium: refusal, blocked: refusal }
+/** For all others the thing does not exist. */
+function ownerOnly(code: ErrorCode): Answers {
+  return { ...members, free: code, premium: code, blocked: code }
 }
 
-/** What members do with each other, and nobody with herself. */
+/** Calls of one member about another. `self` is the answer to a member who names the own profile. */
 function otherMembers(self: 'ok' | ErrorCode): Answers {
   return { ...members, blocked: 'moderation.blocked', owner: self }
 }
 
-/** Every call of the contract: who gets what, and an input that nothing else stands against. */
+/** Every call of the contract: the answer to each role, and an input that is valid otherwise. */
 export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)?]> = {
   'GET /api/settings': [anyone, () => ({ query: {} })],
   'GET /api/interests': [anyone],
@@ -63,7 +63,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'DELETE /api/photos/:photoId': [ownerOnly('profiles.photo_not_found'), ({ photoId }) => ({ params: { photoId } })],
 
   'GET /api/blocks': [members],
-  // Also against who blocked first.
+  // A blocked member may block too.
   'PUT /api/blocks/:profileId': [{ ...otherMembers('moderation.self'), blocked: 'ok' }, named],
   'DELETE /api/blocks/:profileId': [{ ...otherMembers('moderation.self'), blocked: 'ok' }, named],
 
@@ -84,14 +84,14 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
     otherMembers('chat.self'),
     (fixture) => ({ ...named(fixture), body: { clientId: randomUUID(), body: 'Hello' } }),
   ],
-  'GET /api/conversations/:conversationId': [ownerOnly('chat.not_found'), talk],
+  'GET /api/conversations/:conversationId': [ownerOnly('chat.not_found'), inConversation],
   'GET /api/conversations/:conversationId/messages': [
     ownerOnly('chat.not_found'),
-    (fixture) => ({ ...talk(fixture), query: { after: 0 } }),
+    (fixture) => ({ ...inConversation(fixture), query: { after: 0 } }),
   ],
   'PUT /api/conversations/:conversationId/read': [
     ownerOnly('chat.not_found'),
-    (fixture) => ({ ...talk(fixture), body: { seq: 1 } }),
+    (fixture) => ({ ...inConversation(fixture), body: { seq: 1 } }),
   ],
   'DELETE /api/chat': [
     ownerOnly('chat.not_found'),
@@ -103,7 +103,7 @@ function named({ owner: { profileId } }: Fixture) {
   return { params: { profileId } }
 }
 
-function talk({ conversationId }: Fixture) {
+function inConversation({ conversationId }: Fixture) {
   return { params: { conversationId } }
 }
 
@@ -123,7 +123,7 @@ function signupForm() {
 
 const profileEdit = { ...place, lookingFor: 'male', about: 'About', relationship: null, bodyType: null, interests: [] }
 
-/** What is not described in the contract: pages, files, machines. Statuses by role. */
+/** Routes outside the contract: pages, files, calls of machines. Statuses by role. */
 type Statuses = Record<Role, number>
 
 const all = (status: number): Statuses => ({
@@ -135,7 +135,7 @@ const all = (status: number): Statuses => ({
 })
 
 interface RawRoute {
-  /** As the server names it. */
+  /** The pattern as the server prints it. */
   route: string
   method?: 'POST'
   url: (fixture: Fixture) => string
@@ -144,7 +144,7 @@ interface RawRoute {
 
 export const rawRoutes: RawRoute[] = [
   { route: '/health', url: () => '/health', answers: all(200) },
-  // To this machine; elsewhere there is no such page (metrics.int.test.ts).
+  // For callers on this machine; for others it does not exist (metrics.int.test.ts).
   { route: '/metrics', url: () => '/metrics', answers: all(200) },
   { route: '/api/docs', url: () => '/api/docs', answers: all(200) },
   { route: '/api/docs/', url: () => '/api/docs/', answers: all(200) },
@@ -157,9 +157,9 @@ export const rawRoutes: RawRoute[] = [
   },
   { route: '/api/docs/json', url: () => '/api/docs/json', answers: all(200) },
   { route: '/api/docs/yaml', url: () => '/api/docs/yaml', answers: all(200) },
-  // Not a socket, and from no page: who may open one is in realtime.int.test.ts.
+  // Not a socket request. Its rules are tested in realtime.int.test.ts.
   { route: '/api/realtime', url: () => '/api/realtime', answers: all(403) },
-  // Outbox and sandbox are there in a demo only, for whoever knows the address.
+  // Outbox and sandbox exist in a demo only, for any caller.
   { route: '/dev/mailbox/:id', url: () => '/dev/mailbox/none/html', answers: all(404) },
   { route: '/dev/mailbox', url: () => '/dev/mailbox/none/html', answers: all(404) },
   { route: '/dev/mailbox/:id/html', url: () => '/dev/mailbox/none/html', answers: all(404) },

@@ -8,17 +8,17 @@ let site: TestApp
 let image: Blob
 
 beforeAll(async () => {
-  // Each role sends each call once, and none of them is to be the one too many.
+  // Each role calls from an address of its own, so that no rate limit applies.
   site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
   image = new Blob([await sampleImage()])
 })
 afterAll(() => site.close())
 
-test('every call of the contract is in the table, and no other', () => {
+test('the table lists exactly the calls of the contract', () => {
   expect(Object.keys(accessTable).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
 })
 
-test('members only is what the contract itself says of a call', () => {
+test('the contract marks exactly the calls for members as such', () => {
   const byTable = endpoints.filter((endpoint) => accessTable[nameOf(endpoint)]?.[0].visitor !== 'ok').map(nameOf)
   expect(byTable).toEqual(endpoints.filter(({ access }) => access === 'member').map(nameOf))
 })
@@ -29,7 +29,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     const answers: Partial<Record<Role, unknown>> = {}
     let fixture = await buildFixture(site)
     for (const role of roles) {
-      // What one role changes, the next is not to find.
+      // A call that changes something needs a fresh fixture for the next role.
       if (endpoint.method !== 'GET') fixture = await buildFixture(site)
       const { upload, ...input } = inputOf?.(fixture) ?? {}
       const caller = { ...callerOf(fixture, role), headers: from(role), ...(upload && { file: image }) }
@@ -40,7 +40,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   })
 })
 
-test('every other route is in the table', () => {
+test('the table lists every other route', () => {
   const named = new Set([...endpoints.map(({ path }) => path), ...rawRoutes.map(({ route }) => route)])
   expect(boundRoutes().filter((route) => !named.has(route))).toEqual([])
 })
@@ -65,7 +65,7 @@ describe.each(rawRoutes.map((raw) => [`${raw.method ?? 'GET'} ${raw.route}`, raw
   })
 })
 
-test('mailbox and sandbox are not there in production', async () => {
+test('mailbox and sandbox do not exist in production', async () => {
   const environment = { SITE_MODE: 'production', PUBLIC_URL: 'https://dating.example' }
   const production = await startTestApp({ environment })
   const paths = ['/dev/mailbox', '/dev/mailbox/none/html', '/sandbox/checkout/none', '/metrics']
@@ -74,12 +74,12 @@ test('mailbox and sandbox are not there in production', async () => {
   await production.close()
 })
 
-/** Each role calls from an address of its own. */
+/** Returns headers with an address for each role. */
 function from(role: Role) {
   return { 'x-forwarded-for': `192.0.2.${roles.indexOf(role) + 1}` }
 }
 
-/** The patterns of all routes, read from the router's own picture of them: a tree of prefixes. */
+/** Returns the patterns of all routes, read from the router's printed tree of prefixes. */
 function boundRoutes() {
   const lines = site.app.printRoutes({ commonPrefix: false }).split('\n')
   const prefixes: string[] = []

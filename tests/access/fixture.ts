@@ -36,20 +36,20 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 
 export const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
-/** An owner with all that can be asked for, and one member of each kind to ask. */
+/** Builds an owner of everything that the calls name, and one caller of each role. */
 export async function buildFixture(site: TestApp) {
   const { context } = site
-  const talk = chatOn(site)
+  const chatCalls = chatOn(site)
   const [owner, friend, free, premium, blocked] = await Promise.all([
-    talk.build({ name: 'Owner', photos: ['public', 'private'] }),
-    talk.build(),
-    talk.build(),
-    talk.build({ isPremium: true }),
-    talk.build(),
+    chatCalls.build({ name: 'Owner', photos: ['public', 'private'] }),
+    chatCalls.build(),
+    chatCalls.build(),
+    chatCalls.build({ isPremium: true }),
+    chatCalls.build(),
   ])
-  const conversationId = await talk.say(friend, owner)
+  const conversationId = await chatCalls.say(friend, owner)
   const { orderId, checkoutUrl } = await buildOrder(site, owner)
-  await talk.block(owner, blocked)
+  await chatCalls.block(owner, blocked)
   const newcomer = await buildMember(context, { isConfirmed: false })
   await context.transaction((tx) => sendActivation(context, tx, { ...newcomer, siteId: 1, language: 'en' }))
   await storeFiles(site, owner)
@@ -60,7 +60,7 @@ export async function buildFixture(site: TestApp) {
 
 export type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
-/** What a role sends along. */
+/** Returns the cookie of a role. */
 export function callerOf(fixture: Fixture, role: 'visitor' | 'free' | 'premium' | 'blocked' | 'owner') {
   return role === 'visitor' ? {} : { cookie: fixture[role].cookie }
 }

@@ -19,13 +19,13 @@ afterAll(() => site.close())
 const own = 'localhost'
 const changing = endpoints.filter(({ method, path }) => method !== 'GET' || path === '/api/logout')
 
-/** As another site's page would cause it: the browser sends the cookie along, and says who asked. */
+/** Headers of calls that another site's page causes: the browser adds the cookie and these. */
 const foreign = {
   'a page of another site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   'a page of a neighbour': { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost' },
   'an address typed or a link followed': { 'sec-fetch-site': 'none' },
   'a form in an old browser': { origin: 'https://evil.example' },
-  'a frame without origin': { origin: 'null' },
+  'a sandboxed iframe without origin': { origin: 'null' },
   'another port': { origin: `http://${own}:81` },
 }
 
@@ -71,7 +71,7 @@ describe('the security headers', () => {
 
   const asked: [string, Asked][] = [
     ['a reply', { url: '/api/settings' }],
-    ['a refusal', { url: '/api/chats' }],
+    ['an error', { url: '/api/chats' }],
     ['bad input', { url: '/api/members?page=x' }],
     ['an unknown call', { url: '/api/nothing' }],
     ['an unknown method', { method: 'PATCH', url: '/api/settings' }],
@@ -82,7 +82,7 @@ describe('the security headers', () => {
     ...rawRoutes.map(({ route, ...raw }): [string, Asked] => [route, raw]),
   ]
 
-  test.each(asked)('stand on %s', async (_name, { method, url, payload, type = 'application/json' }) => {
+  test.each(asked)('are sent with %s', async (_name, { method, url, payload, type = 'application/json' }) => {
     const { headers } = await site.app.inject({
       method: method ?? 'GET',
       url: typeof url === 'string' ? url : url(fixture),
@@ -92,7 +92,7 @@ describe('the security headers', () => {
     expect(headers['content-security-policy']).not.toMatch(/(script-src|style-src) [^;]*unsafe-/)
   })
 
-  test('stand on a failure, and say on HTTPS to come back encrypted', async () => {
+  test('are sent with a failure too, and on HTTPS require encryption from then on', async () => {
     const environment = { PUBLIC_URL: 'https://dating.example', LOG_LEVEL: 'silent' }
     const secure = await startTestApp({ environment })
     await secure.context.database.pool.query('alter table users rename to gone')
@@ -108,8 +108,8 @@ describe('the security headers', () => {
   })
 })
 
-describe('a host name that is not ours', () => {
-  test('is in no mail and no answer', async () => {
+describe('a foreign host name', () => {
+  test('appears in no mail and no answer', async () => {
     const member = await buildMember(site.context, { isConfirmed: false })
     const headers = {
       host: 'evil.example',
@@ -142,27 +142,27 @@ describe('one address', () => {
     ['POST /api/orders', 30],
     ['POST /api/members/:profileId/messages', 20],
     ['GET /api/members', 200],
-  ])('gets no further than the limit with %s', async (name, limit) => {
+  ])('is limited for %s', async (name, limit) => {
     const endpoint = endpoints.find((each) => nameOf(each) === name)
     if (!endpoint) throw new Error('no such call')
     const url = endpoint.path.replace(':token', 'none').replace(':profileId', 'none')
     const call = () => site.app.inject({ method: endpoint.method, url, headers: from })
     for (let calls = 0; calls < limit; calls += 1) expect((await call()).statusCode).not.toBe(429)
-    const refused = await call()
-    expect(refused.statusCode).toBe(429)
-    expect(refused.json().error.code).toBe('request.too_many')
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const rejected = await call()
+    expect(rejected.statusCode).toBe(429)
+    expect(rejected.json().error.code).toBe('request.too_many')
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
     const other = await site.app.inject({ method: endpoint.method, url, headers: { 'x-forwarded-for': '203.0.113.8' } })
     expect(other.statusCode).not.toBe(429)
   })
 
-  test('is told how long its log-ins are locked', async () => {
+  test('is sent the duration of its log-in lock', async () => {
     const login = () =>
       site.app.inject({
         method: 'POST',
         url: '/api/user',
         headers: { 'x-forwarded-for': '203.0.113.9' },
-        payload: { email: 'nobody@example.com', password: 'wrong' },
+        payload: { email: 'unknown@example.com', password: 'wrong' },
       })
     for (let calls = 0; calls < 5; calls += 1) await login()
     const { statusCode, headers } = await login()
@@ -171,14 +171,14 @@ describe('one address', () => {
   })
 })
 
-test('a link that somebody made up is refused like one that has expired', async () => {
+test('an invented link is rejected like an expired one', async () => {
   const answers = await Promise.all(
     ['x', 'a'.repeat(43), '../../x'].map((token) => site.call(openLink, { params: { token } })),
   )
   expect(answers.map(({ error }) => error?.code)).toEqual(Array<string>(3).fill('accounts.link_invalid'))
 })
 
-test('names lose what cannot be seen, and do not become empty by it', async () => {
+test('names lose invisible characters and are rejected when nothing is left', async () => {
   const account = { email: 'invisible@example.com', password: 'a fine long password', birthDate: '1990-01-01' }
   for (const name of ['\u0000\u0007', '\u202e\u202e\u202e', ' \r\n '])
     expect((await site.call(checkSignup, { body: { ...account, name } })).error?.fields?.['name']?.code).toBe(

@@ -28,14 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** As if a migration had been forgotten, or had gone wrong. */
+/** Changes a table so that queries on it fail, as after a missing or wrong migration. */
 async function breakTable(statement: string) {
   await sql.raw(statement).execute(site.context.db)
 }
 
 const failing = defineJob('test.failing', z.object({ email: z.string() }))
 
-test('a job that fails tells neither whom it was for nor what it was about', async () => {
+test('a failing job logs neither its recipient nor its content', async () => {
   lines.length = 0
   const { jobs, db } = site.context
   jobs.handle(failing, async ({ email }) => {
@@ -48,32 +48,32 @@ test('a job that fails tells neither whom it was for nor what it was about', asy
   expect(lines.join('')).not.toMatch(/telltale/i)
 })
 
-test('queries that fail leave nothing of a member in the log, whatever PostgreSQL says of them', async () => {
+test('failing queries log nothing of a member, even where PostgreSQL’s message repeats the value', async () => {
   lines.length = 0
   const caller = { cookie: anna.cookie, headers }
   const edit = { country: 'NL', region: 'Utrecht', lookingFor: 'male', relationship: null, bodyType: null } as const
   const statuses: number[] = []
-  const keep = async (answer: Promise<{ status: number }>) => statuses.push((await answer).status)
+  const record = async (answer: Promise<{ status: number }>) => statuses.push((await answer).status)
 
   // "invalid input syntax for type integer: …", which repeats the value.
   await breakTable('alter table profiles alter column city type int using 0')
-  await keep(
+  await record(
     site.call(updateProfile, { body: { ...edit, city: 'Telltalecity', about: 'telltale', interests: [] } }, caller),
   )
   await breakTable('alter table messages add constraint short check (length(body) < 5)')
-  await keep(
+  await record(
     site.call(
       sendMessage,
-      { params: { profileId: ben.profileId }, body: { clientId: randomUUID(), body: 'telltale words' } },
+      { params: { profileId: ben.profileId }, body: { clientId: randomUUID(), body: 'telltale text' } },
       caller,
     ),
   )
   await breakTable('alter table users rename column email_key to gone')
-  await keep(site.call(logIn, { body: { email: anna.email, password: 'telltale pass' } }, { headers }))
+  await record(site.call(logIn, { body: { email: anna.email, password: 'telltale pass' } }, { headers }))
   const account = { email: 'new.telltale@example.com', password: 'telltale pass', name: 'Telltale' }
-  await keep(site.call(checkSignup, { body: { ...account, birthDate: '1990-01-01' } }, { headers }))
+  await record(site.call(checkSignup, { body: { ...account, birthDate: '1990-01-01' } }, { headers }))
   await breakTable('alter table sessions rename column token_hash to gone')
-  await keep(site.call(updateProfile, { body: { ...edit, city: 'x', about: '', interests: [] } }, caller))
+  await record(site.call(updateProfile, { body: { ...edit, city: 'x', about: '', interests: [] } }, caller))
   const url = `/photos/${'a'.repeat(14)}/large.webp?email=telltale`
   const { statusCode } = await site.app.inject({ url, headers: { cookie: anna.cookie, ...headers } })
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** All of an answer that an attacker sees, but for what is new in every answer. */
+/** Returns all that an attacker sees of an answer, except for what differs in every answer. */
 function transcript({ status, headers, error }: Awaited<ReturnType<TestApp['call']>>) {
   const { date: _, ...rest } = headers
   return { status, headers: rest, error: { ...error, requestId: newPublicId().length } }
@@ -35,7 +35,7 @@ describe.each(['GET', 'PUT', 'PATCH', 'POST', 'DELETE'])('%s', (method) => {
     ['another member’s conversation', 'conversationId', /conversation(?!$)|chat$/],
     ['another member’s order', 'orderId', /order/],
     ['another member’s photo', 'photoId', /photoId/],
-  ] as const)('%s is as one that there never was', async (_name, key, pattern) => {
+  ] as const)('%s is answered like one that never existed', async (_name, key, pattern) => {
     for (const endpoint of about.filter(({ path }) => pattern.test(path))) {
       const inputOf = accessTable[nameOf(endpoint)]?.[1]
       const [theirs, none] = [inputOf?.(fixture) ?? {}, inputOf?.({ ...fixture, [key]: newPublicId() }) ?? {}]
@@ -44,7 +44,7 @@ describe.each(['GET', 'PUT', 'PATCH', 'POST', 'DELETE'])('%s', (method) => {
     }
   })
 
-  test('who has left is as one who never was, also to whom she had blocked', async () => {
+  test('a deleted member is answered like one that never existed, also to members they had blocked', async () => {
     const { free, blocked, owner, ...rest } = await buildFixture(site)
     await site.context.db
       .updateTable('users')
@@ -52,7 +52,7 @@ describe.each(['GET', 'PUT', 'PATCH', 'POST', 'DELETE'])('%s', (method) => {
       .where('id', '=', owner.userId)
       .execute()
     const callers = [free.cookie, blocked.cookie]
-    // A block can be set and lifted whatever has become of the other: it hides nothing that was to be seen.
+    // A block can be set and removed regardless of the other account, and shows nothing of it.
     for (const endpoint of about.filter(({ path }) => path.includes(':profileId') && !path.startsWith('/api/blocks')))
       for (const cookie of callers) {
         const inputOf = (profileId: string) =>
@@ -64,7 +64,7 @@ describe.each(['GET', 'PUT', 'PATCH', 'POST', 'DELETE'])('%s', (method) => {
   })
 })
 
-test('a photo that one may not see is as one that there never was', async () => {
+test('a photo that the viewer may not see is answered like one that never existed', async () => {
   const photos = [fixture.photoId, newPublicId()]
   const seen = (cookie: string, size: 'large' | 'locked') =>
     Promise.all(
@@ -92,25 +92,25 @@ test('a photo that one may not see is as one that there never was', async () => 
   }
 })
 
-test('a locked photo’s bytes, shape and colours say nothing of the picture behind', async () => {
+test('a locked photo’s bytes, shape and colours reveal nothing of the original', async () => {
   const { db } = site.context
-  const look = async () =>
+  const lockedPhoto = async () =>
     (await site.call(getMember, { params: { profileId: fixture.owner.profileId } }, fixture.free)).reply?.member
       .photos[1]
-  const before = await look()
+  const before = await lockedPhoto()
   await db
     .updateTable('photos')
     .set({ width: 5, height: 7, thumbhash: 'other' })
     .where('publicId', '=', fixture.photoId)
     .execute()
   expect(before?.isLocked).toBe(true)
-  expect(await look()).toEqual(before)
+  expect(await lockedPhoto()).toEqual(before)
 })
 
-test('whether an address has an account is not told at the log-in, nor by the lock', async () => {
+test('neither the log-in nor its lock reveals whether an address has an account', async () => {
   const { email } = await buildMember(site.context)
-  const tries = (address: string, who: string) =>
-    Array.from({ length: 6 }, () => ({ email: who, password: 'wrong', address }))
+  const tries = (address: string, account: string) =>
+    Array.from({ length: 6 }, () => ({ email: account, password: 'wrong', address }))
   const answersTo = async (attempts: ReturnType<typeof tries>) => {
     const answers: unknown[] = []
     for (const { address, ...body } of attempts) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { databasePid, freePort, isAlive, startProgram, waitForExit, type Program } from '#tests/support/program.ts'
+import { databasePid, freePort, isRunning, startProgram, waitForExit, type Program } from '#tests/support/program.ts'
 
 let dataDir: string
 let origin: string
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** As Node runs it, without the forgiveness of the test runner. */
+/** Starts the program as Node runs it, without the test runner's transformations. */
 function start(command = [process.execPath, 'server/main.ts']) {
   running = startProgram(command, environment)
   return running
@@ -34,11 +34,11 @@ async function health() {
   return response.status
 }
 
-test('it starts, says where it is and how to log in, answers, and logs nothing', async () => {
+test('it prints its address and the demo log-ins, answers, and logs nothing', async () => {
   const program = start()
   await program.waitForOutput(`Ready on ${origin}`)
-  const said = await program.waitForOutput('Demo log-in')
-  expect(said.match(/^Demo log-in: \S+@\S+ \/ \S+$/gm)).toHaveLength(2)
+  const output = await program.waitForOutput('Demo log-in')
+  expect(output.match(/^Demo log-in: \S+@\S+ \/ \S+$/gm)).toHaveLength(2)
   expect(await health()).toBe(200)
   const page = await fetch(origin)
   expect(page.status).toBe(200)
@@ -46,7 +46,7 @@ test('it starts, says where it is and how to log in, answers, and logs nothing',
   expect(program.stderr()).toBe('')
 })
 
-test('a second start on the same data folder is refused with a sentence', async () => {
+test('a second start on the same data folder ends with a sentence', async () => {
   await start().waitForOutput('Ready on')
   const second = startProgram([process.execPath, 'server/main.ts'], environment)
   expect(await second.ended).toBe(1)
@@ -60,7 +60,7 @@ test('SIGTERM stops all of it, the database included', async () => {
   const database = await databasePid(dataDir)
   program.kill('SIGTERM')
   expect(await program.ended).toBe(0)
-  expect(isAlive(database)).toBe(false)
+  expect(isRunning(database)).toBe(false)
   expect(program.stderr()).toBe('')
 })
 
@@ -70,11 +70,11 @@ test('after kill -9 the next start recovers by itself', async () => {
   const database = await databasePid(dataDir)
   first.kill('SIGKILL')
   await first.ended
-  expect(isAlive(database)).toBe(true)
+  expect(isRunning(database)).toBe(true)
 
   const second = start()
   await second.waitForOutput('Ready on')
-  expect(isAlive(database)).toBe(false)
+  expect(isRunning(database)).toBe(false)
   expect(await health()).toBe(200)
   expect(second.stderr()).toBe('')
 })

@@ -10,23 +10,23 @@ import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
 let testSite: AppContext
-let villain: Member
+let attacker: Member
 let reader: Member
 
-/** Each closes what it could stand in: text, attribute, title, script, comment, a tag's end. */
+/** Closes every place that it could be in: text, attribute, title, script, comment, the end of a tag. */
 const attack = `"'></script></title><!--<script>alert(1)</script><img src=x onerror=alert(1)>`
 const short = '"></script><img src=x onerror>'
 
 beforeAll(async () => {
   site = await startSite({ demoMembers: 0 })
   testSite = await openTestSite(site)
-  const wishes = { isPremium: true, credits: 100 }
-  villain = await buildMember(testSite, { ...wishes, name: short, city: attack, about: attack })
-  reader = await buildMember(testSite, { ...wishes, gender: 'male' })
-  const viewer = { ...villain, isConfirmed: true, isPremium: true, language: 'en' } as const
+  const paying = { isPremium: true, credits: 100 }
+  attacker = await buildMember(testSite, { ...paying, name: short, city: attack, about: attack })
+  reader = await buildMember(testSite, { ...paying, gender: 'male' })
+  const viewer = { ...attacker, isConfirmed: true, isPremium: true, language: 'en' } as const
   const message = { viewer, profileId: reader.profileId, clientId: randomUUID(), body: attack }
   await sendMessage(testSite, { ...message, settings: testSite.sites.of('localhost').settings })
-  await testSite.transaction((tx) => sendActivation(testSite, tx, { ...villain, siteId: 1, language: 'en' }))
+  await testSite.transaction((tx) => sendActivation(testSite, tx, { ...attacker, siteId: 1, language: 'en' }))
 })
 
 afterAll(async () => {
@@ -38,31 +38,31 @@ function open(path: string, headers: Record<string, string> = {}) {
   return fetch(site.origin + path, { redirect: 'manual', headers })
 }
 
-/** What a browser would take for markup of the attack. */
+/** The attack as a browser would parse it. */
 const markup = /<img src=x|<script>alert|<\/script><(?:img|\/title)/i
 
-test('what members write about themselves and to each other is text, on every page and in the state beside it', async () => {
+test('what members write is text, on every page and in the embedded state', async () => {
   const paths = [
     '/members',
-    `/members/${villain.profileId}`,
+    `/members/${attacker.profileId}`,
     '/chats',
-    `/members/${villain.profileId}/chat`,
+    `/members/${attacker.profileId}/chat`,
     '/profile',
   ]
-  for (const { cookie } of [reader, villain])
+  for (const { cookie } of [reader, attacker])
     for (const path of paths) {
       const html = await (await open(path, { cookie })).text()
       expect(html).not.toMatch(markup)
-      // All there is of it lies within elements: the page still ends as a page.
+      // The page still ends where it should.
       expect(html.match(/<\/html>/g)).toHaveLength(1)
     }
-  const profile = await (await open(`/members/${villain.profileId}`, { cookie: reader.cookie })).text()
+  const profile = await (await open(`/members/${attacker.profileId}`, { cookie: reader.cookie })).text()
   expect(profile).toContain('&lt;img src=x onerror=alert(1)&gt;')
   const state = /<script id="server-state"[^>]*>(.*?)<\/script>/s.exec(profile)?.[1] ?? ''
   expect(JSON.stringify(JSON.parse(state))).toContain(JSON.stringify(attack).slice(1, -1))
 })
 
-test('the same in mails and their mailbox', async () => {
+test('what members write is text in mails and in the mailbox', async () => {
   let ids: string[] = []
   await expect
     .poll(async () => {
@@ -79,7 +79,7 @@ test('the same in mails and their mailbox', async () => {
   expect(await (await open(`/dev/mailbox/${ids[0]}/html`)).text()).toContain('&lt;img src=x onerror&gt;')
 })
 
-test('pages repeat nothing of their address, host or cookies as markup', async () => {
+test('pages render nothing of their address, host or cookies as markup', async () => {
   const headers = {
     cookie: 'i18n_redirected="><script>alert(1)</script>; theme=<script>alert(1)</script>; time_zone=%E0%A4%A',
     'accept-language': '"><script>alert(1)</script>',
@@ -118,18 +118,18 @@ test('no address leads off the site', async () => {
 
 test('no path leads out of a folder', async () => {
   const secrets = /rendezvous@|root:|"private": true|createRequestHandler/
-  for (const way of ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '....//', '%252e%252e%252f'])
+  for (const step of ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '....//', '%252e%252e%252f'])
     for (const folder of ['/assets/', '/', '/photos/', '/api/docs/static/', '/dev/mailbox/'])
       for (const file of ['etc/passwd', 'package.json', 'server/index.js', 'secret']) {
         const answer = await raw(
-          `GET ${folder}${way.repeat(3)}${file} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+          `GET ${folder}${step.repeat(3)}${file} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
         )
         expect(answer).not.toMatch(/^HTTP\/1.1 5/)
         expect(answer.slice(answer.indexOf('\r\n\r\n'))).not.toMatch(secrets)
       }
 })
 
-test('requests that are hardly any are refused, and the site goes on', async () => {
+test('malformed requests are rejected, and the site goes on', async () => {
   const huge = 'x'.repeat(40_000)
   const requests = [
     'GET / HTTP/1.0\r\n\r\n',
@@ -146,7 +146,7 @@ test('requests that are hardly any are refused, and the site goes on', async () 
   expect((await open('/health')).status).toBe(200)
 })
 
-/** Sends bytes as they are, where fetch would tidy them up. */
+/** Sends bytes unchanged; fetch would normalise them. */
 function raw(request: string) {
   const { hostname, port } = new URL(site.origin)
   return new Promise<string>((resolve, reject) => {

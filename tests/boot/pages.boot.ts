@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { freePort, startProgram, type Program } from '#tests/support/program.ts'
+import { translatorFor } from '#tests/support/translator.ts'
 
 let dataDir: string
 let origin: string
@@ -33,12 +35,17 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** The scripts of a page that a browser would run. */
+/** Returns the attributes of the scripts that a browser would run. */
 function scriptsOf(html: string) {
   return [...html.matchAll(/<script(?![^>]*application\/json)([^>]*)>/g)].map(([, attributes = '']) => attributes)
 }
 
-test('every page names its scripts by a nonce of its own', async () => {
+test('a page is complete before any script has run, in the visitor’s language', async () => {
+  expect((await open('/')).text).toContain(translatorFor('en')('home.hero.title'))
+  expect((await open('/', { cookie: `${LANGUAGE_COOKIE}=fr` })).text).toContain(translatorFor('fr')('home.hero.title'))
+})
+
+test('every page allows its scripts by a nonce of its own', async () => {
   const [first, second] = [await open('/'), await open('/')]
   const [nonce, other] = [first, second].map(
     ({ headers }) => /'nonce-([\w-]{22})'/.exec(headers.get('content-security-policy') ?? '')?.[1],
@@ -50,7 +57,7 @@ test('every page names its scripts by a nonce of its own', async () => {
   for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
 })
 
-test('pages allow nothing from elsewhere and no unsafe scripts or style sheets', async () => {
+test('pages allow nothing from other origins and no unsafe scripts or style sheets', async () => {
   const policy = (await open('/')).headers.get('content-security-policy')
   expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'nonce-[\w-]+'; style-src 'self' 'nonce-[\w-]+';/)
   expect(policy).not.toMatch(/unsafe-(?!inline'; img-src)/)
@@ -66,7 +73,7 @@ test('a path that does not exist is a page with status 404, in the visitor’s l
   expect(french.text).toContain('Cette page est introuvable')
 })
 
-test('an unknown call or file is no page', async () => {
+test('an unknown call or file is answered without a page', async () => {
   for (const path of ['/api/nothing', '/assets/nothing.js']) {
     const { status, text } = await open(path)
     expect(status).toBe(404)
@@ -74,13 +81,13 @@ test('an unknown call or file is no page', async () => {
   }
 })
 
-test('visitors are sent from members’ pages to the log-in', async () => {
+test('visitors are redirected from members’ pages to the log-in', async () => {
   const { status, headers } = await open('/chats')
   expect(status).toBe(302)
   expect(headers.get('location')).toBe('/login')
 })
 
-test('scripts come compressed and are kept for good', async () => {
+test('scripts are sent compressed and cached for good', async () => {
   const [path = ''] = /\/assets\/vendor-[\w-]+\.js/.exec((await open('/')).text) ?? []
   const { status, headers } = await open(path, { 'accept-encoding': 'br' })
   expect(status).toBe(200)

@@ -1,65 +1,57 @@
-import { expectAccessible, waitForHydration, visit } from './support/screen.ts'
+import { waitForHydration, visit } from './support/screen.ts'
 import { logIn, openAccountMenu } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-const loginFailed = {
-  en: 'Login failed, please try again',
-  fr: 'La connexion a échoué, veuillez réessayer',
-}
-const accountBlocked = {
-  en: 'Too many incorrect attempts, account blocked for 15 min.',
-  fr: 'Trop de tentatives incorrectes, compte bloqué pendant 15 min.',
-}
+test(
+  'a member logs in, goes to the members, logs out and is a visitor again',
+  { tag: '@phone' },
+  async ({ page, t, build }) => {
+    const member = await build({ credits: 20 })
+    await visit(page, '/login')
+    await logIn(page, t, member)
+    await expect(page).toHaveURL('/members')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('search.title'))
 
-test('a member logs in, goes to the members, logs out and is a visitor again', async ({ page, t, build }) => {
-  const member = await build({ credits: 20 })
-  await visit(page, '/login')
-  await expectAccessible(page)
-  await logIn(page, t, member)
-  await expect(page).toHaveURL('/members')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('search.title'))
+    const menu = await openAccountMenu(page, t)
+    await expect(menu).toBeVisible()
+    await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
+    await expect(page).toHaveURL('/')
+    await waitForHydration(page)
+    await expect(page.getByRole('link', { name: t('shell.nav.login'), exact: true })).toBeVisible()
 
-  const menu = await openAccountMenu(page, t)
-  await expect(menu).toBeVisible()
-  await expectAccessible(page)
-  await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
-  await expect(page).toHaveURL('/')
-  await waitForHydration(page)
-  await expect(page.getByRole('link', { name: t('shell.nav.login'), exact: true })).toBeVisible()
+    await visit(page, '/chats')
+    await expect(page).toHaveURL('/login')
+    await logIn(page, t, member)
+    await expect(page).toHaveURL('/members')
+  },
+)
 
-  await visit(page, '/chats')
-  await expect(page).toHaveURL('/login')
-  await logIn(page, t, member)
-  await expect(page).toHaveURL('/members')
-})
-
-test('a wrong password and an unknown address get the same sentence', async ({ page, t, build, watch, language }) => {
+test('a wrong password and an unknown address get the same sentence', async ({ page, t, build, watch }) => {
   const { email, password } = await build()
   watch.expectError(401, '/api/user')
   await visit(page, '/login')
   for (const attempt of [
     { email, password: 'not the password' },
-    { email: `nobody-${email}`, password },
+    { email: `unknown-${email}`, password },
   ]) {
     await logIn(page, t, attempt)
-    await expect(page.getByRole('alert')).toHaveText(loginFailed[language])
-    await expectAccessible(page)
-    // Gone before the next one is answered.
+    await expect(page.getByRole('alert')).toHaveText(t('errors.accounts.login_failed'))
+    // The alert must be gone before the next attempt.
     await page.reload()
     await waitForHydration(page)
   }
   await expect(page).toHaveURL('/login')
 })
 
-test('an address that is none is refused at its field, before anything is sent', async ({ page, t }) => {
+test('an invalid address is rejected at its field, before anything is sent', async ({ page, t }) => {
   await visit(page, '/login')
-  await logIn(page, t, { email: 'nobody', password: 'whatever it is' })
+  await logIn(page, t, { email: 'no-address', password: 'a password' })
   const field = page.getByLabel(t('accounts.fields.email'), { exact: true })
   await expect(field).toHaveAccessibleDescription(t('errors.accounts.email_invalid'))
   await expect(field).toBeFocused()
 })
 
-test('five wrong passwords close the account, even to the right one', async ({ page, t, build, watch, language }) => {
+test('five wrong passwords lock the account, for the right one too', async ({ page, t, build, watch }) => {
   const { email, password } = await build()
   watch.expectError(401, '/api/user')
   watch.expectError(429, '/api/user')
@@ -70,15 +62,14 @@ test('five wrong passwords close the account, even to the right one', async ({ p
     expect((await answer).status()).toBe(401)
   }
   await logIn(page, t, { email, password: 'wrong 5' })
-  await expect(page.getByRole('alert')).toHaveText(accountBlocked[language])
+  await expect(page.getByRole('alert')).toHaveText(t('errors.accounts.login_locked', { minutes: 15 }))
   await page.reload()
   await waitForHydration(page)
   await logIn(page, t, { email, password })
-  await expect(page.getByRole('alert')).toHaveText(accountBlocked[language])
-  await expectAccessible(page)
+  await expect(page.getByRole('alert')).toHaveText(t('errors.accounts.login_locked', { minutes: 15 }))
 })
 
-test('one who is logged in is taken on from the log-in, the sign-up and the home page', async ({ open, build }) => {
+test('a logged-in member is redirected from the log-in, the sign-up and the home page', async ({ open, build }) => {
   const page = await open(await build())
   for (const path of ['/', '/login', '/signup']) {
     await page.goto(path)

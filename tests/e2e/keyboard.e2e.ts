@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('with the keyboard alone one logs in, opens the menu, likes and writes', async ({ page, t, build }) => {
+test('the keyboard alone suffices to log in, open the menu, like and write', async ({ page, t, build }) => {
   const ben = await build({ name: 'Ben', gender: 'male' })
   const ada = await build({ name: 'Ada', credits: 20 })
 
@@ -50,7 +50,7 @@ test('with the keyboard alone one logs in, opens the menu, likes and writes', as
   await expect(page.getByRole('log').getByRole('img', { name: t('chat.state.sent') })).toBeVisible()
 })
 
-/** Presses Tab until the focus is there, as often as a page may reasonably ask for; every stop on the way is seen. */
+/** Presses Tab until the target has the focus, within a reasonable number of presses for one page. */
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { databasePid, isAlive, startProgram, waitForExit, type Program } from '#tests/support/program.ts'
+import { databasePid, isRunning, startProgram, waitForExit, type Program } from '#tests/support/program.ts'
 
 let dataDir: string
 let programs: Program[]
@@ -30,8 +30,8 @@ function start() {
 
 async function startAndConnect() {
   const program = start()
-  const said = await program.waitForOutput('ready postgresql')
-  const client = new pg.Client({ connectionString: /ready (\S+)/.exec(said)?.[1] })
+  const output = await program.waitForOutput('ready postgresql')
+  const client = new pg.Client({ connectionString: /ready (\S+)/.exec(output)?.[1] })
   client.on('error', () => {})
   await client.connect()
   return { program, client }
@@ -56,19 +56,19 @@ async function storedNumbers(client: pg.Client) {
   return { count: Number(rows[0]?.count), max: rows[0]?.max ?? 0 }
 }
 
-test('after kill -9 of the program the next start stops the database left behind and has all that was acknowledged', async () => {
+test('after kill -9 of the program the next start stops the orphaned database and has all acknowledged rows', async () => {
   const first = await startAndConnect()
   const writing = writeUntilCut(first.client)
   const pid = await databasePid(dataDir)
   await sleep(300)
   first.program.kill('SIGKILL')
   await first.program.ended
-  expect(isAlive(pid)).toBe(true)
+  expect(isRunning(pid)).toBe(true)
 
   const second = await startAndConnect()
   const acknowledged = await writing
   expect(second.program.stdout()).toContain('left behind')
-  expect(isAlive(pid)).toBe(false)
+  expect(isRunning(pid)).toBe(false)
   const { count, max } = await storedNumbers(second.client)
   expect(acknowledged).toBeGreaterThan(0)
   expect(count).toBe(max)
@@ -76,7 +76,7 @@ test('after kill -9 of the program the next start stops the database left behind
   await second.client.end()
 })
 
-test('after kill -9 of the program and its database the next start has all that was acknowledged', async () => {
+test('after kill -9 of the program and its database the next start has all acknowledged rows', async () => {
   const first = await startAndConnect()
   const writing = writeUntilCut(first.client)
   await sleep(300)
@@ -92,7 +92,7 @@ test('after kill -9 of the program and its database the next start has all that 
   await second.client.end()
 })
 
-test('a database that dies is started again under the running program, at the same address', async () => {
+test('a killed database is restarted under the running program, at the same address', async () => {
   const { program, client } = await startAndConnect()
   const pid = await databasePid(dataDir)
   process.kill(pid, 'SIGKILL')
@@ -106,7 +106,7 @@ test('a database that dies is started again under the running program, at the sa
   await again.end()
 })
 
-test('a second start on the same data folder is refused, also while the first one still makes its database', async () => {
+test('a second start on the same data folder fails, also while the first one still creates its database', async () => {
   const first = start()
   await first.waitForOutput('Creating the database')
   const early = start()
@@ -120,7 +120,7 @@ test('a second start on the same data folder is refused, also while the first on
 })
 
 test.each([50, 150, 300, 450])(
-  'kill -9 of a first start %i ms into making its database leaves nothing in the way',
+  'after kill -9 of a first start %i ms into creating its database the next start succeeds',
   async (ms) => {
     const first = start()
     await first.waitForOutput('Creating the database')
@@ -135,7 +135,7 @@ test.each([50, 150, 300, 450])(
   },
 )
 
-test('a number in the pid file that another program has by now does no harm', async () => {
+test('a pid file whose number belongs to another program by now is ignored', async () => {
   const first = start()
   await first.waitForOutput('ready postgresql')
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
@@ -143,7 +143,7 @@ test('a number in the pid file that another program has by now does no harm', as
   first.kill('SIGTERM')
   await first.ended
 
-  // Of the database's account: PostgreSQL takes no notice of the processes of others.
+  // It runs under the database's account, because PostgreSQL ignores the processes of others.
   const { uid, gid } = await stat(join(dataDir, 'postgres'))
   const bystander = spawn('sleep', ['60'], { uid, gid })
   try {
@@ -156,11 +156,11 @@ test('a number in the pid file that another program has by now does no harm', as
   }
 })
 
-test('a stop takes the database and its socket folder along', async () => {
+test('a stop ends the database and removes its socket folder', async () => {
   const program = start()
-  const said = await program.waitForOutput('ready postgresql')
+  const output = await program.waitForOutput('ready postgresql')
   const pid = await databasePid(dataDir)
-  const socketFolder = decodeURIComponent(/host=(\S+)/.exec(said)?.[1] ?? '')
+  const socketFolder = decodeURIComponent(/host=(\S+)/.exec(output)?.[1] ?? '')
   expect(await readdir(socketFolder)).toContain('.s.PGSQL.5432')
   program.kill('SIGTERM')
   expect(await program.ended).toBe(0)

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startProgram } from '#tests/support/program.ts'
 
-function start(way: string) {
-  return startProgram([process.execPath, 'tests/support/lifecycle-program.ts', way])
+function start(mode: string) {
+  return startProgram([process.execPath, 'tests/support/lifecycle-program.ts', mode])
 }
 
-async function started(way: string) {
-  const program = start(way)
+async function started(mode: string) {
+  const program = start(mode)
   await program.waitForOutput('started')
   return program
 }
@@ -19,7 +19,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s closes in the opposite o
   expect(program.stdout()).toBe('started\nstopping\nsecond closed\nfirst closing\nfirst closed\n')
 })
 
-test('a signal that npm passes on beside the terminal counts once', async () => {
+test('a signal that comes from the terminal and again through npm counts once', async () => {
   const program = await started('never')
   program.kill('SIGINT')
   program.kill('SIGINT')
@@ -30,7 +30,7 @@ test('a signal that npm passes on beside the terminal counts once', async () => 
   await program.ended
 })
 
-test('a second signal ends what does not close', async () => {
+test('a second signal ends a program that does not close', async () => {
   const program = await started('never')
   program.kill('SIGINT')
   await program.waitForOutput('first closing')
@@ -40,21 +40,21 @@ test('a second signal ends what does not close', async () => {
   expect(program.stdout()).toContain('first ended at once')
 })
 
-test('ten seconds end what does not close', async () => {
+test('a program that does not close is ended after ten seconds', async () => {
   const program = await started('never')
   program.kill('SIGTERM')
   expect(await program.ended).toBe(1)
   expect(program.stdout()).toContain('first ended at once')
 })
 
-test('what fails to close does not keep the rest from closing', async () => {
+test('a resource that fails to close does not keep the others open', async () => {
   const program = await started('failing')
   program.kill('SIGTERM')
   expect(await program.ended).toBe(0)
   expect(program.stdout()).toBe('started\nstopping\nError: it does not close\nfirst closing\nfirst closed\n')
 })
 
-test('a start that fails closes what it has opened and ends with 1', async () => {
+test('a start that fails closes the opened resources and ends with 1', async () => {
   const program = start('broken')
   expect(await program.ended).toBe(1)
   expect(program.stdout()).toBe('Error: it does not start\nsecond closed\nfirst closing\nfirst closed\n')

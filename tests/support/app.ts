@@ -16,7 +16,7 @@ export interface TestApp {
   app: FastifyInstance
   context: AppContext
   clock: FixedClock
-  /** Calls an endpoint through HTTP, as a member when her cookie is given. */
+  /** Calls an endpoint through HTTP: as a member with their cookie, else as a visitor. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<E>>
   close(): Promise<void>
 }
@@ -24,11 +24,11 @@ export interface TestApp {
 interface Caller {
   cookie?: string
   headers?: Record<string, string>
-  /** Of an endpoint with `upload`. */
+  /** For an endpoint with `upload`. */
   file?: Blob
 }
 
-/** `reply` is null after a refusal, `error` after a success. */
+/** `reply` is null after an error, `error` after a success. */
 interface Answer<E extends AnyEndpoint> {
   status: number
   headers: Record<string, unknown>
@@ -37,8 +37,8 @@ interface Answer<E extends AnyEndpoint> {
 }
 
 /**
- * The whole server without the web app, on a database of its own. Time stands still, mails go to the outbox of a
- * temporary folder, jobs run when a test says `context.jobs.runDue()`.
+ * Starts the whole server without the web app, on a database of its own. The clock is fixed, mails go to the outbox of a
+ * temporary folder, jobs run when a test calls `context.jobs.runDue()`.
  */
 export async function startTestApp({
   clock = fixedClock(),
@@ -47,7 +47,7 @@ export async function startTestApp({
 }: {
   clock?: FixedClock
   environment?: Record<string, string>
-  /** In place of the one on stderr. */
+  /** Replaces the log on stderr. */
   log?: Log
 } = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(inject('testFolder'), 'app-'))

@@ -11,7 +11,7 @@ import type { AppContext } from '#server/context.ts'
 import { hashToken, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 
-interface MemberWishes {
+interface MemberInput {
   name: string
   email: string
   gender: Gender
@@ -21,7 +21,7 @@ interface MemberWishes {
   region: string
   city: string
   language: Language
-  /** Default true: she has opened the link in the mail, without the free credits that come with it. */
+  /** Default true: the link in the mail was opened, without the free credits that come with it. */
   isConfirmed: boolean
   isPremium: boolean
   credits: number
@@ -39,26 +39,26 @@ export interface Member {
   name: string
   email: string
   password: string
-  /** Header that sends her session. */
+  /** Header that sends the member's session. */
   cookie: string
   sessionHash: Buffer
-  /** Public ids of her photos, in the order asked for. */
+  /** Public ids of the photos, in the order of the input. */
   photoIds: string[]
 }
 
-type World = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'sites'>
+type Deps = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'sites'>
 
 const password = 'a fine long password'
-/** Argon2id of that password, made cheaply: what a test builds, it does not need to guard. */
+/** Argon2id hash of that password with the cheapest parameters. */
 const passwordHash = '$argon2id$v=19$m=64,t=1,p=1$oME4KF67/g0IvCZuFt5CPg$lCAS0img/YxM96twOhue5Tdt8qSOd4cFbmuaFbZflp0'
 
 let built = 0
 
-/** A member with a session, born 1995, living in Utrecht, unless asked otherwise. Needs the sites: an app was started. */
-export async function buildMember(context: World, wishes: Partial<MemberWishes> = {}): Promise<Member> {
+/** Builds a member with a session, born 1995, living in Utrecht. An app must have been started, which loads the sites. */
+export async function buildMember(context: Deps, input: Partial<MemberInput> = {}): Promise<Member> {
   built += 1
-  const { gender = 'female', isConfirmed = true, isPremium = false, credits = 0, photos = [] } = wishes
-  const { name = `Member ${built}`, email = `member-${built}@example.com` } = wishes
+  const { gender = 'female', isConfirmed = true, isPremium = false, credits = 0, photos = [] } = input
+  const { name = `Member ${built}`, email = `member-${built}@example.com` } = input
   const site = context.sites.of('localhost')
   const { clock } = context
   const now = clock.now()
@@ -68,7 +68,7 @@ export async function buildMember(context: World, wishes: Partial<MemberWishes> 
       siteId: site.id,
       email,
       passwordHash,
-      language: wishes.language ?? 'en',
+      language: input.language ?? 'en',
       confirmedAt: isConfirmed ? now : null,
     })
     const { publicId: profileId } = await createProfile(context, tx, {
@@ -76,11 +76,11 @@ export async function buildMember(context: World, wishes: Partial<MemberWishes> 
       userId,
       name,
       gender,
-      lookingFor: wishes.lookingFor ?? (gender === 'female' ? 'male' : 'female'),
-      birthDate: wishes.birthDate ?? '1995-05-05',
-      ...placeOf(context, wishes),
+      lookingFor: input.lookingFor ?? (gender === 'female' ? 'male' : 'female'),
+      birthDate: input.birthDate ?? '1995-05-05',
+      ...placeOf(context, input),
     })
-    await saveAbout(tx, { userId, wishes, at: now })
+    await saveAbout(tx, { userId, input, at: now })
     await insertBalance(tx, userId)
     if (isPremium) await setPremium(tx, { userId, at: now })
     if (credits > 0) await grant({ tx, clock }, { userId, kind: 'demo', ref: 'built', amount: credits })
@@ -93,18 +93,18 @@ export async function buildMember(context: World, wishes: Partial<MemberWishes> 
   })
 }
 
-/** The country's first region stands in for one that does not matter. */
+/** Returns the given place, or one that does not matter: the country's first region. */
 function placeOf(
   { sites }: Pick<AppContext, 'sites'>,
-  { country = 'NL', region, city = 'Somewhere' }: Partial<MemberWishes>,
+  { country = 'NL', region, city = 'Somewhere' }: Partial<MemberInput>,
 ) {
   if (country === 'NL' && !region) return { country, region: 'Utrecht', city: 'Utrecht' }
   const [first = ''] = sites.of('localhost').settings.region_data[country] ?? []
   return { country, region: region ?? first, city }
 }
 
-async function saveAbout(tx: Tx, { userId, wishes, at }: { userId: number; wishes: Partial<MemberWishes>; at: Date }) {
-  const { about, relationship, bodyType, interests } = wishes
+async function saveAbout(tx: Tx, { userId, input, at }: { userId: number; input: Partial<MemberInput>; at: Date }) {
+  const { about, relationship, bodyType, interests } = input
   const edit = {
     ...(about !== undefined && { about }),
     ...(relationship !== undefined && { relationship }),
@@ -119,7 +119,7 @@ async function saveAbout(tx: Tx, { userId, wishes, at }: { userId: number; wishe
     .execute()
 }
 
-/** As if it had been uploaded; asking for its files finds none. */
+/** Returns a processed photo without files. */
 function image() {
   return {
     storageKey: newPublicId(),

@@ -6,24 +6,23 @@ import { SECOND } from '#contract/time.ts'
 import type { TestApp } from './app.ts'
 import { buildMember, type Member } from './builders.ts'
 
-type Someone = Pick<Member, 'profileId'>
+type Recipient = Pick<Member, 'profileId'>
 
-/** The calls of the chat in as few words as a test wants to say. Members have 100 credits unless asked otherwise. */
+/** Short forms of the chat's calls. Members are built with 100 credits. */
 export function chatOn(site: TestApp) {
-  const build = (wishes: Parameters<typeof buildMember>[1] = {}) =>
-    buildMember(site.context, { credits: 100, ...wishes })
+  const build = (input: Parameters<typeof buildMember>[1] = {}) => buildMember(site.context, { credits: 100, ...input })
 
-  /** Ana and Ben. */
+  /** Builds Ana and Ben. */
   async function pair() {
     return [await build({ name: 'Ana' }), await build({ name: 'Ben' })] as const
   }
 
-  function send(from: Member, { profileId }: Someone, body = 'Hello', clientId: string = randomUUID()) {
+  function send(from: Member, { profileId }: Recipient, body = 'Hello', clientId: string = randomUUID()) {
     return site.call(contract.sendMessage, { params: { profileId }, body: { clientId, body } }, from)
   }
 
-  /** Sends what must arrive, a second after the one before, and says in which conversation it did. */
-  async function say(from: Member, to: Someone, body = 'Hello') {
+  /** Sends a message a second after the one before. Returns the conversation's id. Throws when it is rejected. */
+  async function say(from: Member, to: Recipient, body = 'Hello') {
     site.clock.advance(SECOND)
     const { reply } = await send(from, to, body)
     if (!reply) throw new Error('not sent')
@@ -32,7 +31,7 @@ export function chatOn(site: TestApp) {
 
   const open = (member: Member, conversationId: string) =>
     site.call(contract.getConversation, { params: { conversationId } }, member)
-  const openWith = (member: Member, { profileId }: Someone) =>
+  const openWith = (member: Member, { profileId }: Recipient) =>
     site.call(contract.getConversationWith, { params: { profileId } }, member)
   const list = (member: Member, after?: string) =>
     site.call(contract.getChats, { query: after === undefined ? {} : { after } }, member)
@@ -42,8 +41,8 @@ export function chatOn(site: TestApp) {
     site.call(contract.deleteChat, { body: { conversation } }, member)
   const messages = (member: Member, conversationId: string, query: { before: number } | { after: number }) =>
     site.call(contract.getMessages, { params: { conversationId }, query }, member)
-  const block = (member: Member, { profileId }: Someone) => site.call(blockProfile, { params: { profileId } }, member)
-  const unblock = (member: Member, { profileId }: Someone) =>
+  const block = (member: Member, { profileId }: Recipient) => site.call(blockProfile, { params: { profileId } }, member)
+  const unblock = (member: Member, { profileId }: Recipient) =>
     site.call(unblockProfile, { params: { profileId } }, member)
 
   async function creditsOf({ userId }: Member) {
@@ -53,7 +52,7 @@ export function chatOn(site: TestApp) {
   return { build, pair, send, say, open, openWith, list, read, remove, messages, block, unblock, creditsOf }
 }
 
-/** The texts of an answer with messages. */
+/** Returns the texts of an answer with messages. */
 export function bodiesIn({ reply }: { reply: { messages: contract.Message[] } | null }) {
   return reply?.messages.map(({ body }) => body)
 }

@@ -1,11 +1,11 @@
 import type { Clock } from '#server/platform/clock.ts'
 
 export interface FixedClock extends Clock {
-  /** Moves on by a number of milliseconds, written with the constants of time.ts. */
+  /** Advances by milliseconds, written with the constants of time.ts. */
   advance(ms: number): void
 }
 
-/** A clock that stands still until it is moved. */
+/** Returns a clock that changes only by `advance`. */
 export function fixedClock(start = '2026-06-15T12:00:00Z'): FixedClock {
   let now = new Date(start).getTime()
   return {

@@ -1,16 +1,16 @@
 type Headers = Record<string, unknown>
 
-/** `Set-Cookie` headers of an answer, one text each. */
+/** Returns the `Set-Cookie` headers of an answer. */
 export function setCookies(headers: Headers) {
   return [headers['set-cookie'] ?? []].flat().map(String)
 }
 
-/** The one that begins or ends a session, or an empty text. */
+/** Returns the `Set-Cookie` header that starts or ends a session, or an empty text. */
 export function sessionCookie(headers: Headers) {
   return setCookies(headers).find((cookie) => /^(__Host-)?session=/.test(cookie)) ?? ''
 }
 
-/** What a browser sends back of a cookie. */
+/** Returns the header with which a browser sends a cookie back. */
 export function sent(setCookie: string) {
   return { cookie: setCookie.split(';')[0] ?? '' }
 }

@@ -7,7 +7,7 @@ export interface TestDatabase extends Database {
   connectionString: string
 }
 
-/** A migrated, empty database of one's own: a copy, made in milliseconds. `close` drops it. */
+/** Creates an empty, migrated database by copying the template, in milliseconds. `close` drops it. */
 export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asSuperuser(`create database ${name} template rendezvous owner rendezvous`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Email } from '#contract/emails.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** Mails that were asked for and not yet sent, oldest first. */
+/** Returns the mails that are queued for an address, oldest first. */
 export async function askedMails({ db }: Pick<Context, 'db'>, to: string) {
   const { rows } = await sql<{ email: unknown }>`
     select jobs.payload -> 'email' as email
@@ -13,7 +13,7 @@ export async function askedMails({ db }: Pick<Context, 'db'>, to: string) {
   return rows.map(({ email }) => Email.parse(email))
 }
 
-/** The token of the link in the last activation mail to an address. */
+/** Returns the token of the link in the last activation mail to an address. */
 export async function activationToken(context: Pick<Context, 'db'>, to: string) {
   const mail = (await askedMails(context, to)).findLast(({ template }) => template === 'activation')
   if (mail?.template !== 'activation') throw new Error(`no activation mail to ${to}`)

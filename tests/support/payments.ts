@@ -5,15 +5,15 @@ import { createOrder } from '#server/features/payments/service.ts'
 import type { TestApp } from './app.ts'
 import type { Member } from './builders.ts'
 
-/** A pending order of 60 credits, p1 in the Netherlands, and what the provider calls it. */
+/** Creates a pending order of 60 credits, p1 in the Netherlands. `ref` is the provider's id. */
 export async function buildOrder({ context }: TestApp, { userId, profileId, sessionHash }: Member) {
   const viewer = { userId, profileId, sessionHash, isConfirmed: true, isPremium: false, language: 'en' } as const
-  const wish = { viewer, clientId: randomUUID(), bundle: 'p1', method: 'ideal' } as const
-  const { order, checkoutUrl } = await createOrder(context, { ...wish, site: context.sites.of('localhost') })
+  const input = { viewer, clientId: randomUUID(), bundle: 'p1', method: 'ideal' } as const
+  const { order, checkoutUrl } = await createOrder(context, { ...input, site: context.sites.of('localhost') })
   return { orderId: order.id, checkoutUrl, ref: checkoutUrl.split('/').at(-1) ?? '' }
 }
 
-/** Sends an event as the sandbox does. `headers` stands in for its signature. */
+/** Sends an event as the sandbox does. `headers` replaces its signature. */
 export function sendEvent({ app, context }: TestApp, event: SandboxEvent, headers?: Record<string, string>) {
   const body = Buffer.from(JSON.stringify(event))
   const signature = signatureOf({ secret: context.config.secret, body, now: context.clock.now() })

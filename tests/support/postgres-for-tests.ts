@@ -15,14 +15,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's PostgreSQL: connection strings of the migrated database and of the superuser. */
     testPostgres: Pick<EmbeddedPostgres, 'connectionString' | 'adminConnectionString'>
-    /** A folder for whatever a test run writes; deleted at its end. */
+    /** A folder for the files of a test run, deleted at its end. */
     testFolder: string
   }
 }
 
 const PREFIX = 'rendezvous-test-'
 
-/** Speed before safety: this data lives as long as the test run. */
+/** Safety settings are off for speed: the data is needed during the test run only. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -50,11 +50,11 @@ export async function setup(project: TestProject) {
   }
 }
 
-/** Of test runs that were killed: their databases still run. */
+/** Stops databases and deletes folders of test runs that were killed. */
 async function removeLeftovers() {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
   for (const dataDir of names.map((name) => join(tmpdir(), name))) {
-    // A young one may be another run's that has not taken its lock yet.
+    // A young folder may belong to another run that has not locked it yet.
     const { mtimeMs } = await stat(dataDir)
     const lock = Date.now() - mtimeMs > MINUTE ? lockFolder(dataDir) : null
     if (!lock) continue

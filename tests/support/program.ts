@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Program {
   pid: number
-  /** What it has written so far. */
+  /** Its output so far. */
   stdout(): string
   stderr(): string
   /** Waits for a text on stdout; fails when the program ends without it. Returns all of stdout. */
@@ -18,7 +18,7 @@ export interface Program {
   ended: Promise<number | null>
 }
 
-/** Starts a program in this folder with the given variables, and none of those that the test runner sets. */
+/** Starts a program in the working directory with the given variables, and none of those that the test runner sets. */
 export function startProgram(command: string[], environment: Record<string, string> = {}): Program {
   const [program = '', ...args] = command
   const { PATH = '', HOME = '' } = process.env
@@ -35,7 +35,7 @@ export function startProgram(command: string[], environment: Record<string, stri
       while (!written.stdout.includes(text)) {
         const hasEnded = await Promise.race([ended.then(() => true), sleep(20, false)])
         if (hasEnded && !written.stdout.includes(text)) {
-          throw new Error(`ended without saying "${text}": ${written.stdout}${written.stderr}`)
+          throw new Error(`ended without printing "${text}": ${written.stdout}${written.stderr}`)
         }
       }
       return written.stdout
@@ -45,17 +45,17 @@ export function startProgram(command: string[], environment: Record<string, stri
   }
 }
 
-/** Process id of the database that runs, or ran last, on a data folder. */
+/** Returns the process id of the database that runs, or ran last, on a data folder. */
 export async function databasePid(dataDir: string) {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
 
 export async function waitForExit(pid: number) {
-  while (isAlive(pid)) await sleep(20)
+  while (isRunning(pid)) await sleep(20)
 }
 
-/** A zombie, which nobody has asked for its exit code yet, is not alive: it has no command line any more. */
-export function isAlive(pid: number) {
+/** Returns false for a zombie, which has ended but not been reaped: it has no command line any more. */
+export function isRunning(pid: number) {
   try {
     process.kill(pid, 0)
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
@@ -64,7 +64,7 @@ export function isAlive(pid: number) {
   }
 }
 
-/** A port that nobody uses just now. */
+/** Returns a port that is free now. */
 export async function freePort() {
   const server = createServer().listen(0, 'localhost')
   await once(server, 'listening')

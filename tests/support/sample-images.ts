@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 
-/** A JPEG of one colour, as a camera would send it. */
+/** Creates a JPEG of one colour. */
 export function sampleImage({ width = 600, height = 800, colour = '#c86432' } = {}) {
   return sharp({ create: { width, height, channels: 3, background: colour } })
     .jpeg()

@@ -1,20 +1,20 @@
 import { call } from '#web/api/call.ts'
 import { httpRequestOf, type Transport } from '#web/api/transport.ts'
 
-/** Everybody comes from an address of their own, so that limits for one do not meet another. */
-export function someAddress() {
+/** Returns headers with an own client address for each call, so that rate limits do not add up over tests. */
+export function randomAddress() {
   const part = () => Math.floor(Math.random() * 256)
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** The calls of a running site, by a member when her cookie is given. Fails as the browser's do: `ApiError`. */
+/** Returns `call` for a running site, as a member with their cookie, else as a visitor. Throws `ApiError` as in a browser. */
 export function callsTo(origin: string, member?: { cookie: string }): typeof call {
   const transport: Transport = async (request) => {
     const { method, url, body } = httpRequestOf(request)
     const answer = await fetch(origin + url, {
       method,
       headers: {
-        ...someAddress(),
+        ...randomAddress(),
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...(member && { cookie: member.cookie }),
       },

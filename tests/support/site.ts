@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startProgram } from './program.ts'
 
-/** The whole site, built, as a program of its own with a small demo. */
+/** The whole built site, as a program of its own with a small demo. */
 export interface Site {
   origin: string
   dataDir: string
-  /** Stops it and deletes its data. Fails when it has logged anything or does not stop in good order. */
+  /** Stops it and deletes its data. Throws when it has logged anything or does not end with 0. */
   stop(): Promise<void>
-  /** When there is no time left. */
+  /** Stops it without waiting. */
   kill(): void
 }
 
-interface Wishes {
+interface SiteInput {
   demoMembers: number
   environment?: Record<string, string>
 }
 
 /** Starts the site on a temporary data folder and a free port; ready when this returns. */
-export async function startSite({ demoMembers, environment = {} }: Wishes): Promise<Site> {
+export async function startSite({ demoMembers, environment = {} }: SiteInput): Promise<Site> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-site-'))
@@ -29,12 +29,12 @@ export async function startSite({ demoMembers, environment = {} }: Wishes): Prom
     DATA_DIR: dataDir,
     DEMO_MEMBERS: String(demoMembers),
     LOG_LEVEL: 'warn',
-    // Many visitors from one machine: each says in a header who it would be.
+    // Many visitors call from one machine: each sends an own address in a header.
     TRUST_PROXY: 'true',
     REQUESTS_PER_MINUTE: '1000000',
     ...environment,
   })
-  // Whatever happens to the run, the site does not outlive it.
+  // The site must not outlive the test run.
   const kill = () => program.kill('SIGTERM')
   process.once('exit', kill)
   await program.waitForOutput(`Ready on ${origin}`)

@@ -7,7 +7,7 @@ import { REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import type { Member } from './builders.ts'
 
 export interface TestSocket {
-  /** Frames so far, oldest first. */
+  /** Received so far, oldest first. */
   events: RealtimeEvent[]
   /** Those of one type. */
   eventsOf<Type extends RealtimeEvent['type']>(type: Type): Extract<RealtimeEvent, { type: Type }>[]
@@ -15,9 +15,9 @@ export interface TestSocket {
   close(): void
 }
 
-/** A member's socket on an app that listens, past its greeting. */
+/** Opens a member's socket on a listening app and waits for the greeting. */
 export async function openSocket(app: FastifyInstance, member: Pick<Member, 'cookie'>): Promise<TestSocket> {
-  // Listening on a TCP port, it has an address of this shape.
+  // An app that listens on a TCP port has an address of this shape.
   const { port } = app.server.address() as AddressInfo
   const socket = new WebSocket(`ws://localhost:${port}${REALTIME_PATH}`, {
     headers: { cookie: member.cookie, origin: `http://localhost:${port}` },

@@ -8,16 +8,16 @@ import { createLog } from '#server/platform/log.ts'
 import type { Site } from './site.ts'
 
 /**
- * A second hand on the data of a running site, for tests that build members and read back what became of them. It
- * keeps the same promises as the site (whoever is built here is found by the search there), but listens to nobody and
- * runs no jobs. `close` when done.
+ * Opens a second context on the data of a running site, for tests that build members and read back the results. It runs
+ * the site's subscribers (a member built here is found by the site's search), but does not listen and runs no jobs. The
+ * caller closes it.
  */
 export async function openTestSite({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>): Promise<AppContext> {
   const config = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, DEMO_MEMBERS: '0' })
   const log = createLog(config)
   const database = openDatabase({ connectionString: await databaseOf(dataDir), maxConnections: 4 })
   const context = await createAppContext({ config, log, database })
-  // Wires the subscribers, which belong to the same transactions.
+  // Registers the subscribers, which run in the same transactions.
   const app = await buildApp(context, { withWeb: false })
   return {
     ...context,
@@ -28,7 +28,7 @@ export async function openTestSite({ origin, dataDir }: Pick<Site, 'origin' | 'd
   }
 }
 
-/** The running database notes its socket's folder in its own folder, on the fifth line. */
+/** PostgreSQL writes the folder of its socket to the fifth line of its pid file. */
 async function databaseOf(dataDir: string) {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return `postgresql://rendezvous@/rendezvous?host=${encodeURIComponent(lines[4] ?? '')}`

@@ -5,7 +5,7 @@ import { createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
 import type emails from '#locales/en/emails.json'
 
-/** What stands on the screen in one language, by the keys of the catalogue: `words('chat.composer.send', { count: 2 })`. */
+/** Returns the texts of one language by the catalogue's keys: `t('chat.composer.send', { count: 2 })`. */
 export function translatorFor(language: Language) {
   return createTranslator({ locale: language, messages: catalogue(language) })
 }
@@ -21,6 +21,6 @@ function catalogue(language: Language) {
     file.replace('.json', ''),
     JSON.parse(readFileSync(join(folder, file), 'utf8')),
   ])
-  // `npm run locales:check` sees to it that every language has the keys of the English one.
+  // `npm run locales:check` ensures that every language has the English keys.
   return Object.fromEntries(slices) as Catalogue
 }

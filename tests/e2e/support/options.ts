@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 
-/** What a project of playwright.config.ts decides. */
+/** Options of a project in playwright.config.ts. */
 export interface Options {
-  /** The visitors of this project have chosen it. */
+  /** The language that visitors have chosen and members are built with. */
   language: Language
 }

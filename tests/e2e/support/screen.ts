@@ -1,27 +1,28 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Opens a page and waits until it is alive: what is pressed before that is lost, and people are not that quick. */
+/** Opens a page and waits for hydration: a press before it is lost, and no person is that quick. */
 export async function visit(page: Page, path: string) {
   await page.goto(path)
   await waitForHydration(page)
 }
 
-/** After a page was loaded anew. React marks the document once it listens. */
+/** Waits until React listens to the document, on which it leaves a mark. */
 export async function waitForHydration(page: Page) {
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
 }
 
-/** No violation of any rule of axe, best practices included, on what is shown now. */
+/** Expects that no rule of axe is violated by what is shown now, best practices included. */
 export async function expectAccessible(page: Page) {
   await waitUntilStill(page)
-  // A menu belongs to its button and not to a region of the page; axe grants that to dialogs only.
+  // A menu belongs to its button and not to a region of the page; axe accepts that for dialogs only.
   const isMenuOpen = await page.getByRole('menu').isVisible()
   const { violations } = await new AxeBuilder({ page })
-    // Base UI's stops for the keyboard around an open menu: focusable and hidden from readers on purpose.
+    // Base UI's focus guards around an open menu are focusable and hidden from screen readers on purpose.
     .exclude('[data-base-ui-focus-guard]')
-    // The bar of a wait lies over the whole page, and may begin while axe looks.
+    // The progress bar lies over the whole page and may appear during the scan.
     .exclude('[role=progressbar]')
+    .setLegacyMode(true)
     .disableRules(isMenuOpen ? ['region'] : [])
     .analyze()
   const found = violations.flatMap(({ id, nodes }) =>
@@ -30,7 +31,7 @@ export async function expectAccessible(page: Page) {
   expect(found, page.url()).toEqual([])
 }
 
-/** The next page has come, and no colour is halfway between two states. */
+/** Waits until no page is loading and no animation runs: colours halfway between two states fail contrast rules. */
 export async function waitUntilStill(page: Page) {
   await page.waitForFunction(
     () =>
@@ -43,7 +44,7 @@ export async function waitUntilStill(page: Page) {
   )
 }
 
-/** For what is matched as a whole otherwise: a text with this somewhere in it. */
+/** Returns a pattern that matches a text with this one anywhere in it. */
 export function containing(text: string) {
   return new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
 }

@@ -9,18 +9,18 @@ interface Person {
   password: string
 }
 
-/** Who signs up without a fault, unless asked otherwise. */
-export function somebody(wishes: Partial<Person> = {}): Person {
+/** Returns what a valid sign-up form holds, but for what is given. */
+export function newPerson(input: Partial<Person> = {}): Person {
   return {
     email: `${randomUUID()}@example.com`,
     name: 'Jeanne',
     birthDate: ['7', '3', '1994'],
     password: 'seven quiet otters',
-    ...wishes,
+    ...input,
   }
 }
 
-/** The first step; goes on to the second if all is in order. */
+/** Fills in the first step and presses 'next'. */
 export async function fillAccount(
   page: Page,
   t: Translate,
@@ -35,7 +35,7 @@ export async function fillAccount(
   await press(page, t('signup.next'))
 }
 
-/** The second step, which goes on to the third. */
+/** Fills in the second step and presses 'next'. */
 export async function fillPlace(page: Page, t: Translate) {
   const choose = (group: string, name: string) =>
     page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check()
@@ -47,7 +47,7 @@ export async function fillPlace(page: Page, t: Translate) {
   await press(page, t('signup.next'))
 }
 
-/** As somebody who picks a file; it need not be a picture. */
+/** Chooses a file in the third step. It need not be an image. */
 export async function choosePhoto(page: Page, t: Translate, { name, bytes }: { name: string; bytes: Buffer }) {
   await photo(page, t).setInputFiles({ name, mimeType: 'image/jpeg', buffer: bytes })
 }

@@ -16,7 +16,7 @@ export async function openAccountMenu(page: Page, t: Translate) {
   return page.getByRole('menu', { name: t('shell.account.label') })
 }
 
-/** The bars' link to one of the member's places, whichever bar is shown at this size. */
+/** Returns the link to a member's page in the bar that this size shows. */
 export function barLink(page: Page, t: Translate, place: 'members' | 'messages' | 'likes') {
   const short = place === 'members' ? t('shell.nav.membersShort') : t(`shell.nav.${place}`)
   const bar = page.getByRole('navigation', { name: t('shell.nav.label') })

@@ -5,62 +5,70 @@ import type { AppContext } from '#server/context.ts'
 import { buildMember, type Member } from '../../support/builders.ts'
 import { openTestSite } from '#tests/support/test-site.ts'
 import { translatorFor, type Translate } from '#tests/support/translator.ts'
-import { someAddress } from '../../support/site-calls.ts'
+import { randomAddress } from '../../support/site-calls.ts'
 import type { Options } from './options.ts'
+import { preparePersonas, type Personas } from './personas.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 interface Fixtures {
   t: Translate
-  /** A member of this test's own, in this project's language. */
-  build: (wishes?: Parameters<typeof buildMember>[1]) => Promise<Member>
-  /** Another browser, with nobody or with a member logged in. `page` is a first one, with nobody. */
+  /** Builds a member for this test alone, in this project's language. */
+  build: (input?: Parameters<typeof buildMember>[1]) => Promise<Member>
+  /** Opens another browser context, of a visitor or a logged-in member. `page` is a visitor's. */
   open: (member?: Pick<Member, 'cookie'>) => Promise<Page>
   watch: Watch
 }
 
 interface WorkerFixtures {
   origin: string
-  /** The running site's data, see `openSiteWorld`. */
+  /** The running site's data, see `openTestSite`. */
   testSite: AppContext
+  /** Prepared when a test first asks for them. */
+  personas: Personas
 }
 
 export { expect }
 
-/** Playwright's `test` on the running site. It fails on anything that a browser complains about meanwhile. */
+/** Playwright's `test` on the running site. Fails a test on any error that its browsers report. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   language: ['en', { option: true }],
 
-  origin: [async ({}, give) => give(given('E2E_ORIGIN')), { scope: 'worker' }],
+  origin: [async ({}, provide) => provide(variable('E2E_ORIGIN')), { scope: 'worker' }],
 
   testSite: [
-    async ({ origin }, give) => {
-      const testSite = await openTestSite({ origin, dataDir: given('E2E_DATA_DIR') })
-      await give(testSite)
+    async ({ origin }, provide) => {
+      const testSite = await openTestSite({ origin, dataDir: variable('E2E_DATA_DIR') })
+      await provide(testSite)
       await testSite.close()
     },
     { scope: 'worker' },
   ],
 
-  baseURL: async ({ origin }, give) => give(origin),
+  personas: [
+    async ({ testSite, origin }, provide) => provide(await preparePersonas(testSite, origin)),
+    { scope: 'worker' },
+  ],
 
-  t: async ({ language }, give) => give(translatorFor(language)),
+  baseURL: async ({ origin }, provide) => provide(origin),
 
-  build: async ({ testSite, language }, give) =>
-    give((wishes) => buildMember(testSite, { language, email: `${randomUUID()}@example.com`, ...wishes })),
+  t: async ({ language }, provide) => provide(translatorFor(language)),
+
+  build: async ({ testSite, language }, provide) =>
+    provide((input) => buildMember(testSite, { language, email: `${randomUUID()}@example.com`, ...input })),
 
   watch: [
-    async ({}, give) => {
+    async ({}, provide) => {
       const watch = createWatch()
-      await give(watch)
+      await provide(watch)
       expect(watch.problems()).toEqual([])
     },
     { auto: true },
   ],
 
-  open: async ({ browser, baseURL, language, watch }, give) => {
+  open: async ({ browser, baseURL, language, watch }, provide) => {
     const contexts: BrowserContext[] = []
-    await give(async (member) => {
-      const context = await browser.newContext({ extraHTTPHeaders: someAddress() })
+    await provide(async (member) => {
+      const context = await browser.newContext({ extraHTTPHeaders: randomAddress() })
       contexts.push(context)
       watch.follow(context)
       const url = baseURL ?? ''
@@ -74,10 +82,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     for (const context of contexts) await context.close()
   },
 
-  page: async ({ open }, give) => give(await open()),
+  page: async ({ open }, provide) => provide(await open()),
 })
 
-function given(name: string) {
+function variable(name: string) {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: start-site.ts has not run`)
   return value

@@ -1,13 +1,13 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
 
-/** Listens to browsers while a test runs, and knows at its end what nobody had announced. */
+/** Records the errors that browsers meet while a test runs. */
 export interface Watch {
   follow(context: BrowserContext): void
-  /** The test is about to be refused: an answer with this status to a path that begins so is no fault. */
+  /** Expects an error reply: this status, for a path that begins like this. */
   expectError(status: number, path: string): void
-  /** The test cuts the network: requests fail, and the browser says so. */
+  /** Accepts failed requests from now on, because the test cuts the network. */
   expectCuts(): void
-  /** Everything that went wrong, one line each; and refusals that were announced and never came. */
+  /** Returns one line for each unexpected error, and for each expected one that did not come. */
   problems(): string[]
 }
 
@@ -19,7 +19,7 @@ export function createWatch(): Watch {
   function onConsole(message: ConsoleMessage) {
     const text = message.text()
     if (!['error', 'warning'].includes(message.type())) return
-    // The other listeners hear of failed requests with more detail.
+    // The listeners for replies and failed requests report these in more detail.
     if (text.startsWith('Failed to load resource: ')) return
     if (isCut && text.startsWith('WebSocket connection to ')) return
     problems.push(`console ${message.type()}: ${text} (${message.page()?.url()})`)
@@ -29,14 +29,14 @@ export function createWatch(): Watch {
     const status = response.status()
     if (status < 400) return
     const { pathname } = new URL(response.url())
-    const announced = expected.find((each) => each.status === status && pathname.startsWith(each.path))
-    if (announced) announced.hasCome = true
+    const match = expected.find((each) => each.status === status && pathname.startsWith(each.path))
+    if (match) match.hasCome = true
     else problems.push(`${status}: ${response.request().method()} ${pathname}`)
   }
 
   function onRequestFailed(request: Request) {
     const reason = request.failure()?.errorText ?? ''
-    // A page that is left takes back what it had asked for.
+    // Leaving a page cancels its requests.
     if (reason === 'net::ERR_ABORTED') return
     if (isCut && reason === 'net::ERR_INTERNET_DISCONNECTED') return
     problems.push(`${reason}: ${request.method()} ${request.url()}`)

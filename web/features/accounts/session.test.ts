@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import { userQuery } from './queries.ts'
-import { startSession, keepToOneMember } from './session.ts'
+import { endSession, keepToOneMember, startSession } from './session.ts'
 
 const reload = vi.fn<() => void>()
 let comeBack: (event: { persisted: boolean }) => void
@@ -41,6 +41,31 @@ test('a page that the browser had put away is loaded anew, unless it shows nothi
   expect(reload).not.toHaveBeenCalled()
   comeBack({ persisted: true })
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('the log-out is sent after the calls in flight were cancelled', async () => {
+  const events: string[] = []
+  const assign = vi.fn<(url: string) => void>()
+  vi.stubGlobal('location', { reload, assign })
+  vi.stubGlobal('fetch', async () => {
+    events.push('log-out')
+    return Response.json({})
+  })
+  const client = pageOf('ana')
+  const inFlight = client.query({
+    queryKey: ['/api/chats'],
+    queryFn: ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          events.push('cancelled')
+          reject(signal.reason)
+        })
+      }),
+  })
+  inFlight.catch(() => {})
+  await endSession(client)
+  expect(events).toEqual(['cancelled', 'log-out'])
+  expect(assign).toHaveBeenCalledWith('/')
 })
 
 function pageOf(member: string | null) {

@@ -19,9 +19,11 @@ export function startSession(client: QueryClient, user: User) {
 let isLeaving = false
 
 /** Logs out and goes home by loading the page anew: nothing of the member stays in the tab. */
-export async function endSession() {
+export async function endSession(client: QueryClient) {
   if (isLeaving) return
   isLeaving = true
+  // Calls that are in flight would be answered 403.
+  await client.cancelQueries()
   try {
     await call(logOut, {})
   } catch {
@@ -32,7 +34,7 @@ export async function endSession() {
 
 /** SHELL-14: a rejection for want of a log-in logs out, if somebody is logged in. */
 export function endSessionIfLoggedIn(client: QueryClient) {
-  if (client.getQueryData(userQuery().queryKey)?.user) void endSession()
+  if (client.getQueryData(userQuery().queryKey)?.user) void endSession(client)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link, href } from 'react-router'
@@ -13,6 +14,7 @@ export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactEl
   const t = useTranslations('shell.account')
   const language = useLanguageChoice()
   const theme = useThemeChoice()
+  const client = useQueryClient()
   return (
     <Menu
       label={t('label')}
@@ -33,7 +35,7 @@ export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactEl
         { kind: 'separator' },
         ...(hasLanguage ? withHeading(language) : []),
         ...withHeading(theme),
-        { kind: 'action', label: t('logout'), icon: <LogOut aria-hidden />, onSelect: () => void endSession() },
+        { kind: 'action', label: t('logout'), icon: <LogOut aria-hidden />, onSelect: () => void endSession(client) },
       ]}
     />
   )

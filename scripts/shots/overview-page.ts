@@ -1,9 +1,9 @@
-/** All pictures on one page, a row for each screen; each opens in full. */
-export function contactSheet(rows: readonly { name: string; pictures: readonly { file: string; label: string }[] }[]) {
-  const row = ({ name, pictures }: (typeof rows)[number]) => `
+/** Returns a page with all screenshots, a row for each screen, each a link to its file. */
+export function overviewPage(rows: readonly { name: string; images: readonly { file: string; label: string }[] }[]) {
+  const row = ({ name, images }: (typeof rows)[number]) => `
     <section id="${name}">
       <h2>${name}</h2>
-      <div>${pictures.map(cell).join('')}</div>
+      <div>${images.map(cell).join('')}</div>
     </section>`
   const cell = ({ file, label }: { file: string; label: string }) =>
     `<a href="${file}"><img src="${file}" alt="${label}" loading="lazy"><span>${label}</span></a>`

@@ -1,0 +1,92 @@
+/** A word, or several in a row, that the code base writes differently. */
+export interface BannedTerm {
+  /** Every form that counts, in lower case; a form with a capital is compared with its case. */
+  forms: readonly string[]
+  instead: string
+  /** `identifiers`: only as a part of a longer name, because the word alone is ordinary English. Default: everywhere. */
+  within?: 'identifiers'
+}
+
+/** Places where a banned form is right, and why. */
+export interface Exception {
+  form: string
+  /** A pattern for the path; without one, everywhere. */
+  path?: RegExp
+  /** A pattern for the text around the form: the rest of the identifier, or the words beside it. */
+  text?: RegExp
+  reason: string
+}
+
+export const bannedTerms: readonly BannedTerm[] = [
+  { forms: ['room', 'rooms', 'house', 'houses'], instead: 'module, directory, layer' },
+  { forms: ['wall', 'walls', 'walled', 'breach', 'breaches'], instead: 'boundary, violation' },
+  { forms: ['door', 'doors'], instead: 'public module, entry point' },
+  { forms: ['news'], instead: 'event, notification, unread counts' },
+  { forms: ['tells', 'told', 'hears', 'heard'], instead: 'notify, publish, report; listen, subscribe' },
+  { forms: ['wish', 'wishes', 'wished'], instead: 'input, command, options' },
+  { forms: ['World'], instead: 'Deps, or Pick<Context, …>; in tests: fixture, test site' },
+  { forms: ['said'], instead: 'sent, logged, returned, reported' },
+  {
+    forms: ['refuse', 'refuses', 'refused', 'refusing', 'refusal', 'refusals'],
+    instead: 'reject, error, rejection reason',
+  },
+  { forms: ['frame', 'frames'], instead: 'event (a WebSocket frame may be one)' },
+  { forms: ['draw', 'draws', 'drawn', 'drawing', 'drew'], instead: 'render' },
+  { forms: ['picture', 'pictures'], instead: 'image, photo, screenshot' },
+  { forms: ['look', 'looks'], instead: 'style, variant', within: 'identifiers' },
+  { forms: ['walk', 'walks', 'walked', 'walking'], instead: 'scan, visit, traverse' },
+  { forms: ['facts'], instead: 'context, state' },
+  { forms: ['chance', 'chances'], instead: 'random, rng, probability' },
+  { forms: ['guest', 'guests'], instead: 'demo account, visitor' },
+  { forms: ['alive'], instead: 'hydrated, running' },
+  { forms: ['rail', 'rails'], instead: 'carousel' },
+  { forms: ['hurry', 'hurries', 'hurried'], instead: 'reconnectNow, prioritise' },
+  { forms: ['bury', 'buries', 'buried'], instead: 'remove, discard' },
+  { forms: ['stir', 'stirs', 'stirred'], instead: 'wake, notify' },
+  { forms: ['take', 'takes', 'kept', 'hold', 'way'], instead: 'the verb of what happens', within: 'identifiers' },
+  { forms: ['come back', 'last words'], instead: 'scheduleReconnect, finalOutput', within: 'identifiers' },
+  { forms: ['anew'], instead: 'again' },
+  { forms: ['whoever', 'whomever', 'whom'], instead: 'who: the member, any visitor' },
+  { forms: ['somebody', 'nobody'], instead: 'who: a member, no one' },
+  { forms: ['she', 'her', 'hers', 'herself', 'he', 'his', 'him', 'himself'], instead: 'they, the member, the sender' },
+  { forms: ['folk', 'folks', 'onlooker', 'onlookers'], instead: 'who: members, visitors' },
+]
+
+export const exceptions: readonly Exception[] = [
+  { form: 'take', text: /executeTake/, reason: 'methods of Kysely' },
+  { form: 'frame', text: /AnimationFrame|animation frame/i, reason: 'the browser’s requestAnimationFrame' },
+  { form: 'frames', text: /keyframes|animation frames/i, reason: 'animations have frames' },
+  { form: 'frame', text: /x-frame-options|frame-(ancestors|src)|frameLocator/i, reason: 'HTTP headers, Playwright' },
+  { form: 'frame', text: /\bGIF\b/, reason: 'images have frames' },
+  { form: 'frame', text: /(web)?socket frame|websocket’s frame/i, reason: 'the WebSocket protocol’s own' },
+  { form: 'frames', text: /(web)?socket frames/i, reason: 'the WebSocket protocol’s own' },
+  { form: 'alive', text: /keep-?alive/i, reason: 'HTTP and TCP keep-alive' },
+  { form: 'hold', text: /holdLock/, reason: 'locks are held' },
+  { form: 'picture', text: /<\/?picture/, reason: 'the HTML element' },
+  { form: 'room', text: /room for/, reason: 'ordinary English for space' },
+  { form: 'wall', text: /wall[- ]clock/i, reason: 'the term for the time of day' },
+  ...['draw', 'draws', 'drawn', 'drawing'].map((form) => ({
+    form,
+    path: /^server\/demo\//,
+    text: /portrait|backdrop|figure|svg/i,
+    reason: 'demo portraits are drawn as SVG',
+  })),
+  ...['room', 'wall', 'walls', 'picture', 'pictures', 'frame', 'door'].map((form) => ({
+    form,
+    path: /^server\/demo\/portraits\//,
+    reason: 'motifs in the backdrops of demo portraits',
+  })),
+]
+
+/** Files that are not written in the project's own words. */
+export const excludedPaths: readonly RegExp[] = [
+  /^locales\//,
+  // Applied migrations are hashed and cannot be edited.
+  /^server\/migrations\//,
+  /^package-lock\.json$/,
+  /^LICENSE$/,
+  // What demo members write to each other.
+  /^server\/demo\/texts\b/,
+  // This list and its test.
+  /^scripts\/terms\//,
+]

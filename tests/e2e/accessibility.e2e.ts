@@ -1,0 +1,41 @@
+import { expectAccessible, visit } from './support/screen.ts'
+import { openScreen, screens } from './support/screens.ts'
+import { test } from './support/test.ts'
+
+for (const screen of screens.filter(({ blocksScripts }) => !blocksScripts)) {
+  test(
+    `${screen.name} violates no accessibility rule`,
+    { tag: '@phone' },
+    async ({ open, origin, personas, t, watch }) => {
+      for (const [status, path] of screen.errors ?? []) watch.expectError(status, path)
+      const page = await open(screen.openedBy === 'visitor' ? undefined : personas[screen.openedBy])
+      const context = { page, t, personas, origin }
+      await openScreen(screen, context)
+      await expectAccessible(page)
+      await screen.cleanUp?.(context)
+    },
+  )
+}
+
+test(
+  'a conversation whose other member is typing violates no accessibility rule',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const ada = await build({ name: 'Ada', credits: 20 })
+    const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+    const [page, otherPage] = [await open(ada), await open(ben)]
+    await visit(page, `/members/${ben.profileId}/chat`)
+    await visit(otherPage, `/members/${ada.profileId}/chat`)
+    for (const [writer, name, text] of [
+      [page, 'Ben', 'Hello Ben'],
+      [otherPage, 'Ada', 'Hello Ada'],
+    ] as const) {
+      await writer.getByLabel(t('chat.composer.label', { name }), { exact: true }).fill(text)
+      await writer.getByLabel(t('chat.composer.label', { name }), { exact: true }).press('Enter')
+    }
+    await page.getByRole('log').getByText('Hello Ada').waitFor()
+    await otherPage.getByLabel(t('chat.composer.label', { name: 'Ada' }), { exact: true }).pressSequentially('And')
+    await page.getByText(t('chat.typing', { name: 'Ben' })).waitFor({ state: 'attached' })
+    await expectAccessible(page)
+  },
+)

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resendActivation } from '#contract/accounts.ts'
+import { getChats } from '#contract/chat.ts'
+import { blockProfile } from '#contract/moderation.ts'
+import { createOrder, getOrder, orderStates, type OrderStatus } from '#contract/payments.ts'
+import { startSession } from '#server/features/accounts/service.ts'
+import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
+import { sendMessage } from '#server/features/chat/send-message.ts'
+import { likeProfile } from '#server/features/likes/service.ts'
+import type { AppContext } from '#server/context.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { callsTo } from '#tests/support/site-calls.ts'
+import { viewerOf } from '#tests/support/viewer.ts'
+import { findPersonas, type Persona as DemoPersona } from '#server/demo/personas.ts'
+import { demoAccounts } from '#server/demo/accounts.ts'
+import { uploadPhotos } from './photos.ts'
+
+/** A logged-in member with a known state. */
+export interface Persona {
+  /** Header that sends the member's session. */
+  cookie: string
+  profileId: string
+}
+
+/** The members who open the screens, and the things that they own. */
+export interface Personas {
+  /** The demo's free member, with likes, matches and conversations. */
+  free: Persona
+  premium: Persona
+  /** Just signed up: no photo, no likes, not confirmed. */
+  newcomer: Persona
+  /** Without credits, in a conversation that the premium member started. */
+  poor: Persona
+  /** Has bought, once with each result. */
+  buyer: Persona
+  blocker: Persona
+  blocked: Persona
+  /** Is liked by `admirer`, so that liking back is a match. */
+  admired: Persona
+  admirer: Persona
+  /** The free member's latest conversation. */
+  conversationId: string
+  /** A member without contact to the free member. */
+  strangerId: string
+  orders: Record<OrderStatus, string>
+  /** Pages of the sandbox: one that waits for a decision, and one that is over. */
+  checkouts: { open: string; completed: string }
+}
+
+/** Prepares all personas on a running site. */
+export async function preparePersonas(testSite: AppContext, origin: string): Promise<Personas> {
+  const actors = await findPersonas(testSite)
+  const [free, premium] = demoAccounts.map((demoAccount) => actors.find(({ email }) => email === demoAccount.email))
+  if (!free || !premium) throw new Error('the demo has no accounts to log in with')
+  const strangers = actors.filter(({ gender, country }) => gender === premium.gender && country === free.country)
+  const build = (input: Parameters<typeof buildMember>[1]) =>
+    buildMember(testSite, {
+      country: 'GB',
+      region: 'London',
+      city: 'London',
+      email: `${randomUUID()}@example.com`,
+      ...input,
+    })
+  const poor = await build({ name: 'Percy', gender: 'male' })
+  for (const body of ['Hello! I saw that you cook as well.', 'What was the last thing that went wrong?']) {
+    const { settings } = testSite.sites.of('localhost')
+    await sendMessage(testSite, { viewer: premium, profileId: poor.profileId, clientId: randomUUID(), body, settings })
+  }
+  const freePersona = await personaOf(testSite, free)
+  const { chats } = await callsTo(origin, freePersona)(getChats, { query: {} })
+  const buyer = await build({ name: 'Bruno', gender: 'male' })
+  return {
+    free: freePersona,
+    premium: await personaOf(testSite, premium),
+    newcomer: await buildNewcomer(origin, build),
+    poor,
+    buyer,
+    conversationId: chats[0]?.conversation.id ?? '',
+    strangerId: strangers.at(-1)?.profileId ?? premium.profileId,
+    ...(await buildBlock(origin, build)),
+    ...(await buildAdmirer(testSite, origin, build)),
+    ...(await buyWithEachResult(origin, buyer)),
+  }
+}
+
+type Build = (input: Parameters<typeof buildMember>[1]) => Promise<Member>
+
+async function personaOf(testSite: AppContext, { userId, profileId }: DemoPersona): Promise<Persona> {
+  const token = await startSession(testSite, testSite.db, userId)
+  return { cookie: `${sessionCookieName(testSite.config)}=${token}`, profileId }
+}
+
+/** Builds a member who has not confirmed the address, and waits until the activation mail is in the mailbox. */
+async function buildNewcomer(origin: string, build: Build) {
+  const newcomer = await build({ name: 'Nora', isConfirmed: false })
+  await callsTo(origin, newcomer)(resendActivation, {})
+  while (!(await (await fetch(`${origin}/dev/mailbox`)).text()).includes(newcomer.email)) await sleep(50)
+  return newcomer
+}
+
+async function buildBlock(origin: string, build: Build) {
+  const blocker = await build({ name: 'Ada' })
+  const blocked = await build({ name: 'Ben', gender: 'male' })
+  await callsTo(origin, blocker)(blockProfile, { params: { profileId: blocked.profileId } })
+  return { blocker, blocked }
+}
+
+async function buildAdmirer(testSite: AppContext, origin: string, build: Build) {
+  const admired = await build({ name: 'Iris', credits: 20 })
+  const admirer = await build({ name: 'Jonas', gender: 'male' })
+  for (const member of [admired, admirer]) await uploadPhotos(origin, { member, visibilities: ['public'] })
+  await likeProfile(testSite, { viewer: viewerOf(admirer), profileId: admired.profileId })
+  return { admired, admirer }
+}
+
+async function buyWithEachResult(origin: string, buyer: Persona): Promise<Pick<Personas, 'orders' | 'checkouts'>> {
+  const call = callsTo(origin, buyer)
+  const order = () => call(createOrder, { body: { clientId: randomUUID(), bundle: 'p1', method: 'paypal' } })
+  const orders: Partial<Record<OrderStatus, string>> = {}
+  let completed = ''
+  for (const status of orderStates) {
+    const { order: placed, checkoutUrl } = await order()
+    await fetch(origin + checkoutUrl, { method: 'POST', body: new URLSearchParams({ status }), redirect: 'manual' })
+    // The sandbox reports by a webhook, a little later.
+    while ((await call(getOrder, { params: { orderId: placed.id } })).order.status !== status) await sleep(20)
+    orders[status] = placed.id
+    if (status === 'completed') completed = checkoutUrl
+  }
+  const { checkoutUrl } = await order()
+  return { orders: orders as Record<OrderStatus, string>, checkouts: { open: checkoutUrl, completed } }
+}

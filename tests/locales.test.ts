@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { translatorFor } from '#tests/support/translator.ts'
+
+/** Texts that the product prescribes word by word. The browser tests find them by key, in whichever language. */
+const prescribed = [
+  {
+    key: 'errors.accounts.login_failed',
+    en: 'Login failed, please try again',
+    fr: 'La connexion a échoué, veuillez réessayer',
+  },
+  {
+    key: 'errors.accounts.login_locked',
+    values: { minutes: 15 },
+    en: 'Too many incorrect attempts, account blocked for 15 min.',
+    fr: 'Trop de tentatives incorrectes, compte bloqué pendant 15 min.',
+  },
+  { key: 'errors.accounts.email_invalid', en: 'Invalid email', fr: 'Adresse e-mail invalide' },
+  {
+    key: 'errors.accounts.email_taken',
+    en: 'This email address already owns an account on this website.',
+    fr: 'Un compte existe déjà sur ce site pour cette adresse e-mail.',
+  },
+  {
+    key: 'errors.accounts.link_invalid',
+    en: 'Link expired or invalid, request a new email',
+    fr: 'Lien expiré ou invalide, demandez un nouvel e-mail',
+  },
+  { key: 'accounts.activationFailed.heading', en: 'Activation failed', fr: 'Échec de l’activation' },
+  {
+    key: 'errors.profiles.too_young',
+    values: { min_age: 18 },
+    en: 'Enter your date of birth (18+)',
+    fr: 'Indiquez votre date de naissance (18 ans et plus)',
+  },
+  { key: 'errors.profiles.birth_date_invalid', en: 'Invalid date of birth.', fr: 'Date de naissance invalide.' },
+  {
+    key: 'errors.profiles.name_is_email',
+    en: 'Username may not be the same as your e-mail address',
+    fr: 'Le pseudo ne peut pas être identique à votre adresse e-mail',
+  },
+  {
+    key: 'errors.profiles.name_starts_with_at',
+    en: 'Username may not start with @',
+    fr: 'Le pseudo ne peut pas commencer par @',
+  },
+  {
+    key: 'chat.noCredits',
+    values: { name: 'Ben' },
+    en: 'You do not have enough credits to send this message to Ben.',
+    fr: 'Vous n’avez pas assez de crédits pour envoyer ce message à Ben.',
+  },
+  {
+    key: 'errors.moderation.blocked',
+    values: { name: 'Ada' },
+    en: "You're blocked by Ada. You do not have access to this page.",
+    fr: 'Ada vous a bloqué. Vous n’avez pas accès à cette page.',
+  },
+  { key: 'likes.match.title', en: "It's a Match", fr: 'C’est un match' },
+  { key: 'payments.result.pending.title', en: 'Processing your payment', fr: 'Votre paiement est en cours' },
+  {
+    key: 'payments.result.failed.title',
+    en: 'Payment failed or has been cancelled.',
+    fr: 'Le paiement a échoué ou a été annulé.',
+  },
+  {
+    key: 'payments.result.cancelled.title',
+    en: 'Payment failed or has been cancelled.',
+    fr: 'Le paiement a échoué ou a été annulé.',
+  },
+  {
+    key: 'profiles.lock.premium',
+    en: 'This feature is only available for premium members.',
+    fr: 'Cette fonction est réservée aux membres Premium.',
+  },
+  {
+    key: 'profiles.lock.login',
+    values: { name: 'Odile' },
+    en: 'Login to view more photos of Odile',
+    fr: 'Connectez-vous pour voir plus de photos de Odile',
+  },
+  {
+    key: 'profiles.loginToLike',
+    values: { name: 'Odile' },
+    en: "Login to like Odile's profile",
+    fr: 'Connectez-vous pour aimer le profil de Odile',
+  },
+  { key: 'errors.request.not_found', en: 'This page could not be found', fr: 'Cette page est introuvable' },
+  {
+    key: 'errors.request.failed',
+    en: 'An error occured, please try again later.',
+    fr: 'Une erreur est survenue, veuillez réessayer plus tard.',
+  },
+] as const
+
+describe.each(prescribed)('$key', ({ key, en, fr, ...rest }) => {
+  test('has the prescribed text in both languages', () => {
+    const values = 'values' in rest ? rest.values : {}
+    expect(translatorFor('en')(key, values as never)).toBe(en)
+    expect(translatorFor('fr')(key, values as never)).toBe(fr)
+  })
+})
