@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isActive, isActiveText } from './fragments.ts'
-import { toLanguage, type Attempts } from './rules.ts'
+import type { Attempts } from './rules.ts'
 
 export interface ViewerRow {
   userId: number
