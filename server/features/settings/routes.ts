@@ -1,5 +1,7 @@
 import { getCompanyInfo, getInterests, getRegions, getSettings, type Settings } from '#contract/settings.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import { languageOf, type Routes } from '#server/platform/http/routes.ts'
+import { manifestOf } from './manifest.ts'
+import { HOUR, SECOND } from '#contract/time.ts'
 import { closeSites, siteAskedFor, siteOf, type Site } from './service.ts'
 
 export function settingsRoutes({ route, app }: Routes) {
@@ -12,7 +14,17 @@ export function settingsRoutes({ route, app }: Routes) {
   route(getCompanyInfo, async ({ host }) => ({ companyinfo: siteOf(host).company }))
 
   app.addHook('onClose', async () => closeSites())
+
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
+    void reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', `public, max-age=${MANIFEST_MAX_AGE_S}`)
+      .header('vary', 'accept-language, cookie')
+    return manifestOf(siteOf(request.hostname.toLowerCase()), languageOf(request))
+  })
 }
+
+const MANIFEST_MAX_AGE_S = HOUR / SECOND
 
 const replies = new WeakMap<Site, { settings: Settings }>()
 
