@@ -61,7 +61,7 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
 
   app.get('/*', async (request, reply) => {
     // An unknown API call or file is not a page.
-    if (/^\/(?:api|assets|photos)\//.test(request.url)) return reply.callNotFound()
+    if (isNoPage(request.url)) return reply.callNotFound()
     const nonce = allowPage(reply)
     const { page, context } = openPage({
       transport: createTransport(answerPage, request, reply),
@@ -79,6 +79,12 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
     if (answer.status < 500) return reply.send(answer.body ? await answer.text() : '')
     return reply.type('text/html; charset=utf-8').send(await lastResort(request.headers['accept-language']))
   })
+}
+
+/** Calls, photos and everything with a file name, except the data that React Router requests for a page. */
+function isNoPage(url: string) {
+  const [path = ''] = url.split('?')
+  return /^\/(?:api|assets|photos)\//.test(path) || (/\.\w+$/.test(path) && !path.endsWith('.data'))
 }
 
 /** Returns the URL of each language's catalogue, by language code. */

@@ -74,7 +74,7 @@ test('a path that does not exist is a page with status 404, in the visitor’s l
 })
 
 test('an unknown call or file is answered without a page', async () => {
-  for (const path of ['/api/nothing', '/assets/nothing.js']) {
+  for (const path of ['/api/nothing', '/assets/nothing.js', '/nothing.png', '/.well-known/nothing.json?x=1']) {
     const { status, text } = await open(path)
     expect(status).toBe(404)
     expect(text).not.toContain('<html')

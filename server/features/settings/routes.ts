@@ -1,8 +1,10 @@
 import { getCompanyInfo, getInterests, getRegions, getSettings, type Settings } from '#contract/settings.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import { HOUR, SECOND } from '#contract/time.ts'
+import { languageOf, type Routes } from '#server/platform/http/routes.ts'
+import { manifestOf } from './manifest.ts'
 import type { Site, Sites } from './service.ts'
 
-export function settingsRoutes({ route }: Routes, { sites }: { sites: Sites }) {
+export function settingsRoutes({ route, app }: Routes, { sites }: { sites: Sites }) {
   route(getSettings, async ({ host, query }) => settingsReply(sites.askedFor({ host, domain: query.domain })))
 
   route(getInterests, async ({ host }) => ({ interests: sites.of(host).settings.interests }))
@@ -10,7 +12,17 @@ export function settingsRoutes({ route }: Routes, { sites }: { sites: Sites }) {
   route(getRegions, async ({ host }) => ({ regions: sites.of(host).settings.region_data }))
 
   route(getCompanyInfo, async ({ host }) => ({ companyinfo: sites.of(host).company }))
+
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
+    void reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', `public, max-age=${MANIFEST_MAX_AGE_S}`)
+      .header('vary', 'accept-language, cookie')
+    return manifestOf(sites.of(request.hostname.toLowerCase()), languageOf(request))
+  })
 }
+
+const MANIFEST_MAX_AGE_S = HOUR / SECOND
 
 const replies = new WeakMap<Site, { settings: Settings }>()
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getCompanyInfo, getInterests, getRegions, getSettings, interests, Settings } from '#contract/settings.ts'
 import { SECOND } from '#contract/time.ts'
@@ -65,6 +67,41 @@ describe('settings', () => {
     context.events.publish(settingsChanged, { siteId: id })
     await context.events.drain()
     expect(context.sites.of('sparks.test').settings).toMatchObject({ name: 'Sparks', message_length: 1000 })
+  })
+})
+
+describe('the web app manifest', () => {
+  const path = '/manifest.webmanifest'
+
+  test('names the app after the site and comes in the language of the request', async () => {
+    const response = await site.app.inject({ url: path, headers: { 'accept-language': 'fr-FR, en' } })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    expect(response.headers['cache-control']).toBe('public, max-age=3600')
+    expect(response.headers.vary).toContain('accept-language')
+    expect(response.json()).toMatchObject({
+      name: 'Rendezvous',
+      short_name: 'Rendezvous',
+      lang: 'fr',
+      start_url: '/',
+      display: 'standalone',
+    })
+  })
+
+  test('of another host is that of its site', async () => {
+    expect((await get(path, 'sparks.test')).json()).toMatchObject({ name: 'Sparks', lang: 'en' })
+  })
+
+  test('names icons that exist', async () => {
+    const { icons } = (await get(path)).json<{ icons: { src: string; purpose?: string }[] }>()
+    for (const { src } of icons) expect(existsSync(join(import.meta.dirname, '../../../web/public', src))).toBe(true)
+    expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  })
+
+  test('answers HEAD without a body', async () => {
+    const response = await site.app.inject({ method: 'HEAD', url: path })
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toBe('')
   })
 })
 
