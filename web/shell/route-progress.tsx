@@ -5,5 +5,5 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 /** The thin bar at the top while the next page is on its way. */
 export function RouteProgress() {
   const t = useTranslations('shell')
-  return <ProgressBar active={useNavigation().state !== 'idle'} label={t('progress')} />
+  return <ProgressBar isWaiting={useNavigation().state !== 'idle'} label={t('progress')} />
 }

@@ -1,37 +1,42 @@
 import { expect, test } from 'vitest'
-import { createToastQueue } from './toast-queue.ts'
+import { createToastQueue, type ToastMessage } from './toast-queue.ts'
 
 function fixture() {
-  const seen: string[] = []
-  const queue = createToastQueue({ onFirst: () => seen.push('load') })
-  const connect = () =>
-    queue.connect({
-      show: (toast) => seen.push(`show ${toast.id}`),
-      close: (id) => seen.push(`close ${id}`),
-    })
-  return { seen, queue, connect }
+  const calls: string[] = []
+  const queue = createToastQueue({ onFirst: () => calls.push('load') })
+  const show = (title: string) => queue.show({ tone: 'success', title })
+  const connect = () => queue.connect(({ title }: ToastMessage) => calls.push(`show ${title}`))
+  return { calls, show, connect }
 }
 
-test('toasts wait for the code that draws them, which is asked for once', () => {
-  const { seen, queue, connect } = fixture()
-  queue.show({ title: 'one' })
-  queue.show({ title: 'two' })
+test('nothing is loaded before the first toast', () => {
+  const { calls, connect } = fixture()
   connect()
-  queue.show({ title: 'three' })
-  expect(seen).toEqual(['load', 'show toast-1', 'show toast-2', 'show toast-3'])
+  expect(calls).toEqual([])
 })
 
-test('a toast closed while it waits is never drawn', () => {
-  const { seen, queue, connect } = fixture()
-  queue.close(queue.show({ title: 'one' }))
+test('toasts wait for the renderer, which is loaded once', () => {
+  const { calls, show, connect } = fixture()
+  show('one')
+  show('two')
   connect()
-  expect(seen).toEqual(['load'])
+  show('three')
+  expect(calls).toEqual(['load', 'show one', 'show two', 'show three'])
 })
 
-test('a drawer that leaves and comes back misses nothing', () => {
-  const { seen, queue, connect } = fixture()
+test('a renderer that disconnects and connects again misses no toast and repeats none', () => {
+  const { calls, show, connect } = fixture()
+  show('one')
   connect()()
-  queue.show({ title: 'one' })
+  show('two')
   connect()
-  expect(seen).toEqual(['load', 'show toast-1'])
+  expect(calls).toEqual(['load', 'show one', 'show two'])
+})
+
+test('a toast keeps its tone', () => {
+  const shown: ToastMessage[] = []
+  const queue = createToastQueue({ onFirst: () => {} })
+  queue.show({ tone: 'danger', title: 'Failed' })
+  queue.connect((message) => shown.push(message))
+  expect(shown).toEqual([{ tone: 'danger', title: 'Failed' }])
 })

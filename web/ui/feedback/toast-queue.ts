@@ -1,53 +1,33 @@
-import type { ReactNode } from 'react'
+export type ToastTone = 'success' | 'danger'
 
-export type ToastTone = 'plain' | 'success' | 'danger' | 'special'
+export type ToastMessage = { title: string; tone: ToastTone }
 
-export type ToastMessage = {
-  title: ReactNode
-  description?: ReactNode
-  tone?: ToastTone
-  /** Instead of the tone's icon, e.g. an Avatar. */
-  icon?: ReactNode
-  action?: { label: string; onAction: () => void } | undefined
-  /** 0 stays until it is closed. */
-  durationMs?: number
-}
-
-export type IdentifiedToast = ToastMessage & { id: string }
-
-type ToastDrawer = { show: (message: IdentifiedToast) => void; close: (id: string) => void }
+type ShowToast = (message: ToastMessage) => void
 
 export type ToastQueue = {
-  /** Shows a passing remark and gives its id. */
-  show: (message: ToastMessage) => string
-  close: (id: string) => void
-  /** The drawer takes over what waits and hears of what comes. Returns how to leave. */
-  connect: (drawer: ToastDrawer) => () => void
+  show: ShowToast
+  /** Passes the waiting toasts and all later ones to `show`. Returns a function that disconnects it. */
+  connect: (show: ShowToast) => () => void
 }
 
-/** Keeps toasts until the code that draws them is there; `onFirst` is the moment to load it. */
+/** Queues toasts until the code that renders them is loaded; `onFirst` is called once, to load it. */
 export function createToastQueue({ onFirst }: { onFirst: () => void }): ToastQueue {
-  let waiting: IdentifiedToast[] = []
-  let drawer: ToastDrawer | null = null
-  let shown = 0
+  let waiting: ToastMessage[] = []
+  let renderer: ShowToast | null = null
+  let isRequested = false
   return {
     show(message) {
-      const toast = { ...message, id: `toast-${++shown}` }
-      if (drawer) drawer.show(toast)
-      else waiting.push(toast)
-      if (shown === 1) onFirst()
-      return toast.id
+      if (renderer) renderer(message)
+      else waiting.push(message)
+      if (!isRequested) onFirst()
+      isRequested = true
     },
-    close(id) {
-      waiting = waiting.filter((toast) => toast.id !== id)
-      drawer?.close(id)
-    },
-    connect(next) {
-      drawer = next
-      for (const toast of waiting) next.show(toast)
+    connect(show) {
+      renderer = show
+      for (const message of waiting) show(message)
       waiting = []
       return () => {
-        drawer = null
+        renderer = null
       }
     },
   }
