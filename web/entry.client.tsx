@@ -10,14 +10,14 @@ import { createQueryClient } from './api/queries.ts'
 import { restoreServerState } from './api/server-state.tsx'
 import { keepToOneMember, endSessionIfLoggedIn } from './features/accounts/session.ts'
 import { loadCatalogue } from './i18n/catalogues.ts'
-import { rememberPreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
+import { savePreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { Providers, type PageSettings } from './shell/providers.tsx'
-import { forgiveFailedPrefetch } from './shell/stale-chunks.ts'
+import { ignoreFailedPrefetch } from './shell/stale-chunks.ts'
 import { isTheme } from './shell/theme.ts'
 import { preloadOverlays } from './ui/overlays/preload-overlays.ts'
 
-forgiveFailedPrefetch()
-rememberPreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZone)
+ignoreFailedPrefetch()
+savePreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 const queryClient = createQueryClient()
 restoreServerState(queryClient)
