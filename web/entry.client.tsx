@@ -4,7 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { defaultLanguage, isLanguage } from '#contract/languages.ts'
 import { whenAuthenticationRequired } from './api/call.ts'
-import { keepEarlyInput } from './api/early-input.ts'
+import { collectEarlyInput } from './api/early-input.ts'
 import { queryClientContext } from './api/load.ts'
 import { createQueryClient } from './api/queries.ts'
 import { restoreServerState } from './api/server-state.tsx'
@@ -35,7 +35,7 @@ for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, preloadOve
 
 // The page stands there already; it comes alive once its own language is at hand, so no text ever changes.
 const settings = await readSettings()
-keepEarlyInput()
+collectEarlyInput()
 startTransition(() => {
   hydrateRoot(
     document,
