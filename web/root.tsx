@@ -46,8 +46,9 @@ export const clientLoader = load
 export function Layout({ children }: { children: ReactNode }) {
   const { language } = useLanguage()
   const settings = { language, timeZone: useTimeZone() ?? 'UTC', now: useNow(), theme: useTheme() }
+  const { lang, ...attributes } = documentAttributes(settings)
   return (
-    <html {...documentAttributes(settings)} suppressHydrationWarning>
+    <html lang={lang} {...attributes} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta
