@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { ErrorParams } from '#contract/errors.ts'
 import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts'
 
-/** Returns the text of an error: `errorText(error)` for anything caught, `errorText.ofCode(code)` for a known code. */
+/** Words a failure: `errorText(error)` for anything caught, `errorText.ofCode(code)` where a code is at hand. */
 export function useErrorText() {
   const t = useTranslations('errors')
   const ofCode = useCallback((code: ApiErrorCode, params?: ErrorParams) => t(code, params), [t])

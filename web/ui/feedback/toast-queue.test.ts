@@ -5,8 +5,12 @@ function fixture() {
   const calls: string[] = []
   const queue = createToastQueue({ onFirst: () => calls.push('load') })
   const show = (title: string) => queue.show({ tone: 'success', title })
-  const connect = () => queue.connect(({ title }: ToastMessage) => calls.push(`show ${title}`))
-  return { calls, show, connect }
+  const connect = () =>
+    queue.connect({
+      show: ({ title }) => calls.push(`show ${title}`),
+      close: (id) => calls.push(`close ${id}`),
+    })
+  return { calls, queue, show, connect }
 }
 
 test('nothing is loaded before the first toast', () => {
@@ -24,6 +28,22 @@ test('toasts wait for the renderer, which is loaded once', () => {
   expect(calls).toEqual(['load', 'show one', 'show two', 'show three'])
 })
 
+test('a toast that is closed while it waits is never shown', () => {
+  const { calls, queue, show, connect } = fixture()
+  queue.close(show('one'))
+  connect()
+  expect(calls).toEqual(['load'])
+})
+
+test('a toast that is shown is closed by its id', () => {
+  const { calls, queue, show, connect } = fixture()
+  connect()
+  show('one')
+  const second = show('two')
+  queue.close(second)
+  expect(calls.at(-1)).toBe(`close ${second}`)
+})
+
 test('a renderer that disconnects and connects again misses no toast and repeats none', () => {
   const { calls, show, connect } = fixture()
   show('one')
@@ -36,7 +56,7 @@ test('a renderer that disconnects and connects again misses no toast and repeats
 test('a toast keeps its tone', () => {
   const shown: ToastMessage[] = []
   const queue = createToastQueue({ onFirst: () => {} })
-  queue.show({ tone: 'danger', title: 'Failed' })
-  queue.connect((message) => shown.push(message))
-  expect(shown).toEqual([{ tone: 'danger', title: 'Failed' }])
+  const id = queue.show({ tone: 'danger', title: 'Failed' })
+  queue.connect({ show: (toast) => shown.push(toast), close: () => {} })
+  expect(shown).toEqual([{ id, tone: 'danger', title: 'Failed' }])
 })

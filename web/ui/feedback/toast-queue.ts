@@ -1,30 +1,44 @@
 export type ToastTone = 'success' | 'danger'
 
-export type ToastMessage = { title: string; tone: ToastTone }
+export interface ToastMessage {
+  title: string
+  tone: ToastTone
+}
 
-type ShowToast = (message: ToastMessage) => void
+interface ToastRenderer {
+  show: (toast: ToastMessage & { id: string }) => void
+  close: (id: string) => void
+}
 
-export type ToastQueue = {
-  show: ShowToast
-  /** Passes the waiting toasts and all later ones to `show`. Returns a function that disconnects it. */
-  connect: (show: ShowToast) => () => void
+export interface ToastQueue {
+  /** Shows a toast and returns its id. */
+  show: (message: ToastMessage) => string
+  close: (id: string) => void
+  /** Passes the waiting toasts and all later ones to a renderer. Returns a function that disconnects it. */
+  connect: (renderer: ToastRenderer) => () => void
 }
 
 /** Queues toasts until the code that renders them is loaded; `onFirst` is called once, to load it. */
 export function createToastQueue({ onFirst }: { onFirst: () => void }): ToastQueue {
-  let waiting: ToastMessage[] = []
-  let renderer: ShowToast | null = null
-  let isRequested = false
+  let waiting: (ToastMessage & { id: string })[] = []
+  let renderer: ToastRenderer | null = null
+  let count = 0
   return {
     show(message) {
-      if (renderer) renderer(message)
-      else waiting.push(message)
-      if (!isRequested) onFirst()
-      isRequested = true
+      count += 1
+      const toast = { ...message, id: `toast-${count}` }
+      if (renderer) renderer.show(toast)
+      else waiting.push(toast)
+      if (count === 1) onFirst()
+      return toast.id
     },
-    connect(show) {
-      renderer = show
-      for (const message of waiting) show(message)
+    close(id) {
+      waiting = waiting.filter((toast) => toast.id !== id)
+      renderer?.close(id)
+    },
+    connect(next) {
+      renderer = next
+      for (const toast of waiting) next.show(toast)
       waiting = []
       return () => {
         renderer = null

@@ -31,7 +31,7 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
  * Shows messages that disappear by themselves: `useToast().show({ tone, title })`.
  * @throws Error outside of a ToastProvider
  */
-export function useToast(): Pick<ToastQueue, 'show'> {
+export function useToast(): Pick<ToastQueue, 'show' | 'close'> {
   const queue = use(ToastsContext)
   if (!queue) throw new Error('useToast needs a ToastProvider above it')
   return queue

@@ -34,13 +34,15 @@ export function Toaster({ queue, regionLabel, closeLabel }: ToasterProps) {
 type ToastData = { tone: ToastTone }
 
 function QueueReader({ queue }: { queue: ToastQueue }) {
-  const { add } = Base.useToastManager<ToastData>()
+  const { add, close } = Base.useToastManager<ToastData>()
   useEffect(
     () =>
-      queue.connect(
-        ({ title, tone }) => void add({ title, priority: tone === 'danger' ? 'high' : 'low', data: { tone } }),
-      ),
-    [queue, add],
+      queue.connect({
+        close,
+        show: ({ id, title, tone }) =>
+          void add({ id, title, priority: tone === 'danger' ? 'high' : 'low', data: { tone } }),
+      }),
+    [queue, add, close],
   )
   return null
 }
