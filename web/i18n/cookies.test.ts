@@ -5,7 +5,7 @@ import { parseCookies, timeZoneFromCookies } from './request-preferences.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a preference holds for the whole site and lasts as long as the language', () => {
+test('a preference applies to the whole site and lasts as long as the language', () => {
   expect(preferenceCookie({ name: 'theme', value: 'dark', isSecure: false })).toBe(
     `theme=dark; path=/; max-age=${LANGUAGE_COOKIE_MS / 1000}; samesite=lax`,
   )

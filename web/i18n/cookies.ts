@@ -1,6 +1,6 @@
 import { LANGUAGE_COOKIE_MS } from '#contract/limits.ts'
 
-/** Holds the browser's time zone, so that the server writes the same hours. */
+/** The browser's time zone, so that the server writes the same hours. */
 export const TIME_ZONE_COOKIE = 'time_zone'
 
 /** Saves a preference in a cookie that lasts as long as the language cookie (SHELL-2). Browser only. */

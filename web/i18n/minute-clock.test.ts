@@ -7,7 +7,7 @@ const start = new Date('2026-03-01T10:00:30Z')
 beforeEach(() => void vi.useFakeTimers({ now: start }))
 afterEach(() => void vi.useRealTimers())
 
-test('the time stands still between two ticks, so that one render sees one time', () => {
+test('the time does not change between two ticks, so that one render uses one time', () => {
   const clock = createMinuteClock()
   clock.subscribe(() => {})
   const first = clock.now()

@@ -4,17 +4,17 @@ import type { Settings } from '#contract/settings.ts'
 
 type LoggedOutSearch = Settings['logged_out_search']
 
-/** Where a member goes who opens a page for visitors: home, log-in, sign-up (SHELL-15). Null for visitors. */
+/** Returns where a member is sent who opens a page for visitors: home, log-in, sign-up (SHELL-15). Null for visitors. */
 export function redirectFromVisitorPage(user: User | null) {
   return user ? href('/members') : null
 }
 
-/** Where a visitor goes who opens a page for members. Null for members. */
+/** Returns where a visitor is sent who opens a page for members. Null for members. */
 export function redirectFromMemberPage(user: User | null) {
   return user ? null : href('/login')
 }
 
-/** Where a visitor goes who opens the search or a profile, if the site keeps them closed (PRO-10, SEARCH-6). */
+/** Returns where a visitor is sent who opens the search or a profile, if the site keeps them closed (PRO-10, SEARCH-6). */
 export function redirectFromSearch(user: User | null, loggedOutSearch: LoggedOutSearch) {
   return loggedOutSearch === 'none' ? redirectFromMemberPage(user) : null
 }

@@ -30,7 +30,7 @@ type ButtonProps = ComponentProps<'button'> & {
   isPending?: boolean | undefined
   /** As wide as its container. */
   isWide?: boolean | undefined
-  /** A link that looks like a button: `render={<Link to={href('/login')} />}`. */
+  /** A link in the style of a button: `render={<Link to={href('/login')} />}`. */
   render?: ReactElement | undefined
 }
 

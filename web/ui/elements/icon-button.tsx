@@ -26,7 +26,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   size?: keyof typeof sizes
   /** For a button that switches something on and off. */
   isPressed?: boolean | undefined
-  /** A link that looks like an icon button. */
+  /** A link in the style of an icon button. */
   render?: ReactElement | undefined
 }
 

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   actions?: ReactNode
 }
 
-/** Stands in for an empty list and offers the next step. */
+/** Replaces an empty list and offers the next step. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-form flex-col items-center gap-4 px-4 py-12 text-center">

@@ -57,7 +57,7 @@ describe('the parts shown for a value', () => {
     expect(partsFor('', typed)).toEqual(empty)
   })
 
-  test('stay when the form holds a text that is no date', () => {
+  test('stay when the value of the form is not a date', () => {
     expect(partsFor('nonsense', typed)).toBe(typed)
   })
 })

@@ -20,7 +20,7 @@ export function splitDate(date: string): DateParts {
 
 /**
  * Joins typed parts to '1990-05-12'. Three empty parts give an empty text; an incomplete or impossible day gives a text
- * that is not a valid date, so that "missing" and "wrong" can be told apart.
+ * that is not a valid date, so that a missing date and a wrong one get different errors.
  */
 export function joinDate({ day, month, year }: DateParts) {
   if (!day && !month && !year) return ''

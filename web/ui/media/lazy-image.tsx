@@ -23,7 +23,7 @@ type LazyImageProps = {
   className?: string | undefined
 }
 
-/** An image that never shifts the layout: its space is reserved and holds a blurred preview from the start. */
+/** An image that never shifts the layout: its space is reserved and shows a blurred preview from the start. */
 export function LazyImage({
   src,
   srcSet,

@@ -45,7 +45,7 @@ describe('the image', () => {
   })
 })
 
-test('more thumbhashes than the cache holds still get their images', () => {
+test('more thumbhashes than fit into the cache still get their images', () => {
   const first = grey(20, 20, 90)
   const url = thumbhashUrl(first)
   for (let i = 0; i < 2001; i++) thumbhashUrl(`#${i}`)

@@ -1,7 +1,7 @@
 /** How a menu was opened. By keyboard, its first item takes the focus. */
 export type OpenedBy = 'pointer' | 'keyboard'
 
-/** Tells a pointer's click from that of Enter or Space, which browsers send with a `detail` of 0. */
+/** Distinguishes a pointer's click from that of Enter or Space, which browsers send with a `detail` of 0. */
 export function openedByPress({ detail }: { detail: number }): OpenedBy {
   return detail === 0 ? 'keyboard' : 'pointer'
 }
