@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
   createRequestHandler as createHandler,
@@ -17,15 +16,16 @@ import { bindTransport, type Transport } from '#web/api/transport.ts'
 import { loadCatalogue } from '#web/i18n/catalogues.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
 import { parseCookies, timeZoneFromCookies } from '#web/i18n/request-preferences.ts'
+import { htmlDocument, routerStateScript } from '#web/shell/html-document.ts'
 import { pageContext, type Page } from '#web/shell/page.ts'
 import { Providers } from '#web/shell/providers.tsx'
 import { isTheme, THEME_COOKIE } from '#web/shell/theme.ts'
 
-/** What the web host hands over for one page. */
+/** The input of one page from the web host. */
 export interface PageRequest {
   transport: Transport
   nonce: string
-  /** Where each language's texts are fetched; English comes with the code. */
+  /** URL of the texts of each language but English, which comes with the code. */
   catalogueUrls: Record<string, string>
   cookie: string | undefined
   acceptLanguage: string | undefined
@@ -36,7 +36,7 @@ export function createRequestHandler(build: ServerBuild) {
   return createHandler(build, 'production')
 }
 
-/** Prepares the context in which one page is loaded and drawn; `page.html` holds it afterwards. */
+/** Prepares the context in which one page is loaded and rendered. The result is in `page.html` afterwards. */
 export function openPage({ transport, nonce, catalogueUrls, cookie, acceptLanguage, reportError }: PageRequest) {
   const cookies = parseCookies(cookie)
   const theme = cookies.get(THEME_COOKIE)
@@ -60,8 +60,8 @@ export function openPage({ transport, nonce, catalogueUrls, cookie, acceptLangua
   return { page, context }
 }
 
-/** Draws a page. Its loaders are done by now, so nothing is gained by sending it in parts. */
-export default async function drawPage(
+/** Renders a page. Its loaders have run, so streaming it in parts would gain nothing. */
+export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
@@ -70,51 +70,34 @@ export default async function drawPage(
 ) {
   const page = context.get(pageContext)
   const { language, timeZone, now, theme, nonce, catalogueUrls } = page
-  const early = catalogueUrls[language]
+  const catalogueUrl = catalogueUrls[language]
   const catalogue = await loadCatalogue(language)
-  const { serverHandoffStream: _, ...routerWithoutStream } = router
-  page.html = await drawn(
+  const { serverHandoffStream, ...routerWithoutStream } = router
+  const html = renderToString(
     <Providers
       settings={{ language, catalogue, timeZone, now, theme }}
       queryClient={context.get(queryClientContext)}
-      {...(early && { early })}
+      {...(catalogueUrl && { catalogueUrl })}
     >
       <ServerRouter context={routerWithoutStream} url={request.url} nonce={nonce} />
     </Providers>,
-    router,
-    nonce,
   )
+  // One string instead of React's streams, which took a tenth longer. They would also send the router's state.
+  const state = serverHandoffStream && (await new Response(serverHandoffStream).text())
+  page.html = htmlDocument(html, state === undefined ? '' : routerStateScript(state, nonce))
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A visitor who left, or a rejection that is shown as a page, is no failure of ours.
+  // A visitor who left, or an error that is shown as a page, is not a failure of the server.
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(pageContext).reportError(error)
 }
 
-/** The one page that needs nothing: for when not even the error page could be drawn (SHELL-8). */
+/** Renders a plain page without any component, for when the error page itself fails (SHELL-8). */
 export async function lastResort(acceptLanguage: string | undefined) {
   const locale = detectLanguage({ cookie: null, account: null, site: null, accepted: acceptLanguage })
   const t = createTranslator({ locale, messages: await loadCatalogue(locale), namespace: 'shell.error' })
   return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${t('title')}</title><p>${t('broken')}</p><p><a href="/">${t('home')}</a></p></html>`
-}
-
-/**
- * All data is there and nothing is sent in parts, so the page is one string; React's streams took a tenth longer. What
- * they would do besides is done here: the router's state, which it sends as a stream of scripts, follows the page.
- */
-async function drawn(tree: ReactNode, { serverHandoffStream }: EntryContext, nonce: string) {
-  const html = renderToString(tree)
-  const end = html.lastIndexOf('</body>')
-  const state = serverHandoffStream ? await handoffScripts(serverHandoffStream, nonce) : ''
-  return `<!DOCTYPE html>${html.slice(0, end)}${state}${html.slice(end)}`
-}
-
-/** What `ServerRouter` would send for the router's state. */
-async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string) {
-  const text = JSON.stringify(await new Response(stream).text()).replaceAll('<', String.raw`\u003c`)
-  const controller = 'window.__reactRouterContext.streamController'
-  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();</script>`
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocale, useNow, useTimeZone, useTranslations } from 'use-intl'
+import { useNow, useTimeZone, useTranslations } from 'use-intl'
 import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { Links, Outlet, Scripts, ScrollRestoration, type MiddlewareFunction } from 'react-router'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
@@ -7,10 +7,12 @@ import { ServerState } from '#web/api/server-state.tsx'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { languageFromCookies } from '#web/i18n/request-preferences.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Live } from '#web/shell/live.tsx'
 import { pageContext } from '#web/shell/page.ts'
+import { documentAttributes } from '#web/shell/page-settings.ts'
 import { RouteFocus } from '#web/shell/route-focus.tsx'
 import { RouteProgress } from '#web/shell/route-progress.tsx'
 import { useTheme } from '#web/shell/theme.ts'
@@ -18,12 +20,12 @@ import { ToastProvider } from './ui/feedback/toast.tsx'
 import './ui/theme.css'
 import type { Route } from './+types/root'
 
-/** Server only: decides the language before any child's loader runs. */
+/** Server only: decides the language before the loader of any child runs. */
 export const middleware: MiddlewareFunction[] = [
   async ({ context }) => {
     const page = context.get(pageContext)
     const client = context.get(queryClientContext)
-    // Both are needed on every page; a failure is met again, and shown, by the loader below.
+    // Every page needs both. If one fails, the loader below fails as well, which shows the error page.
     const [settings, user] = await Promise.allSettled([client.query(settingsQuery()), client.query(userQuery())])
     page.language = detectLanguage({
       cookie: languageFromCookies(page.cookies),
@@ -42,15 +44,11 @@ export const clientLoader = load
 
 /** The document around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const theme = useTheme()
+  const { language } = useLanguage()
+  const settings = { language, timeZone: useTimeZone() ?? 'UTC', now: useNow(), theme: useTheme() }
+  const { lang, ...attributes } = documentAttributes(settings)
   return (
-    <html
-      lang={useLocale()}
-      data-theme={theme === 'system' ? undefined : theme}
-      data-time-zone={useTimeZone()}
-      data-now={useNow().getTime()}
-      suppressHydrationWarning
-    >
+    <html lang={lang} {...attributes} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import routes from './routes.ts'
 
 /** Every route of the product, one path per line. */
-const specified = `
+const productPaths = `
   /
   /members
   /members/{id}
@@ -61,7 +61,7 @@ const specified = `
   .trim()
   .split(/\s+/)
 
-/** Specified, and the 404 page so far. */
+/** Paths of the product that still show the 404 page. */
 const notBuilt = `
   /members/{id}/landing
   /members/{id}/signup
@@ -94,23 +94,23 @@ const notBuilt = `
   .trim()
   .split(/\s+/)
 
-test('every path of the specification is built or known not to be', () => {
-  const built = specified.filter((path) => !notBuilt.includes(path))
+test('every path of the product is built, or listed as not built', () => {
+  const built = productPaths.filter((path) => !notBuilt.includes(path))
   expect(pathsOf(routes).toSorted()).toEqual(built.toSorted())
 })
 
-test('the list of what is not built names only specified paths', () => {
-  expect(notBuilt.filter((path) => !specified.includes(path))).toEqual([])
+test('only paths of the product are listed as not built', () => {
+  expect(notBuilt.filter((path) => !productPaths.includes(path))).toEqual([])
 })
 
-/** Full paths in the specification's spelling. The page for unknown paths is left out; an optional part may be missing. */
+/** Returns the full paths of the route table in the notation of the lists, without the page for unknown paths. */
 function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path = '', children, index }) => {
     const full = path ? `${parent}/${path}` : parent
     if (children) return pathsOf(children, full)
     if (path === '*') return []
-    const spelled = (index ? '/' : full).replaceAll(/:(\w+)(\??)/g, '{$1$2}')
-    // The table gives these two forms a line each.
-    return spelled === '/likes/{type?}' ? ['/likes', '/likes/{type}'] : [spelled]
+    const written = (index ? '/' : full).replaceAll(/:(\w+)(\??)/g, '{$1$2}')
+    // One route with an optional part; the list has a line for each form.
+    return written === '/likes/{type?}' ? ['/likes', '/likes/{type}'] : [written]
   })
 }

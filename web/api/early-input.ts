@@ -1,24 +1,25 @@
-/** What was typed, or filled in by the browser, before the page came alive: by the field's name. */
-const typed = new Map<string, string>()
-let path = ''
+/** Values by field name that the user or the browser's autofill entered before hydration. */
+const values = new Map<string, string>()
+/** The page on which they were entered. */
+let pathOfValues = ''
 
 const textFields = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea'
 
-/** Before hydration, which would start every form anew. */
-export function keepEarlyInput() {
-  path = location.pathname
+/** Collects what is in the fields of the page. Call it before hydration, which resets every form. */
+export function collectEarlyInput() {
+  pathOfValues = location.pathname
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)) {
-    if (field.name && field.value) typed.set(field.name, field.value)
+    if (field.name && field.value) values.set(field.name, field.value)
   }
 }
 
-/** A form that is opened later begins with what is known then. */
-export function forgetEarlyInput() {
-  typed.clear()
+/** Drops the collected values once a form has used them; a form that opens later starts with its own defaults. */
+export function clearEarlyInput() {
+  values.clear()
 }
 
-/** The part of it that belongs to these fields of the same page. */
+/** Returns the collected values of these fields, if the page is still the same. */
 export function earlyInput(names: readonly string[]) {
-  if (typeof location === 'undefined' || location.pathname !== path) return {}
-  return Object.fromEntries(names.flatMap((name) => (typed.has(name) ? [[name, typed.get(name)]] : [])))
+  if (typeof location === 'undefined' || location.pathname !== pathOfValues) return {}
+  return Object.fromEntries(names.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : [])))
 }

@@ -2,12 +2,11 @@ import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import { ApiError } from './api-error.ts'
 
-/** The query client of this page (server) or tab (browser): set before any loader runs. */
+/** The query client of the page (server) or tab (browser); set before any loader runs. */
 export const queryClientContext = createContext<QueryClient>()
 
 interface RouteArgs {
   context: Readonly<RouterContextProvider>
-  url: URL
 }
 
 /** Fetches through the query cache and returns the data. */
@@ -15,10 +14,16 @@ export type Query = <Data, Key extends QueryKey>(
   options: QueryExecuteOptions<Data, Error, Data, Data, Key>,
 ) => Promise<Data>
 
+/** Returns the `query` of a route: it answers from the cache if it can, however old the data is. */
+export function queryOf({ context }: RouteArgs): Query {
+  const client = context.get(queryClientContext)
+  // The component's observer refreshes stale data after it is shown.
+  return (options) => client.query({ ...options, staleTime: 'static' })
+}
+
 /**
- * Makes a route's loader. It fills the query cache; components read from there, so the loader returns nothing.
- * The same function runs on the server for the first page and in the browser for every later one, where it calls the
- * API directly and answers from the cache at once if it can, refreshing behind the scenes.
+ * Makes a route's loader. It fills the query cache, which components read, so the loader returns null. The same function
+ * runs on the server for the first page and in the browser for later ones, where it calls the API directly.
  *
  *     const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
  *       await query(memberQuery(params.id))
@@ -29,15 +34,12 @@ export type Query = <Data, Key extends QueryKey>(
  *     export default function MemberPage({ params }: Route.ComponentProps) {
  *       const { member } = useSuspenseQuery(memberQuery(params.id)).data
  *
- * A rejection of the API becomes the error page with its status.
+ * An error of the API becomes the error page with its status.
  */
 export function loading<Args extends RouteArgs>(load: (args: Args & { query: Query }) => Promise<unknown>) {
   return async (args: Args): Promise<null> => {
-    const client = args.context.get(queryClientContext)
-    // What the cache has is shown at once; the component's observer refreshes it if it is stale.
-    const query: Query = (options) => client.query({ ...options, staleTime: 'static' })
     try {
-      await load({ ...args, query })
+      await load({ ...args, query: queryOf(args) })
       return null
     } catch (error) {
       throw asRouteError(error)
@@ -45,12 +47,12 @@ export function loading<Args extends RouteArgs>(load: (args: Args & { query: Que
   }
 }
 
-/** What `loading` hands to a route whose generated loader arguments are `Args`. */
-export type Loading<Args extends RouteArgs> = Args & { query: Query }
+/** The arguments of a loader made by `loading`, for a route whose generated arguments are `Args`. */
+export type Loading<Args extends RouteArgs = RouteArgs> = Args & { query: Query }
 
-/** What the error page can show: status, code, values of the sentence. Anything else is passed on as it is. */
+/** Turns an error of the API into one that the error page can show: status, code and parameters. Others stay as they are. */
 export function asRouteError(error: unknown) {
   if (!(error instanceof ApiError)) return error
-  // No answer while rendering is a failure of ours.
+  // Without an answer of the API the page is unavailable.
   return data({ code: error.code, params: error.params }, { status: error.status === 0 ? 503 : error.status })
 }

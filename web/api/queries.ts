@@ -4,11 +4,11 @@ import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { transportOf } from './transport.ts'
 
-const FRESH_MS = 30_000
+const STALE_AFTER_MS = 30_000
 
 /**
- * Query options for a reading endpoint: key, fetching and types from the contract. One factory per query stands in
- * `web/features/<slice>/queries.ts` and is all that route modules, components and socket handlers know of it:
+ * Makes the query options of a reading endpoint: key, fetching and types from the contract. Each query has one factory in
+ * `web/features/<slice>/queries.ts`, which route modules, components and realtime handlers use:
  *
  *     export const memberQuery = (profileId: string) => apiQuery(getMember, { params: { profileId } })
  */
@@ -19,30 +19,36 @@ export function apiQuery<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) 
       call(endpoint, input, {
         transport: transportOf(client),
         signal,
-        // While a page is drawn, waiting for another try would keep the visitor from the error page that says so.
+        // During server rendering the visitor would wait for the retries in front of an empty screen.
         ...(import.meta.env.SSR && { isRepeatable: false }),
       }),
   })
 }
 
-/** Key of every query on an endpoint, whatever its input: to invalidate all pages of a search at once. */
+/** Returns the key of all queries on an endpoint, whatever their input, e.g. to invalidate all pages of a search. */
 export function apiQueryKey(endpoint: AnyEndpoint) {
   return [endpoint.path] as const
 }
 
-/** One per page on the server, one per tab in the browser. */
+/** Creates a query client: one per page on the server, one per tab in the browser. */
 export function createQueryClient() {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: FRESH_MS,
-        // `call` repeats where repeating helps.
+        staleTime: STALE_AFTER_MS,
+        // `call` repeats requests where that helps.
         retry: false,
-        // A rejection is for the error page of the route; a poll that found nobody keeps what it has.
-        throwOnError: (error, query) =>
-          query.state.data === undefined && error instanceof ApiError && error.status < 500,
+        throwOnError: (error, { state }) => showsErrorPage(error, state.data),
       },
       mutations: { retry: false },
     },
   })
+}
+
+/**
+ * Returns whether a failed query replaces the page by the error page. A query that has data keeps showing it when a
+ * refetch fails, and a server error or a lost connection may pass.
+ */
+export function showsErrorPage(error: unknown, data: unknown) {
+  return data === undefined && error instanceof ApiError && error.status < 500
 }

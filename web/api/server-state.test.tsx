@@ -1,12 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from './queries.ts'
-import { ServerState } from './server-state.tsx'
+import { restoreServerState, ServerState } from './server-state.tsx'
 
-function written(data: unknown) {
+afterEach(() => void vi.unstubAllGlobals())
+
+function clientWith(data: unknown) {
   const client = createQueryClient()
   client.setQueryData(['key'], data, { updatedAt: 7 })
+  return client
+}
+
+/** The text of the block of data in a rendered page. */
+function blockOf(client: QueryClient) {
   const html = renderToString(
     <QueryClientProvider client={client}>
       <ServerState />
@@ -15,13 +22,54 @@ function written(data: unknown) {
   return /^<script id="server-state" type="application\/json">(.*)<\/script>$/s.exec(html)?.[1] ?? ''
 }
 
-test('what was fetched stands in the page as JSON', () => {
-  expect(JSON.parse(written({ name: 'Ann' }))).toEqual([[['key'], { name: 'Ann' }, 7]])
+describe('the block of data in a page', () => {
+  test('is JSON of what was fetched', () => {
+    expect(JSON.parse(blockOf(clientWith({ name: 'Ann' })))).toEqual([[['key'], { name: 'Ann' }, 7]])
+  })
+
+  test('escapes text that would end the element or begin a comment', () => {
+    const name = '</script><!-- <b>'
+    const text = blockOf(clientWith({ name }))
+    expect(text).not.toContain('<')
+    expect(JSON.parse(text)).toEqual([[['key'], { name }, 7]])
+  })
+
+  test('escapes the keys as well', () => {
+    const client = createQueryClient()
+    client.setQueryData(['</script>'], 1)
+    expect(blockOf(client)).not.toContain('<')
+  })
+
+  test('contains plain values', () => {
+    expect(JSON.parse(blockOf(clientWith(null)))).toEqual([[['key'], null, 7]])
+    expect(JSON.parse(blockOf(clientWith('text')))).toEqual([[['key'], 'text', 7]])
+  })
+
+  test('leaves out queries that failed', async () => {
+    const client = createQueryClient()
+    const queryFn = () => Promise.reject(new Error('failed'))
+    await client.query({ queryKey: ['broken'], queryFn }).catch(() => {})
+    expect(blockOf(client)).toBe('[]')
+  })
 })
 
-test('text that would end the block of data, or begin a comment in it, does neither', () => {
-  const name = '</script><!-- <b>'
-  const text = written({ name })
-  expect(text).not.toContain('<')
-  expect(JSON.parse(text)).toEqual([[['key'], { name }, 7]])
+describe('in the browser', () => {
+  /** Loads a page that contains this block, or none. */
+  function restore(textContent: string | null) {
+    vi.stubGlobal('document', { getElementById: (id: string) => (id === 'server-state' ? { textContent } : null) })
+    const client = createQueryClient()
+    restoreServerState(client)
+    return client
+  }
+
+  test('the cache starts with what the server fetched, as old as it is', () => {
+    const client = restore(blockOf(clientWith({ name: '<Ann>' })))
+    expect(client.getQueryData(['key'])).toEqual({ name: '<Ann>' })
+    expect(client.getQueryState(['key'])?.dataUpdatedAt).toBe(7)
+  })
+
+  test('the cache starts empty without a block', () => {
+    expect(restore(null).getQueryCache().getAll()).toEqual([])
+    expect(restore('').getQueryCache().getAll()).toEqual([])
+  })
 })

@@ -5,8 +5,8 @@ const ELEMENT_ID = 'server-state'
 type Entry = [key: QueryKey, data: unknown, updatedAt: number]
 
 /**
- * Carries what the loaders fetched on the server to the browser: one block of JSON in the page, written once.
- * It is data, not script, so it needs no nonce.
+ * Transfers what the loaders fetched on the server to the browser, as one block of JSON in the page. It is data, not
+ * script, so it needs no nonce. Server only: in the browser the element keeps its content.
  */
 export function ServerState() {
   const client = useQueryClient()
@@ -22,30 +22,30 @@ export function ServerState() {
   )
 }
 
-const written = new WeakMap<object, string>()
+const jsonByData = new WeakMap<object, string>()
 
 function dehydrate(client: QueryClient) {
   const entries: string[] = []
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
-    if (state.status === 'success') entries.push(`[${json(queryKey)},${jsonOnce(state.data)},${state.dataUpdatedAt}]`)
+    if (state.status === 'success') entries.push(`[${json(queryKey)},${cachedJson(state.data)},${state.dataUpdatedAt}]`)
   }
   return `[${entries.join(',')}]`
 }
 
-/** The server hands out the same settings for every page. */
-function jsonOnce(data: unknown) {
+/** Encodes an object once: the server returns the same settings object for every page. */
+function cachedJson(data: unknown) {
   if (typeof data !== 'object' || data === null) return json(data)
-  const text = written.get(data) ?? json(data)
-  written.set(data, text)
+  const text = jsonByData.get(data) ?? json(data)
+  jsonByData.set(data, text)
   return text
 }
 
-/** `<` could end the element; inside JSON it only ever stands in strings. */
+/** Encodes JSON without `<`, which could end the element. JSON has it only in strings, where it can be escaped. */
 function json(data: unknown) {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 }
 
-/** Fills the tab's query client with what the page brought along. */
+/** Fills the query client of the tab with the data in the page. */
 export function restoreServerState(client: QueryClient) {
   const text = document.getElementById(ELEMENT_ID)?.textContent
   if (!text) return

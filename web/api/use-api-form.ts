@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { ApiError, isApiErrorCode } from './api-error.ts'
-import { earlyInput, forgetEarlyInput } from './early-input.ts'
+import { earlyInput, clearEarlyInput } from './early-input.ts'
 
 interface Wish<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>
@@ -31,7 +31,7 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
   const [startValues] = useState<DefaultValues<Input>>(() =>
     Object.assign({}, defaultValues, earlyInput(Object.keys(defaultValues))),
   )
-  useEffect(() => forgetEarlyInput, [])
+  useEffect(() => clearEarlyInput, [])
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: startValues,

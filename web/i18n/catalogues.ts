@@ -2,10 +2,10 @@ import type { Messages } from 'use-intl'
 import type { Language } from '#contract/languages.ts'
 
 /*
- * English comes in slices, each with the first file that uses it (web/vite/catalogues.ts): whatever is drawn has its
- * English at hand. Every other language is one file, fetched when it is wanted.
+ * English comes in slices, each with the first file that uses it (web/vite/catalogues.ts), so a component always has its
+ * English texts. Every other language is one file, fetched on demand.
  */
-// Read as complete: what draws with a slice has brought it along.
+// Typed as complete: a component that uses a slice has imported it.
 const english = {} as Messages
 
 /**

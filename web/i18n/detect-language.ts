@@ -12,8 +12,8 @@ interface Hints {
 }
 
 /**
- * The language of a page. What was chosen wins; then the site's own, if there is a catalogue for it (SHELL-3); then the
- * browser's wishes in their order of weight; then English.
+ * Returns the language of a page (SHELL-3): the chosen one, else the account's, else the site's own if it has a
+ * catalogue, else the best match of the browser's, else English.
  */
 export function detectLanguage({ cookie, account, site, accepted }: Hints): Language {
   if (cookie) return cookie

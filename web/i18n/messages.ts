@@ -14,7 +14,7 @@ import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type signup from '#locales/en/signup.json'
 
-/** The English catalogue, one line for each slice: so that the compiler knows every key. */
+/** The English catalogue, one line per slice, from which the compiler knows every key. */
 interface Catalogue {
   accounts: typeof accounts
   chat: typeof chat

@@ -1,25 +1,45 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { languageFromCookies, parseCookies, timeZoneFromCookies } from './request-preferences.ts'
 
-test('cookies are read by name', () => {
-  expect(Object.fromEntries(parseCookies('a=1; b=x=y; broken; =z'))).toEqual({ a: '1', b: 'x=y' })
+describe('the cookies of a request', () => {
+  test('are parsed by name', () => {
+    expect(Object.fromEntries(parseCookies('a=1; b=x=y; broken; =z'))).toEqual({ a: '1', b: 'x=y' })
+  })
+
+  test('need no space between them', () => {
+    expect(Object.fromEntries(parseCookies('a=1;b=2'))).toEqual({ a: '1', b: '2' })
+  })
+
+  test('can be empty', () => {
+    expect(parseCookies('a=').get('a')).toBe('')
+  })
+
+  test('count once, the first of a name', () => {
+    expect(parseCookies('a=1; a=2').get('a')).toBe('1')
+  })
+
+  test('are none without a header', () => {
+    expect(parseCookies(undefined).size).toBe(0)
+    expect(parseCookies('').size).toBe(0)
+  })
 })
 
-test('of a cookie that comes twice the first counts', () => {
-  expect(parseCookies('a=1; a=2').get('a')).toBe('1')
+test.each([
+  ['i18n_redirected=fr', 'fr'],
+  ['i18n_redirected=en', 'en'],
+  ['i18n_redirected=nl', null],
+  ['i18n_redirected=xx', null],
+  ['other=fr', null],
+])('the cookies %j choose the language %j', (header, language) => {
+  expect(languageFromCookies(parseCookies(header))).toBe(language)
 })
 
-test('no header is no cookies', () => {
-  expect(parseCookies(undefined).size).toBe(0)
-})
-
-test('only a language with a catalogue is taken from its cookie', () => {
-  expect(languageFromCookies(parseCookies('i18n_redirected=fr'))).toBe('fr')
-  expect(languageFromCookies(parseCookies('i18n_redirected=xx'))).toBeNull()
-})
-
-test('a time zone that nobody knows is UTC', () => {
-  expect(timeZoneFromCookies(parseCookies('time_zone=Europe%2FParis'))).toBe('Europe/Paris')
-  expect(timeZoneFromCookies(parseCookies('time_zone=Mars%2FBase'))).toBe('UTC')
-  expect(timeZoneFromCookies(parseCookies('time_zone=%E0%A4%A'))).toBe('UTC')
+test.each([
+  ['time_zone=Europe%2FParis', 'Europe/Paris'],
+  ['time_zone=America/New_York', 'America/New_York'],
+  ['time_zone=Mars%2FBase', 'UTC'],
+  ['time_zone=%E0%A4%A', 'UTC'],
+  ['', 'UTC'],
+])('the cookies %j give the time zone %s', (header, timeZone) => {
+  expect(timeZoneFromCookies(parseCookies(header))).toBe(timeZone)
 })

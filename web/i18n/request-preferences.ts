@@ -2,7 +2,7 @@ import { isLanguage, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { TIME_ZONE_COOKIE } from './cookies.ts'
 
-/** Cookies of a request by name. A name given twice counts as first given, as browsers send the closest path first. */
+/** Parses the cookies of a request. Of two with one name the first counts, because browsers send the closest path first. */
 export function parseCookies(header: string | undefined) {
   const cookies = new Map<string, string>()
   for (const pair of (header ?? '').split(';')) {
@@ -14,12 +14,13 @@ export function parseCookies(header: string | undefined) {
   return cookies
 }
 
+/** Returns the chosen language, or null if there is none with a catalogue. */
 export function languageFromCookies(cookies: Map<string, string>): Language | null {
   const value = cookies.get(LANGUAGE_COOKIE)
   return isLanguage(value) ? value : null
 }
 
-/** A zone that `Intl` knows, or UTC. */
+/** Returns the browser's time zone, or UTC if `Intl` does not know it. */
 export function timeZoneFromCookies(cookies: Map<string, string>) {
   const value = decodeURIComponentOrEmpty(cookies.get(TIME_ZONE_COOKIE) ?? '')
   return timeZones.has(value) ? value : 'UTC'

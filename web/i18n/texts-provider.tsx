@@ -1,12 +1,13 @@
-import { MINUTE } from '#contract/time.ts'
 import { createContext, use, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { IntlProvider, type Messages } from 'use-intl'
 import type { Language } from '#contract/languages.ts'
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { loadCatalogue } from './catalogues.ts'
-import { rememberLanguage } from './cookies.ts'
+import { savePreference } from './cookies.ts'
+import { createMinuteClock } from './minute-clock.ts'
 import './messages.ts'
 
-/** What the server wrote the page with; the browser starts from the same, so that both draw the same. */
+/** What the server rendered the page with. The browser hydrates with the same, so that both render the same texts. */
 export interface TextSettings {
   language: Language
   catalogue: Messages
@@ -16,21 +17,21 @@ export interface TextSettings {
 
 interface LanguageChoice {
   language: Language
-  /** Shows everything in another language at once, without a reload, and keeps the choice for a year. */
+  /** Shows the page in another language without a reload and saves the choice in a cookie. */
   switchLanguage: (language: Language) => Promise<void>
 }
 
 const LanguageContext = createContext<LanguageChoice | null>(null)
 
-/** Gives the tree its texts, formats, time zone and clock. */
+/** Provides texts, formats, time zone and clock to the tree. */
 export function TextsProvider({ initial, children }: { initial: TextSettings; children: ReactNode }) {
   const [{ language, catalogue }, setShown] = useState({ language: initial.language, catalogue: initial.catalogue })
-  const timeZone = useSyncExternalStore(never, browserTimeZone, () => initial.timeZone)
-  const now = useSyncExternalStore(everyMinute, currentMinute, () => initial.now)
+  const timeZone = useSyncExternalStore(subscribeToNothing, browserTimeZone, () => initial.timeZone)
+  const now = useSyncExternalStore(clock.subscribe, clock.now, () => initial.now)
 
-  const switchLanguage = useCallback(async (wanted: Language) => {
-    rememberLanguage(wanted)
-    setShown({ language: wanted, catalogue: await loadCatalogue(wanted) })
+  const switchLanguage = useCallback(async (chosen: Language) => {
+    savePreference(LANGUAGE_COOKIE, chosen)
+    setShown({ language: chosen, catalogue: await loadCatalogue(chosen) })
   }, [])
   const choice = useMemo(() => ({ language, switchLanguage }), [language, switchLanguage])
 
@@ -43,6 +44,7 @@ export function TextsProvider({ initial, children }: { initial: TextSettings; ch
   )
 }
 
+/** @throws Error outside of a TextsProvider */
 export function useLanguage(): LanguageChoice {
   const choice = use(LanguageContext)
   if (!choice) throw new Error('useLanguage needs a TextsProvider above it')
@@ -59,16 +61,6 @@ const formats = {
   },
 } as const
 
-let minute = new Date()
-
-function everyMinute(onChange: () => void) {
-  const timer = setInterval(() => {
-    minute = new Date()
-    onChange()
-  }, MINUTE)
-  return () => clearInterval(timer)
-}
-
-const currentMinute = () => minute
+const clock = createMinuteClock()
 const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-const never = () => () => {}
+const subscribeToNothing = () => () => {}

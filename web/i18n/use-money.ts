@@ -1,13 +1,15 @@
 import { useFormatter } from 'use-intl'
+import { currencyDisplay, majorUnits, type Money } from './money.ts'
 
-/** Writes an amount in minor units (cents) the way the page's language does. */
+/** Returns a function that writes an amount in the language of the page. */
 export function useMoney() {
   const format = useFormatter()
-  return ({ amountMinor, currency }: { amountMinor: number; currency: string }) => {
-    const digits =
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-    // One pays in the currency of one's country: “12,99 £”, not “12,99 £GB”. Dollars are many, so they say which.
-    const currencyDisplay = currency.endsWith('D') ? 'symbol' : 'narrowSymbol'
-    return format.number(amountMinor / 10 ** digits, { style: 'currency', currency, currencyDisplay })
+  return (money: Money) => {
+    const { currency } = money
+    return format.number(majorUnits(money), {
+      style: 'currency',
+      currency,
+      currencyDisplay: currencyDisplay(currency),
+    })
   }
 }

@@ -6,7 +6,7 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 
-/** The email is confirmed; three ways to go on. */
+/** The email address is confirmed: offers three next steps. */
 export default function ActivateDone() {
   const t = useTranslations('accounts')
   const isLoggedIn = useUser() !== null
@@ -17,20 +17,30 @@ export default function ActivateDone() {
       <h1 className="mb-2 text-3xl font-bold">{t('activated.heading')}</h1>
       <p className="mb-8 text-text-muted">{t('activated.text')}</p>
       <div className="grid gap-4 text-start md:grid-cols-3">
-        <Way
+        <NextStep
           to={isLoggedIn ? href('/profile') : href('/login')}
           icon={<UserRound />}
           title={t('activated.profile')}
           text={t('activated.profileText')}
         />
-        <Way to={href('/premium')} icon={<Gem />} title={t('activated.premium')} text={t('activated.premiumText')} />
-        <Way to={href('/members')} icon={<Search />} title={t('activated.members')} text={t('activated.membersText')} />
+        <NextStep
+          to={href('/premium')}
+          icon={<Gem />}
+          title={t('activated.premium')}
+          text={t('activated.premiumText')}
+        />
+        <NextStep
+          to={href('/members')}
+          icon={<Search />}
+          title={t('activated.members')}
+          text={t('activated.membersText')}
+        />
       </div>
     </div>
   )
 }
 
-function Way({ to, icon, title, text }: { to: string; icon: ReactNode; title: string; text: string }) {
+function NextStep({ to, icon, title, text }: { to: string; icon: ReactNode; title: string; text: string }) {
   return (
     <Card isInteractive render={<Link to={to} prefetch="intent" />}>
       <span className="mb-3 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-text">{icon}</span>

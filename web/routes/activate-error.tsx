@@ -7,7 +7,7 @@ import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 
-/** The link of a mail is used, expired or unknown; offers a new one. */
+/** The link of a mail is expired or unknown: offers a new one (ACC-5). */
 export default function ActivateError() {
   const t = useTranslations('accounts')
   const errorText = useErrorText()

@@ -13,7 +13,6 @@ const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** The conversation list. */
 export default function Chats() {
   const t = useTranslations('chat')
   return (

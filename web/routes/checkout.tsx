@@ -14,6 +14,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
+import { optionOf } from './route-params.ts'
 import type { Route } from './+types/checkout'
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
@@ -23,12 +24,12 @@ const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** One bundle and how to pay for it. */
+/** One bundle and its payment methods. */
 export default function Checkout({ params }: Route.ComponentProps) {
   const t = useTranslations('payments')
   const { bundles, methods, vatPercent } = useSuspenseQuery(bundlesQuery()).data
   const bundle = bundles.find(({ id }) => id === params.id)
-  const first = methods.find((method) => method === params.paymentmethod) ?? methods[0]
+  const first = optionOf(methods, params.paymentmethod)
   if (!bundle || !first) return null
   return (
     <div className="mx-auto max-w-form">

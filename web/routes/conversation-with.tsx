@@ -14,7 +14,7 @@ const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** The conversation with a member, also before it was started. */
+/** The conversation with a member, even if it has not been started yet. */
 export default function ConversationWith({ params }: Route.ComponentProps) {
   const open = useSuspenseQuery(conversationWithQuery(params.id)).data
   return (

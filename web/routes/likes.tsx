@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { likeLists, type LikeList as ListType } from '#contract/likes.ts'
+import { likeLists } from '#contract/likes.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { LikeList } from '#web/features/likes/like-list.tsx'
 import { likeListPagesQuery, likesQuery } from '#web/features/likes/queries.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { TabLinks } from '#web/ui/navigation/tab-links.tsx'
+import { likeListOf } from './route-params.ts'
 import type { Route } from './+types/likes'
 
-/** `/likes` shows the first tab; a tab that does not exist is no page. */
-function listOf(type: string | undefined): ListType {
-  const list = type === undefined ? 'received' : likeLists.find((each) => each === type)
-  if (!list) throw new Response(null, { status: 404 })
-  return list
-}
-
 const load = loading(async ({ context, params }: Loading<Route.LoaderArgs>) => {
-  const list = likeListPagesQuery(listOf(params.type))
+  const list = likeListPagesQuery(likeListOf(params.type))
   await context.get(queryClientContext).infiniteQuery({ ...list, staleTime: 'static' })
 })
 export const loader = load
@@ -26,7 +20,7 @@ export const clientLoader = load
 
 export default function Likes({ params }: Route.ComponentProps) {
   const t = useTranslations('likes')
-  const type = listOf(params.type)
+  const type = likeListOf(params.type)
   const newLikes = useQuery(likesQuery()).data?.num_new ?? 0
   return (
     <>

@@ -27,14 +27,14 @@ const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** A member's profile; `/likes/m/{id}` is the same page. */
+/** The profile of a member. `/likes/m/{id}` shows the same page. */
 export default function Member({ params }: Route.ComponentProps) {
   const t = useTranslations('profiles')
   const { member } = useSuspenseQuery(memberQuery(params.id)).data
   const user = useUser()
   const own = useQuery({ ...ownProfileQuery(), enabled: user !== null }).data?.profile
   const isOwn = user?.profile.id === member.id
-  useSeenLike(member.id)
+  useMarkLikeSeen(member.id)
 
   return (
     <>
@@ -55,7 +55,7 @@ export default function Member({ params }: Route.ComponentProps) {
           </div>
           {user && !isOwn && <BlockMenu member={member} />}
         </div>
-        {!isOwn && !member.isBlocked && <Acts member={member} isLoggedIn={user !== null} />}
+        {!isOwn && !member.isBlocked && <Actions member={member} isLoggedIn={user !== null} />}
         <div className="flex min-w-0 flex-col gap-6 md:col-start-2">
           <PhotoLockCard member={member} />
           <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
@@ -70,8 +70,8 @@ export default function Member({ params }: Route.ComponentProps) {
   )
 }
 
-/** Like and message, always in reach: on a phone they come last and stay in sight, right above the bottom bar. */
-function Acts({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {
+/** Like and message. On a phone they come last and stay visible above the bottom bar. */
+function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {
   const t = useTranslations('profiles')
   if (!isLoggedIn) {
     return (
@@ -96,8 +96,8 @@ function Acts({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boole
   )
 }
 
-/** Opening a profile clears its new-like flag (PRO-14). */
-function useSeenLike(profileId: string) {
+/** Clears the new-like flag of a profile when it is opened (PRO-14). */
+function useMarkLikeSeen(profileId: string) {
   const queryClient = useQueryClient()
   const isNew = useQuery({ ...likesQuery(), enabled: useUser() !== null }).data?.liked_by.some(
     ({ id, like_new }) => id === profileId && like_new,

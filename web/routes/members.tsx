@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useOptimistic, useState, useTransition } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { SearchFilters, SearchReply } from '#contract/search.ts'
+import type { SearchFilters } from '#contract/search.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { ActivationReminder } from '#web/features/accounts/activation-reminder.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -12,6 +12,7 @@ import { searchQuery } from '#web/features/search/queries.ts'
 import { SearchChips } from '#web/features/search/search-chips.tsx'
 import { SearchFilterFields } from '#web/features/search/search-filter-fields.tsx'
 import { SearchResults } from '#web/features/search/search-results.tsx'
+import { withChangedFilters } from '#web/features/search/changed-filters.ts'
 import { readSearch, writeSearch } from '#web/features/search/search-url.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -34,17 +35,17 @@ export default function Members() {
   const [params] = useSearchParams()
   const { page, ...filters } = readSearch(params)
   const { data: reply } = useSuspenseQuery(searchQuery({ ...filters, page }))
-  // A choice shows at once; what was found before stays until the new is there.
-  const [filtersShown, showFilters] = useOptimistic(reply.filters)
+  // A new filter shows at once; the last results stay until the new ones are loaded.
+  const [shownFilters, showFilters] = useOptimistic(reply.filters)
   const [isSearching, startSearch] = useTransition()
   const [isFiltering, setIsFiltering] = useState(false)
 
   const search = (changed: SearchFilters) =>
     startSearch(async () => {
-      showFilters((shown) => changedFilters(shown, changed))
+      showFilters((shown) => withChangedFilters(shown, changed))
       await navigate(href('/members') + writeSearch(changed), { preventScrollReset: true })
     })
-  const fields = <SearchFilterFields filters={filtersShown} onChange={search} />
+  const fields = <SearchFilterFields filters={shownFilters} onChange={search} />
 
   return (
     <>
@@ -76,7 +77,7 @@ export default function Members() {
           </div>
           <div
             aria-busy={isSearching}
-            // A quick answer passes without a blink.
+            // The delay avoids a flicker when the reply is quick.
             className={cx('transition-opacity duration-200', isSearching && 'opacity-50 delay-150')}
           >
             <SearchResults
@@ -102,14 +103,4 @@ export default function Members() {
       </Sheet>
     </>
   )
-}
-
-function changedFilters(shown: SearchReply['filters'], changed: SearchFilters): SearchReply['filters'] {
-  return {
-    gender: changed.gender ?? shown.gender,
-    country: changed.country ?? shown.country,
-    region: changed.region ?? null,
-    minAge: changed.minAge ?? shown.minAge,
-    maxAge: changed.maxAge ?? shown.maxAge,
-  }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { loading } from '#web/api/load.ts'
 
-/** Every path that nothing else answers: the layout's error page, with status 404. */
+/** Any path without a route: the error page of the layout, with status 404. */
 const load = loading(async () => {
   throw new ApiError(404, { code: 'request.not_found' })
 })

@@ -3,17 +3,15 @@ import { openLink } from '#contract/accounts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import { loading, type Loading } from '#web/api/load.ts'
+import { isLinkToken } from './route-params.ts'
 import type { Route } from './+types/one-time-link'
 
-/** What a token looks like; any other path of one segment is no page. */
-const TOKEN = /^[\w-]{43}$/
-
 /**
- * Where the one-time links of mails land: does what the link is for and goes on. It answers with a full page from
- * the server only, so that the session cookie which some links set reaches the browser.
+ * The target of the one-time links in mails: opens the link and redirects. It runs only on the server, as a full page
+ * load, so that the session cookie that some links set reaches the browser.
  */
 export const loader = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
-  if (!TOKEN.test(params.token)) throw new ApiError(404, { code: 'request.not_found' })
+  if (!isLinkToken(params.token)) throw new ApiError(404, { code: 'request.not_found' })
   try {
     await query(apiQuery(openLink, { params: { token: params.token } }))
   } catch (error) {
@@ -23,7 +21,7 @@ export const loader = loading(async ({ query, params }: Loading<Route.LoaderArgs
   throw redirect(href('/activate/done'))
 })
 
-/** Never drawn; without it the refusals above would be bare answers instead of the layout's error page. */
+/** Never rendered. Without a component the errors above would be bare responses instead of the layout's error page. */
 export default function OneTimeLink() {
   return null
 }

@@ -18,7 +18,7 @@ const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** What premium gives, and how one becomes it: by any bundle, once and for good. */
+/** The advantages of premium and the bundles; the first purchase of any bundle makes a member premium (CRED-4). */
 export default function Premium() {
   const t = useTranslations('payments')
   const { bundles, vatPercent } = useSuspenseQuery(bundlesQuery()).data

@@ -14,7 +14,7 @@ const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** All prices, also for visitors. */
+/** All prices, for members and visitors. */
 export default function Pricing() {
   const t = useTranslations('payments')
   const { bundles, vatPercent } = useSuspenseQuery(bundlesQuery()).data

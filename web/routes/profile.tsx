@@ -16,7 +16,7 @@ const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** One's own profile and photos. */
+/** The member's own profile and photos. */
 export default function Profile() {
   const t = useTranslations('profiles.own')
   const { profile } = useSuspenseQuery(ownProfileQuery()).data

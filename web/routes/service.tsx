@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { loading, type Loading } from '#web/api/load.ts'
 import { Article } from '#web/features/pages/article.tsx'
+import { phoneUrl } from '#web/features/pages/phone-url.ts'
 import { useCompanyTexts } from '#web/features/pages/use-company-texts.ts'
 import { companyQuery } from '#web/features/settings/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
@@ -34,8 +35,7 @@ export default function Service() {
           <>
             <dt>{t('phone')}</dt>
             <dd>
-              {/* As it is dialled: without hyphens and spaces (PAGES-3). */}
-              <a href={`tel:${phone.replaceAll(/[-\s]/g, '')}`} className="text-accent-text underline">
+              <a href={phoneUrl(phone)} className="text-accent-text underline">
                 {phone}
               </a>
             </dd>

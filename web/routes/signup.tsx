@@ -1,20 +1,13 @@
-import { href, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { loading, type Loading } from '#web/api/load.ts'
-import { userQuery } from '#web/features/accounts/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { SignupForm } from '#web/features/signup/signup-form.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
+import { visitorsOnly } from '#web/shell/visitors-only.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
-import type { Route } from './+types/signup'
 
-const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
-  const { user } = await query(userQuery())
-  if (user) throw redirect(href('/members'))
-})
-export const loader = load
-export const clientLoader = load
+export const loader = visitorsOnly
+export const clientLoader = visitorsOnly
 
 export default function Signup() {
   const t = useTranslations('signup')

@@ -20,14 +20,14 @@ const sections = ['operator', 'adults', 'profile', 'credits', 'conduct', 'end', 
 export default function Terms() {
   const t = useTranslations('pages')
   const format = useFormatter()
-  const words = { ...useCompanyTexts(), age: MINIMUM_AGE }
+  const values = { ...useCompanyTexts(), age: MINIMUM_AGE }
   const date = termsDate(useSuspenseQuery(companyQuery()).data.companyinfo.added)
   return (
     <Article title={t('terms.title')} note={t('updated', { date: format.dateTime(date, 'day') })}>
       <PageTitle title={t('terms.title')} />
       {sections.map((section) => (
-        <ArticleSection key={section} title={t(`terms.${section}.title`, words)}>
-          {t(`terms.${section}.text`, words)}
+        <ArticleSection key={section} title={t(`terms.${section}.title`, values)}>
+          {t(`terms.${section}.text`, values)}
         </ArticleSection>
       ))}
     </Article>

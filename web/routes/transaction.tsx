@@ -14,29 +14,28 @@ import { useMoney } from '#web/i18n/use-money.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
+import { latestOrderPath } from './route-params.ts'
 import type { Route } from './+types/transaction'
 
-/** How often a pending payment is asked about, in case the socket is down. */
-const ASK_EVERY_MS = 3000
+/** Interval of refetching a pending payment, in case the socket is down. */
+const REFETCH_EVERY_MS = 3000
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
   if (params.id) return query(orderQuery(params.id))
-  // Without an id: the latest one.
   const { orders } = await query(ordersQuery())
-  const [latest] = orders
-  throw redirect(latest ? href('/transactions/:id?', { id: latest.id }) : href('/credits'))
+  throw redirect(latestOrderPath(orders))
 })
 export const loader = load
 export const clientLoader = load
 
-/** What became of a payment, and what now. */
+/** The result of a payment and the next steps (PAY-8). */
 export default function Transaction({ params }: Route.ComponentProps) {
   const t = useTranslations('payments')
   const { order } = useSuspenseQuery({
     ...orderQuery(params.id ?? ''),
-    refetchInterval: ({ state }) => (state.data?.order.status === 'pending' ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.order.status === 'pending' ? REFETCH_EVERY_MS : false),
   }).data
-  usePaid(order.status)
+  useRefetchWhenPaid(order.status)
   return (
     <div className="mx-auto max-w-form py-6">
       <PageTitle title={t(`result.${order.status}.title`)} isPrivate />
@@ -53,14 +52,14 @@ export default function Transaction({ params }: Route.ComponentProps) {
   )
 }
 
-/** What was paid for while one waited is there at once, also when the socket is down. */
-function usePaid(status: OrderStatus) {
+/** Refetches what a payment changes when it completes while the page is open, even if the socket is down. */
+function useRefetchWhenPaid(status: OrderStatus) {
   const client = useQueryClient()
-  const [atFirst] = useState(status)
+  const [initialStatus] = useState(status)
   useEffect(() => {
-    if (status !== 'completed' || atFirst === 'completed') return
+    if (status !== 'completed' || initialStatus === 'completed') return
     for (const queryKey of [userQuery().queryKey, apiQueryKey(getMember)]) void client.invalidateQueries({ queryKey })
-  }, [status, atFirst, client])
+  }, [status, initialStatus, client])
 }
 
 const icons = {

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { lazy, useEffect } from 'react'
 import { getConversation, getConversationWith } from '#contract/chat.ts'
-import { POLL_EVERY_MS, POLL_START_MS } from '#contract/limits.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { connect } from '#web/api/realtime.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
@@ -14,6 +13,7 @@ import { MatchDialog } from '#web/features/likes/match-dialog.tsx'
 import { likesHandlers } from '#web/features/likes/realtime.ts'
 import { paymentsHandlers } from '#web/features/payments/realtime.ts'
 import { useUnreadCounts } from './navigation/use-unread-counts.ts'
+import { startRefreshTimer } from './refresh-timer.ts'
 
 const MatchMessage = lazy(async () => ({
   default: (await import('#web/features/chat/match-message.tsx')).MatchMessage,
@@ -21,36 +21,27 @@ const MatchMessage = lazy(async () => ({
 
 const handlers = [accountsHandlers, chatHandlers, likesHandlers, paymentsHandlers]
 
-/** Keeps a member's page true while it is open: the socket, the spec's refresh timer, the number on the app's icon. */
+/** Keeps the page of a member up to date: the socket, the refresh timer, the badge of the app, the match dialog. */
 export function LiveForMember() {
   const client = useQueryClient()
   const { total } = useUnreadCounts()
 
   useEffect(() => connect({ client, handlers, onSessionEnded: () => endSessionIfLoggedIn(client) }), [client])
 
-  useEffect(() => {
-    const refresh = () => {
-      for (const { queryKey } of [userQuery(), chatsQuery(), likesQuery()]) void client.invalidateQueries({ queryKey })
-      // The open one, for networks that let no socket through.
-      for (const endpoint of [getConversation, getConversationWith]) {
-        void client.invalidateQueries({ queryKey: apiQueryKey(endpoint) })
-      }
-    }
-    let every: ReturnType<typeof setInterval> | undefined
-    const start = setTimeout(() => {
-      refresh()
-      every = setInterval(refresh, POLL_EVERY_MS)
-    }, POLL_START_MS)
-    return () => {
-      clearTimeout(start)
-      clearInterval(every)
-    }
-  }, [client])
+  useEffect(() => startRefreshTimer(() => refresh(client)), [client])
 
   useEffect(() => {
-    // Not every browser has badges, and one may refuse: neither matters (SHELL-7).
+    // Badges are optional: not every browser has them, and one may reject the call (SHELL-7).
     navigator.setAppBadge?.(total).catch(() => {})
   }, [total])
 
   return <MatchDialog renderMessageForm={(match) => <MatchMessage {...match} />} />
+}
+
+/** Refetches what the socket would report, for networks that block it. */
+function refresh(client: QueryClient) {
+  for (const { queryKey } of [userQuery(), chatsQuery(), likesQuery()]) void client.invalidateQueries({ queryKey })
+  for (const endpoint of [getConversation, getConversationWith]) {
+    void client.invalidateQueries({ queryKey: apiQueryKey(endpoint) })
+  }
 }

@@ -1,22 +1,17 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { useUser } from '#web/features/accounts/use-user.ts'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 
 const LiveForMember = lazy(async () => ({ default: (await import('./live-for-member.tsx')).LiveForMember }))
 
-/** For members, once the page stands: visitors and the first sight of a page do without the code for it. */
+/** Starts the live updates of a member after hydration. Visitors never load the code for it. */
 export function Live() {
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useIsHydrated()
   const isLoggedIn = useUser() !== null
-  if (!isInBrowser || !isLoggedIn) return null
+  if (!isHydrated || !isLoggedIn) return null
   return (
     <Suspense>
       <LiveForMember />
     </Suspense>
   )
 }
-
-const never = () => () => {}

@@ -4,22 +4,22 @@ import { preloadModule } from 'react-dom'
 import { TextsProvider, type TextSettings } from '#web/i18n/texts-provider.tsx'
 import { InitialThemeContext, type Theme } from './theme.ts'
 
-/** What a page is drawn with. The server decides it; the browser reads it back from the page. */
-export interface PageSettings extends TextSettings {
+/** What a page is rendered with. The server decides it; the browser reads it back from the page. */
+interface PageSettings extends TextSettings {
   theme: Theme
 }
 
 interface Props {
   settings: PageSettings
   queryClient: QueryClient
-  /** On the server: a script that the browser will ask for, to be fetched with the first ones. */
-  early?: string
+  /** On the server: the URL of the texts, which the browser fetches together with the first scripts. */
+  catalogueUrl?: string
   children: ReactNode
 }
 
-/** Everything that has to stand around the router, the same on both sides. */
-export function Providers({ settings, queryClient, early, children }: Props) {
-  if (early) preloadModule(early, { as: 'script' })
+/** The contexts around the router, the same on the server and in the browser. */
+export function Providers({ settings, queryClient, catalogueUrl, children }: Props) {
+  if (catalogueUrl) preloadModule(catalogueUrl, { as: 'script' })
   return (
     <QueryClientProvider client={queryClient}>
       <InitialThemeContext value={settings.theme}>

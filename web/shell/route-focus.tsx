@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { focusContent } from './focus-content.ts'
 
 /**
- * A new page without a reload is silent for screen readers and leaves the focus on a link that is gone. This says the
- * new title and moves the focus to the content, unless the focus already is in there (a tab, a filter).
+ * Announces the title of a new page to screen readers and moves the focus to its content. A navigation without a reload
+ * is silent and leaves the focus on an element that may be gone.
  */
 export function RouteFocus() {
   const { pathname } = useLocation()
@@ -14,8 +15,7 @@ export function RouteFocus() {
     if (shown.current === pathname) return
     shown.current = pathname
     setTitle(document.title)
-    const content = document.querySelector<HTMLElement>('#content')
-    if (content && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
+    focusContent(document.querySelector<HTMLElement>('#content'), document.activeElement)
   }, [pathname])
 
   return (

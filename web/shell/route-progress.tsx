@@ -2,8 +2,8 @@ import { useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 
-/** The thin bar at the top while the next page is on its way. */
+/** Shows the progress bar while the next page is loading. */
 export function RouteProgress() {
   const t = useTranslations('shell')
-  return <ProgressBar active={useNavigation().state !== 'idle'} label={t('progress')} />
+  return <ProgressBar isWaiting={useNavigation().state !== 'idle'} label={t('progress')} />
 }

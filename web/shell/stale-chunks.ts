@@ -1,17 +1,17 @@
-import { CHUNK_RELOAD_PAUSE_MS } from '#contract/limits.ts'
 import { createPath, type Location } from 'react-router'
+import { CHUNK_RELOAD_PAUSE_MS } from '#contract/limits.ts'
 
-const MARK = 'reloaded-at'
+const STORAGE_KEY = 'reloaded-at'
 
 /**
- * What the router gets for a route whose code cannot be fetched (web/vite/missing-chunks.ts). A tab that stayed open over a
- * deployment asks for files that are gone: where it wanted to go is loaded anew, at most once a minute (SHELL-9). If that
- * does not help, or there is no network, the route is one that fails, so that the layout shows its error page.
+ * Called by the router when the code of a route cannot be fetched (web/vite/missing-chunks.ts), for example in a tab that
+ * stayed open over a deployment. Loads the target of the navigation from the server, at most once per pause (SHELL-9).
+ * If that does not help, or the device is offline, the route fails and its layout shows the error page.
  * @public
  */
 export function insteadOfMissingChunk(error: unknown) {
   const target = navigationTarget()
-  // Only fetched ahead, for a link that somebody points at: it is tried again when the link is used.
+  // Without a navigation it was a prefetch: the code is fetched again when the link is used.
   if (!target) throw error
   if (navigator.onLine && mayReload()) {
     location.assign(createPath(target))
@@ -23,27 +23,27 @@ export function insteadOfMissingChunk(error: unknown) {
   return { default: fail, clientLoader: fail, clientAction: fail, clientMiddleware: [] }
 }
 
-/** Fetching ahead may fail in peace. */
-export function forgiveFailedPrefetch() {
+/** Keeps failed prefetches from being reported as unhandled errors. */
+export function ignoreFailedPrefetch() {
   addEventListener('unhandledrejection', (event) => {
     if (isMissingChunk(event.reason)) event.preventDefault()
   })
 }
 
-/** Whether the page may be loaded anew now; if so, notes that it was. */
+/** Returns whether the page may reload now; if so, stores the time. */
 export function mayReload(now = Date.now()) {
   try {
-    const last = Number(sessionStorage.getItem(MARK) ?? 0)
+    const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0)
     if (now - last < CHUNK_RELOAD_PAUSE_MS) return false
-    sessionStorage.setItem(MARK, String(now))
+    sessionStorage.setItem(STORAGE_KEY, String(now))
     return true
   } catch {
-    // Storage is forbidden here, so nothing could stop a loop.
+    // Without storage nothing could stop an endless loop of reloads.
     return false
   }
 }
 
-/** Where the router is on its way to. The module of a route is fetched outside of any component, so it is asked directly. */
+/** Where the router is navigating to. Route modules are fetched outside of any component, so the router is read directly. */
 function navigationTarget() {
   const { __reactRouterDataRouter: router } = window as {
     __reactRouterDataRouter?: { state: { navigation: { location?: Location } } }
@@ -51,8 +51,8 @@ function navigationTarget() {
   return router?.state.navigation.location
 }
 
-/** In the words of Chromium, Firefox and Safari. */
-function isMissingChunk(error: unknown) {
+/** Recognizes the error by its message in Chromium, Firefox and Safari; it has no code. */
+export function isMissingChunk(error: unknown) {
   return (
     error instanceof TypeError &&
     /dynamically imported module|error loading dynamically|Importing a module script failed/i.test(error.message)

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { isTheme, switchTheme, themes, useTheme } from './theme.ts'
 
-/** Light, dark or as the device, as a choice in a menu. */
+/** The themes as a choice in a menu. */
 export function useThemeChoice() {
   const t = useTranslations('shell.theme')
   return {

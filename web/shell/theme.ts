@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { rememberPreference } from '#web/i18n/cookies.ts'
+import { savePreference } from '#web/i18n/cookies.ts'
 
+/** `system` follows the device. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
@@ -10,7 +11,7 @@ export function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value)
 }
 
-/** What the server drew the page with: it reads the cookie, so no page flashes in the other look. */
+/** The theme of the rendered page. The server reads it from the cookie, so that no page flashes in another theme. */
 export const InitialThemeContext = createContext<Theme>('system')
 
 let current: Theme | undefined
@@ -19,20 +20,20 @@ const listeners = new Set<() => void>()
 export function useTheme(): Theme {
   const initial = use(InitialThemeContext)
   return useSyncExternalStore(
-    subscribe,
+    subscribeToTheme,
     () => current ?? initial,
     () => initial,
   )
 }
 
-/** Changes the look at once and keeps the choice for a year. */
+/** Changes the theme at once and saves it in a cookie. */
 export function switchTheme(theme: Theme) {
-  rememberPreference(THEME_COOKIE, theme)
+  savePreference(THEME_COOKIE, theme)
   current = theme
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+export function subscribeToTheme(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

@@ -10,7 +10,7 @@ const grounds = ['surface', 'surface-raised', 'surface-muted']
 const texts = ['text', 'text-muted', 'accent-text', 'secondary-text', 'danger-text', 'warning-text', 'success-text']
 const tones = ['accent', 'secondary', 'danger', 'warning', 'success']
 
-/** Every pair of text and ground the kit draws. */
+/** Every pair of text and background that the components use. */
 const textPairs = [
   ...grounds.flatMap((ground) => texts.map((text) => [text, ground] as const)),
   ...tones.flatMap((tone) => [`${tone}-text`, 'text', 'text-muted'].map((text) => [text, `${tone}-soft`] as const)),
@@ -22,35 +22,35 @@ const textPairs = [
   ['on-shade', 'shade'] as const,
 ]
 
-/** What has to be told apart from its ground without being text. */
+/** Borders and outlines that have to stand out from their background. */
 const edgePairs = grounds.flatMap((ground) => ['line-strong', 'focus'].map((edge) => [edge, ground] as const))
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test.each(textPairs)('%s on %s is read with at least 4.5:1', (text, ground) => {
+  test.each(textPairs)('%s on %s has a contrast of at least 4.5:1', (text, ground) => {
     expect(contrast(token(text, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(edgePairs)('%s on %s is seen with at least 3:1', (edge, ground) => {
+  test.each(edgePairs)('%s on %s has a contrast of at least 3:1', (edge, ground) => {
     expect(contrast(token(edge, theme), token(ground, theme))).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('white on the signature gradient is read with at least 4.5:1 all the way', () => {
+test('white on the signature gradient has a contrast of at least 4.5:1 at every point', () => {
   const [from, to] = [parse(declared('--gradient-from')), parse(declared('--gradient-to'))]
   for (let step = 0; step <= 20; step++) {
     expect(luminanceContrast(1, luminance(mix(oklab(from), oklab(to), step / 20)))).toBeGreaterThanOrEqual(4.5)
   }
 })
 
-test('no other file of the web app holds a raw colour', async () => {
+test('no other file of the web app contains a raw colour', async () => {
   const { glob } = await import('node:fs/promises')
   const raw = /#[0-9a-f]{6}\b|\b(?:rgb|rgba|hsl|hsla|oklch|oklab)\(/i
-  const guilty: string[] = []
+  const offenders: string[] = []
   for await (const file of glob('**/*.{ts,tsx,css}', { cwd: new URL('..', import.meta.url) })) {
     if (/(^|\/)theme(\.test)?\.(css|ts)$/.test(file)) continue
-    if (raw.test(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))) guilty.push(file)
+    if (raw.test(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))) offenders.push(file)
   }
-  expect(guilty).toEqual([])
+  expect(offenders).toEqual([])
 })
 
 function token(name: string, theme: Theme) {
@@ -91,7 +91,7 @@ function mix(from: Lab, to: Lab, share: number): Lab {
   return [at(0), at(1), at(2)]
 }
 
-/** Relative luminance of WCAG, after rounding to the 8 bits a screen gets. Matrices: Björn Ottosson, Oklab. */
+/** Relative luminance as WCAG defines it, after rounding to the 8 bits of a screen. Matrices: Björn Ottosson, Oklab. */
 function luminance([lightness, a, b]: Lab) {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -101,11 +101,11 @@ function luminance([lightness, a, b]: Lab) {
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ]
-  const [red, green, blue] = linear.map(asShown)
+  const [red, green, blue] = linear.map(as8Bit)
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-function asShown(linear: number) {
+function as8Bit(linear: number) {
   const clipped = Math.min(1, Math.max(0, linear))
   const encoded = clipped <= 0.0031308 ? clipped * 12.92 : 1.055 * clipped ** (1 / 2.4) - 0.055
   const byte = Math.round(encoded * 255) / 255

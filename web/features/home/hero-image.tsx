@@ -73,8 +73,8 @@ function PersonWithCurls() {
         <circle cx="60" cy="32" r="13" />
       </g>
       <path d="M14 160c2-32 22-44 46-44s44 12 46 44z" className="fill-secondary" />
-      <path d="M50 96h20v20c0 7-20 7-20 0z" fill="var(--drawn-skin-shade-a)" />
-      <ellipse cx="60" cy="76" rx="22" ry="27" fill="var(--drawn-skin-a)" />
+      <path d="M50 96h20v20c0 7-20 7-20 0z" fill="var(--illustration-skin-shade-a)" />
+      <ellipse cx="60" cy="76" rx="22" ry="27" fill="var(--illustration-skin-a)" />
       <path d="M38 72c2-17 13-22 22-22s20 5 22 22c-8-2-13-8-15-12-6 6-17 11-29 12z" className="fill-accent-text" />
       <Face cx={60} cy={78} />
     </svg>
@@ -87,8 +87,8 @@ function PersonWithBeard() {
       <rect width="120" height="160" className="fill-accent-soft" />
       <path d="M0 118 30 84l22 24 20-26 48 44v34H0z" className="fill-success" opacity="0.28" />
       <path d="M12 160c2-34 22-46 48-46s46 12 48 46z" className="fill-accent" />
-      <path d="M49 96h22v20c0 8-22 8-22 0z" fill="var(--drawn-skin-shade-b)" />
-      <ellipse cx="60" cy="74" rx="23" ry="28" fill="var(--drawn-skin-b)" />
+      <path d="M49 96h22v20c0 8-22 8-22 0z" fill="var(--illustration-skin-shade-b)" />
+      <ellipse cx="60" cy="74" rx="23" ry="28" fill="var(--illustration-skin-b)" />
       <path d="M37 76c0 20 9 31 23 31s23-11 23-31c-5 9-10 12-23 12S42 85 37 76z" className="fill-shade" />
       <path
         d="M35 70c-4-26 10-36 26-36 17 0 28 11 24 36-3-10-6-15-10-17-10 4-24 4-31-1-5 4-7 9-9 18z"

@@ -10,9 +10,9 @@ import {
 } from 'use-intl/core'
 
 /*
- * Stands for `use-intl` while pages are drawn on the server (web/vite/catalogues.ts). Texts and formats of a language are
- * the same for every visitor, so translators and `Intl` objects are kept from page to page; use-intl itself makes them
- * anew for every page, which cost a sixth of the time of drawing one.
+ * Replaces `use-intl` while pages are rendered on the server (web/vite/catalogues.ts). The texts and formats of a language
+ * are the same for every visitor, so translators and `Intl` objects are shared by all pages. use-intl itself creates them
+ * for every page, which took a sixth of the time of rendering one.
  */
 
 interface Intl {
@@ -25,7 +25,7 @@ type Config = Omit<IntlConfig, 'formats' | 'messages'> & { messages: Messages; f
 
 const cache = createCache()
 const formatters = createIntlFormatters(cache)
-const kept = new Map<string, Intl['translators']>()
+const translatorsByLocale = new Map<string, Intl['translators']>()
 const IntlContext = createContext<Intl | null>(null)
 
 export function IntlProvider({ children, ...config }: Config & { children: ReactNode }) {
@@ -34,12 +34,13 @@ export function IntlProvider({ children, ...config }: Config & { children: React
 
 export function useTranslations(namespace: string) {
   const { config, translators } = useIntl()
-  const known = translators.get(namespace)
-  if (known) return known
-  const { now: _now, ...unchanging } = config
+  const cached = translators.get(namespace)
+  if (cached) return cached
+  // The time differs from page to page.
+  const { now: _now, ...shared } = config
   // The types of the keys are checked against the real `useTranslations`.
   const translator: unknown = createTranslator({
-    ...unchanging,
+    ...shared,
     namespace: namespace as never,
     _cache: cache,
     _formatters: formatters,
@@ -67,15 +68,15 @@ export function useNow() {
 
 function useIntl() {
   const intl = use(IntlContext)
-  if (!intl) throw new Error('Texts need an IntlProvider above them')
+  if (!intl) throw new Error('Translations need an IntlProvider above them')
   return intl
 }
 
 function translatorsOf({ locale, timeZone }: Config) {
   const key = `${locale} ${timeZone}`
-  const known = kept.get(key)
-  if (known) return known
+  const cached = translatorsByLocale.get(key)
+  if (cached) return cached
   const translators: Intl['translators'] = new Map()
-  kept.set(key, translators)
+  translatorsByLocale.set(key, translators)
   return translators
 }

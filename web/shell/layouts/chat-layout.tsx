@@ -1,40 +1,30 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { useUser } from '#web/features/accounts/use-user.ts'
-import { BottomBar } from '#web/shell/navigation/bottom-bar.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
-import { usePageLayout } from './page-layout.ts'
-import { SkipLink } from '#web/shell/navigation/skip-link.tsx'
+import { BottomBar } from '#web/shell/navigation/bottom-bar.tsx'
 import { TopBar } from '#web/shell/navigation/top-bar.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { usePageLayout } from './page-layout.ts'
 
-/** The whole height belongs to the conversation; only what is inside scrolls. Follows a phone's keyboard. */
-export default function ChatLayout() {
+/** The conversation takes the whole height between the bars. */
+export default function ChatLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+  const { hidesBars } = usePageLayout()
   return (
-    <ChatFrame>
-      <Outlet />
-    </ChatFrame>
+    <PageFrame
+      isScreenHigh
+      header={<TopBar isHiddenOnPhone={hidesBars} />}
+      footer={<BottomBar />}
+      className="mx-auto min-h-0 max-w-page"
+    >
+      {children}
+    </PageFrame>
   )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <ChatFrame>
+    <ChatLayout>
       <ErrorPage error={error} />
-    </ChatFrame>
-  )
-}
-
-function ChatFrame({ children }: { children: ReactNode }) {
-  const { hidesBars } = usePageLayout()
-  const isLoggedIn = useUser() !== null
-  return (
-    <div className="flex h-dvh flex-col overflow-hidden">
-      <SkipLink />
-      <TopBar isHiddenOnPhone={hidesBars} />
-      <main id="content" tabIndex={-1} className="mx-auto min-h-0 w-full max-w-page grow outline-none">
-        {children}
-      </main>
-      {isLoggedIn && !hidesBars && <BottomBar />}
-    </div>
+    </ChatLayout>
   )
 }

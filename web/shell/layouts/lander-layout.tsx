@@ -1,39 +1,31 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { Bar } from '#web/shell/navigation/bar.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
+import { Bar } from '#web/shell/navigation/bar.tsx'
 import { Footer } from '#web/shell/navigation/footer.tsx'
-import { SkipLink } from '#web/shell/navigation/skip-link.tsx'
 import { VisitorEntries } from '#web/shell/navigation/visitor-entries.tsx'
+import { PageFrame } from './page-frame.tsx'
 
-/** Pages for people who are not members yet, edge to edge. It carries nothing of what only members see. */
-export default function LanderLayout() {
+/** Pages for visitors, edge to edge. Imports nothing that only members need, to keep their code small. */
+export default function LanderLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
-    <LanderFrame>
-      <Outlet />
-    </LanderFrame>
+    <PageFrame
+      header={
+        <Bar>
+          <VisitorEntries />
+        </Bar>
+      }
+      footer={<Footer />}
+    >
+      {children}
+    </PageFrame>
   )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <LanderFrame>
+    <LanderLayout>
       <ErrorPage error={error} />
-    </LanderFrame>
-  )
-}
-
-function LanderFrame({ children }: { children: ReactNode }) {
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <Bar>
-        <VisitorEntries />
-      </Bar>
-      <main id="content" tabIndex={-1} className="w-full grow outline-none">
-        {children}
-      </main>
-      <Footer />
-    </div>
+    </LanderLayout>
   )
 }

@@ -1,11 +1,13 @@
-import { Outlet, redirect, type MiddlewareFunction, href } from 'react-router'
-import { queryClientContext } from '#web/api/load.ts'
+import { Outlet, redirect, type MiddlewareFunction } from 'react-router'
+import { queryOf } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
+import { redirectFromMemberPage } from '#web/shell/access.ts'
 
-/** Sends visitors without log-in to the log-in page. The API checks every call again; this only spares an error. */
-const requireLogin: MiddlewareFunction<unknown> = async ({ context }) => {
-  const { user } = await context.get(queryClientContext).query({ ...userQuery(), staleTime: 'static' })
-  if (!user) throw redirect(href('/login'))
+/** Sends visitors to the log-in page. The API checks every call itself; this only prevents an error page. */
+const requireLogin: MiddlewareFunction<unknown> = async (args) => {
+  const { user } = await queryOf(args)(userQuery())
+  const target = redirectFromMemberPage(user)
+  if (target) throw redirect(target)
 }
 
 export const middleware = [requireLogin]

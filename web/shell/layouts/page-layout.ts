@@ -1,15 +1,19 @@
 import { useMatches } from 'react-router'
 
-/** What a route module may ask of the layout around it: `export const handle: PageLayout = { width: 'full' }`. */
+/** What a route module can ask of the layout around it: `export const handle: PageLayout = { hidesBars: true }`. */
 export interface PageLayout {
-  /** `page` (default): a column of at most 1200 px with room at its sides. `full`: edge to edge. */
-  width?: 'page' | 'full'
-  /** On a phone, no bars: something else needs the room, such as an open conversation. */
+  /** Hides the bars on a phone, where the page needs the space, such as an open conversation. */
   hidesBars?: boolean
 }
 
-/** The wishes of the matched routes; inner ones win. */
-export function usePageLayout(): Required<PageLayout> {
-  const wishes = useMatches().map(({ handle }) => (handle ?? {}) as PageLayout)
-  return Object.assign({ width: 'page' as const, hidesBars: false }, ...wishes)
+/** Returns the layout that the matched routes ask for. */
+export function usePageLayout() {
+  return pageLayoutOf(useMatches())
+}
+
+/** Combines the handles of the matched routes; the inner ones take precedence. */
+export function pageLayoutOf(matches: readonly { handle: unknown }[]): Required<PageLayout> {
+  // Only route modules write handles, and they are typed there.
+  const handles = matches.map(({ handle }) => (handle ?? {}) as PageLayout)
+  return Object.assign({ hidesBars: false }, ...handles)
 }

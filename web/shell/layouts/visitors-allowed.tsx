@@ -1,21 +1,19 @@
-import { href, Outlet, redirect, type MiddlewareFunction } from 'react-router'
-import { mayVisitorsBrowse } from '#contract/settings.ts'
-import { queryClientContext } from '#web/api/load.ts'
+import { Outlet, redirect, type MiddlewareFunction } from 'react-router'
+import { queryOf } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
+import { redirectFromSearch } from '#web/shell/access.ts'
 
-/** Search and profiles: open to visitors where the site's `logged_out_search` lets them look (PRO-10, SEARCH-6). */
-const letLook: MiddlewareFunction<unknown> = async ({ context }) => {
-  const client = context.get(queryClientContext)
-  const [{ user }, { settings }] = await Promise.all([
-    client.query({ ...userQuery(), staleTime: 'static' }),
-    client.query({ ...settingsQuery(), staleTime: 'static' }),
-  ])
-  if (!user && !mayVisitorsBrowse(settings)) throw redirect(href('/login'))
+/** Search and profiles: open to visitors where the site's `logged_out_search` allows it (PRO-10, SEARCH-6). */
+const requireLoginWhereClosed: MiddlewareFunction<unknown> = async (args) => {
+  const query = queryOf(args)
+  const [{ user }, { settings }] = await Promise.all([query(userQuery()), query(settingsQuery())])
+  const target = redirectFromSearch(user, settings)
+  if (target) throw redirect(target)
 }
 
-export const middleware = [letLook]
-export const clientMiddleware = [letLook]
+export const middleware = [requireLoginWhereClosed]
+export const clientMiddleware = [requireLoginWhereClosed]
 
 export default function VisitorsAllowed() {
   return <Outlet />

@@ -9,7 +9,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useLanguageChoice } from './language-menu.tsx'
 import { useThemeChoice } from '#web/shell/theme-choice.ts'
 
-/** My profile, settings, appearance, log-out; on a phone, where it has no menu of its own, the language too. */
+/** Profile, settings, theme and log-out. On a phone, where the language has no menu of its own, the languages too. */
 export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactElement; hasLanguage?: boolean }) {
   const t = useTranslations('shell.account')
   const language = useLanguageChoice()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { Brand } from './brand.tsx'
 
-/** The strip at the top of a page: the brand, and room for the rest. Stays in sight. */
+/** The bar at the top of a page: the brand and the entries of the layout. Stays visible while the page scrolls. */
 export function Bar({ isHiddenOnPhone = false, children }: { isHiddenOnPhone?: boolean; children: ReactNode }) {
   return (
     <header

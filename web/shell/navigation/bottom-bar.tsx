@@ -1,13 +1,21 @@
 import { CircleUserRound } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { usePageLayout } from '#web/shell/layouts/page-layout.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { useNavEntries } from './nav-entries.tsx'
 
-/** On a phone, where the thumb is: the places of the top bar, and oneself. */
+/** The member's navigation on a phone, unless the page hides it: the entries of the top bar and the account menu. */
 export function BottomBar() {
+  const isLoggedIn = useUser() !== null
+  const { hidesBars } = usePageLayout()
+  return isLoggedIn && !hidesBars ? <BottomBarEntries /> : null
+}
+
+function BottomBarEntries() {
   const t = useTranslations('shell')
   const entries = useNavEntries()
   return (

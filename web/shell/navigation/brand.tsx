@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
 
-/** The site's name with its sign; leads home, which for members is the search. */
+/** The name and the logo of the site, as a link home, which for members is the search (SHELL-15). */
 export function Brand() {
   const isLoggedIn = useUser() !== null
   return (
@@ -12,14 +12,14 @@ export function Brand() {
       prefetch="intent"
       className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-sm text-lg font-bold tracking-tight"
     >
-      <BrandSign />
+      <Logo />
       <span className="truncate">{useSiteName()}</span>
     </Link>
   )
 }
 
-/** Two hearts that overlap: the point where two people meet. */
-function BrandSign() {
+/** Two overlapping hearts. */
+function Logo() {
   const gradient = useId()
   return (
     <svg viewBox="0 0 40 32" aria-hidden className="h-7 w-auto shrink-0">

@@ -15,7 +15,7 @@ const links = [
   { to: href('/service'), text: 'service' },
 ] as const
 
-/** Legal links and appearance. Members see it small, and on a phone not at all beside the bottom bar. */
+/** Legal links. Visitors also have the theme switch; members see a smaller footer everywhere but on the home page. */
 export function Footer() {
   const t = useTranslations('shell.footer')
   const siteName = useSiteName()

@@ -9,7 +9,6 @@ import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 
-/** The language dropdown. */
 export function LanguageMenu() {
   const choice = useLanguageChoice()
   const t = useTranslations('shell.language')
@@ -27,7 +26,7 @@ export function LanguageMenu() {
   )
 }
 
-/** The languages as a choice in a menu. A member's is also saved with the account, for mails. */
+/** The languages as a choice in a menu. The choice of a member is also saved with the account, for mails (SHELL-2). */
 export function useLanguageChoice() {
   const t = useTranslations('shell.language')
   const { language, switchLanguage } = useLanguage()

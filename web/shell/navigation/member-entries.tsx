@@ -1,18 +1,16 @@
-import { ChevronDown, Crown } from 'lucide-react'
-import { Link, NavLink, href } from 'react-router'
+import { ChevronDown } from 'lucide-react'
+import { NavLink } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
-import { LOW_CREDITS } from '#contract/limits.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
-import { Button } from '#web/ui/elements/button.tsx'
-import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { CreditsLink } from './credits-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { useNavEntries } from './nav-entries.tsx'
 
-/** The top bar's places for a member (SHELL-5); on a phone only the credits, the rest is in the bottom bar. */
+/** The entries of the top bar for a member (SHELL-5). On a phone only the credits; the rest is in the bottom bar. */
 export function MemberEntries({ user }: { user: User }) {
   const t = useTranslations('shell')
   const entries = useNavEntries()
@@ -61,56 +59,5 @@ function entryVariants(isActive: boolean) {
   return cx(
     'relative flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold transition-colors duration-150 lg:px-5',
     isActive ? 'bg-accent-soft text-accent-text' : 'text-text-muted hover:bg-surface-muted hover:text-text',
-  )
-}
-
-/** Premium members see their credits, with a warning when few are left; free members the way to premium. */
-function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }) {
-  const t = useTranslations('shell.nav')
-  if (!isPremium) {
-    return (
-      <>
-        <Link
-          to={href('/credits')}
-          prefetch="intent"
-          className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted tabular-nums hover:bg-surface-muted md:hidden"
-        >
-          <CoinIcon />
-          {t('creditsLeft', { count: credits })}
-        </Link>
-        <span className="max-md:hidden">
-          <Button
-            variant="gradient"
-            size="sm"
-            icon={<Crown aria-hidden />}
-            render={<Link to={href('/premium')} prefetch="intent" />}
-          >
-            {t('premium')}
-          </Button>
-        </span>
-      </>
-    )
-  }
-  return (
-    <Link
-      to={href('/credits')}
-      prefetch="intent"
-      className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted hover:bg-surface-muted hover:text-text"
-    >
-      <CoinIcon />
-      {credits > LOW_CREDITS ? (
-        <span className="tabular-nums">{t('creditsLeft', { count: credits })}</span>
-      ) : (
-        <>
-          {t('credits')}
-          <CountBadge
-            count={credits}
-            label={t('creditsLeft', { count: credits })}
-            tone={credits > 0 ? 'warning' : 'danger'}
-            showsZero
-          />
-        </>
-      )}
-    </Link>
   )
 }

@@ -11,11 +11,11 @@ interface NavEntry {
   /** For the narrow tab bar. */
   shortLabel: string
   count: number
-  /** The count in words, for screen readers. */
+  /** The count as a text for screen readers; left out at zero. */
   countLabel?: string
 }
 
-/** Where members go, in the order of the bars. */
+/** The navigation of members, in the order of the bars. */
 export function useNavEntries(): NavEntry[] {
   const t = useTranslations('shell.nav')
   const { unreadMessages, newLikes } = useUnreadCounts()

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-/** First stop of the keyboard: past the bar, to the content. */
+/** The first link for keyboard users: skips the bar and leads to the content. */
 export function SkipLink() {
   const t = useTranslations('shell')
   return (

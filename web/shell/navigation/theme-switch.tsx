@@ -5,7 +5,7 @@ import { switchTheme, themes, useTheme, type Theme } from '#web/shell/theme.ts'
 
 const icons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon }
 
-/** The three looks side by side, for visitors; members have them in their account menu. */
+/** The themes side by side: for visitors in the footer, for members in the settings. */
 export function ThemeSwitch() {
   const t = useTranslations('shell.theme')
   const current = useTheme()

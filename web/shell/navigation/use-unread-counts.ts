@@ -3,7 +3,7 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 
-/** What waits for the member. Fetched by the browser, after the page stands: no page is held up for its badges. */
+/** The unread messages and new likes of the member. Fetched by the browser, so that no page waits for its badges. */
 export function useUnreadCounts() {
   const isLoggedIn = useUser() !== null
   const chats = useCached({ ...chatsQuery(), enabled: isLoggedIn, throwOnError: false })

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/elements/button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
-/** The top bar's entries for somebody who is not logged in. */
+/** The entries of the top bar for visitors. */
 export function VisitorEntries() {
   const t = useTranslations('shell.nav')
   return (

@@ -16,7 +16,7 @@ export type BadgeTone = keyof typeof tones
 
 type BadgeProps = { tone?: BadgeTone; className?: string | undefined; children: ReactNode }
 
-/** A short word on a coloured ground. */
+/** A short text on a coloured background. */
 export function Badge({ tone = 'plain', className, children }: BadgeProps) {
   return (
     <span
@@ -33,15 +33,15 @@ export function Badge({ tone = 'plain', className, children }: BadgeProps) {
 
 type CountBadgeProps = {
   count: number
-  /** What is counted, in words with the number: "3 unread messages". Leave it out where the link says so already. */
+  /** For screen readers, with the number: "3 unread messages". Leave it out where the link's own text has it. */
   label?: string | undefined
   tone?: BadgeTone
-  /** Draws zero as well; usually there is nothing to say. */
+  /** Renders zero as well. */
   showsZero?: boolean | undefined
   className?: string | undefined
 }
 
-/** A number in a small pill; "99+" above 99, nothing at zero. */
+/** A number in a small pill; renders nothing at zero. */
 export function CountBadge({ count, label, tone = 'new', showsZero = false, className }: CountBadgeProps) {
   if (count <= 0 && !showsZero) return null
   return (
@@ -58,7 +58,9 @@ export function CountBadge({ count, label, tone = 'new', showsZero = false, clas
   )
 }
 
-/** 7 → "7", 99 → "99", 100 → "99+". Source: SHELL-6. */
+const HIGHEST_COUNT = 99
+
+/** Writes a count for a badge; what is above the highest one becomes "99+" (SHELL-6). */
 export function cappedCount(count: number) {
-  return count > 99 ? '99+' : String(Math.max(0, count))
+  return count > HIGHEST_COUNT ? `${HIGHEST_COUNT}+` : String(Math.max(0, count))
 }

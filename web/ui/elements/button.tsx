@@ -18,23 +18,23 @@ const sizes = {
   lg: 'min-h-13 px-7 py-3 text-lg',
 } satisfies Record<string, string>
 
-export type ButtonVariant = keyof typeof variants
-export type ButtonSize = keyof typeof sizes
+type ButtonVariant = keyof typeof variants
+type ButtonSize = keyof typeof sizes
 
-export type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Stands before the words; decoration only. */
+  /** Before the text; decoration only. */
   icon?: ReactNode
-  /** Waiting for the answer: keeps its width and its focus, takes no second press. */
+  /** Waits for a reply: the button keeps its width and focus and ignores presses. */
   isPending?: boolean | undefined
   /** As wide as its container. */
   isWide?: boolean | undefined
-  /** A link that looks like a button: `render={<Link to={href('/login')} />}`. */
+  /** A link in the style of a button: `render={<Link to={href('/login')} />}`. */
   render?: ReactElement | undefined
 }
 
-/** Starts something. `type` is "button" unless said otherwise; a form's main button needs `type="submit"`. */
+/** Starts an action. `type` defaults to "button"; a form's main button needs `type="submit"`. */
 export function Button({
   variant = 'primary',
   size = 'md',

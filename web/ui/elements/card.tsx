@@ -6,12 +6,12 @@ const paddings = { none: '', md: 'p-4 sm:p-5', lg: 'p-5 sm:p-8' } satisfies Reco
 
 type CardProps = ComponentProps<'div'> & {
   padding?: keyof typeof paddings
-  /** The whole card is a link or button: lifts under the pointer. */
+  /** The whole card is a link or button and lifts on hover. */
   isInteractive?: boolean | undefined
   render?: ReactElement | undefined
 }
 
-/** A raised piece of the page. Pass `render={<section aria-labelledby=… />}` where it is a landmark or a link. */
+/** A raised surface. Pass `render={<section aria-labelledby=… />}` where it is a landmark or a link. */
 export function Card({ padding = 'md', isInteractive = false, render, className, ref, ...rest }: CardProps) {
   return useRender({
     defaultTagName: 'div',

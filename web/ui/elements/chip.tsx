@@ -7,13 +7,13 @@ const shape =
 
 type ChipProps = {
   icon?: ReactNode
-  /** Stands out among its neighbours, e.g. something in common. */
+  /** Highlighted among its neighbours, e.g. an interest in common. */
   isMarked?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A fact in a few words. */
+/** A short piece of information. */
 export function Chip({ icon, isMarked = false, className, children }: ChipProps) {
   return (
     <span
@@ -31,12 +31,12 @@ export function Chip({ icon, isMarked = false, className, children }: ChipProps)
 }
 
 type RemovableChipProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** What pressing does, in words: "Remove filter: Germany". */
+  /** The accessible name: "Remove filter: Germany". */
   removeLabel: string
   children: ReactNode
 }
 
-/** Something in force that a press takes away; the whole chip is the button. */
+/** An active filter or the like; pressing the chip removes it. */
 export function RemovableChip({ removeLabel, className, children, ...rest }: RemovableChipProps) {
   return (
     <button
@@ -62,7 +62,7 @@ type ToggleChipProps = Omit<ComponentProps<'button'>, 'children' | 'aria-pressed
   children: ReactNode
 }
 
-/** One of several wishes, on or off. */
+/** One of several options that can be switched on and off. */
 export function ToggleChip({ isPressed, onPressedChange, icon, className, children, ...rest }: ToggleChipProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A golden coin: stands wherever credits are counted or spent. */
+/** A golden coin, shown wherever credits are counted or spent. */
 export function CoinIcon({ className = 'size-5', ...rest }: ComponentProps<'svg'>) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className={`shrink-0 ${className}`} {...rest}>

@@ -7,7 +7,7 @@ const variants = {
   secondary: 'bg-accent-quiet text-accent-text hover:bg-accent-quiet-strong',
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   raised: 'bg-surface-raised text-text shadow-raised hover:bg-surface-muted',
-  /** On top of a picture. */
+  /** On top of a photo. */
   shade: 'bg-shade/55 text-on-shade backdrop-blur-sm hover:bg-shade/75',
 } satisfies Record<string, string>
 
@@ -17,7 +17,7 @@ const sizes = {
   lg: 'size-16 [&>svg]:size-8',
 } satisfies Record<string, string>
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** The accessible name. */
   label: string
   /** One icon, e.g. `<Heart />` from lucide-react. */
@@ -26,7 +26,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   size?: keyof typeof sizes
   /** For a button that switches something on and off. */
   isPressed?: boolean | undefined
-  /** A link that looks like an icon button. */
+  /** A link in the style of an icon button. */
   render?: ReactElement | undefined
 }
 

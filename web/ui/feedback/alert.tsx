@@ -1,9 +1,8 @@
-import { CircleAlert, CircleCheck, Info, Sparkles, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, Sparkles, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { IconButton } from '#web/ui/elements/icon-button.tsx'
 
-export type AlertTone = 'info' | 'success' | 'warning' | 'danger' | 'special'
+type AlertTone = 'info' | 'success' | 'warning' | 'danger' | 'special'
 
 const tones = {
   info: { ground: 'bg-accent-soft', text: 'text-accent-text', icon: Info },
@@ -17,24 +16,15 @@ type AlertProps = {
   tone?: AlertTone
   title?: ReactNode
   children?: ReactNode
-  /** Buttons or links, under the words on a phone, at the end on wider screens. */
+  /** Buttons or links: below the text on a phone, at the end on wider screens. */
   actions?: ReactNode
-  /** Appears in answer to what the person just did, so it is read out at once. */
+  /** The alert appears in answer to an action of the user, so screen readers announce it at once. */
   isLive?: boolean | undefined
   className?: string | undefined
-} & ({ onDismiss: () => void; dismissLabel: string } | { onDismiss?: undefined; dismissLabel?: undefined })
+}
 
-/** Something the page has to say, standing in its flow. For a passing remark use a toast. */
-export function Alert({
-  tone = 'info',
-  title,
-  children,
-  actions,
-  isLive = false,
-  className,
-  onDismiss,
-  dismissLabel,
-}: AlertProps) {
+/** A message within the page. For a message that disappears by itself use a toast. */
+export function Alert({ tone = 'info', title, children, actions, isLive = false, className }: AlertProps) {
   const { ground, text, icon: Icon } = tones[tone]
   return (
     <div
@@ -49,11 +39,6 @@ export function Alert({
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {onDismiss && (
-        <IconButton label={dismissLabel} size="sm" className="-my-1.5 -me-1.5" onClick={onDismiss}>
-          <X />
-        </IconButton>
-      )}
     </div>
   )
 }

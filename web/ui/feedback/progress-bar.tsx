@@ -1,39 +1,33 @@
 import { useEffect, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
-
-const SHOW_AFTER_MS = 200
-const HIDE_AFTER_MS = 500
+import { afterDelay, delayOf, initialProgress, withWaiting } from './progress.ts'
 
 type ProgressBarProps = {
-  /** Something is being waited for. */
-  active: boolean
-  /** What is being waited for, for screen readers. */
+  isWaiting: boolean
+  /** The accessible name. */
   label: string
 }
 
-/**
- * The thin bar at the top of the page during real waits: shows only after 200 ms, runs for 5 s towards the end, fills up
- * when the wait is over and is gone 500 ms later. Source: SHELL-11.
- */
-export function ProgressBar({ active, label }: ProgressBarProps) {
-  const [isShown, setIsShown] = useState(false)
-  const [run, setRun] = useState({ active, number: 0 })
-  if (run.active !== active) setRun({ active, number: active ? run.number + 1 : run.number })
+/** The thin bar at the top of the page during waits: fills slowly, and quickly fades out when the wait ends (SHELL-11). */
+export function ProgressBar({ isWaiting, label }: ProgressBarProps) {
+  const [progress, setProgress] = useState(() => initialProgress(isWaiting))
+  const current = withWaiting(progress, isWaiting)
+  if (current !== progress) setProgress(current)
 
   useEffect(() => {
-    const timer = setTimeout(() => setIsShown(active), active ? SHOW_AFTER_MS : HIDE_AFTER_MS)
+    const timer = setTimeout(() => setProgress(afterDelay), delayOf(isWaiting))
     return () => clearTimeout(timer)
-  }, [active])
+  }, [isWaiting])
 
-  if (!isShown) return null
+  if (!current.isShown) return null
   return (
     <div role="progressbar" aria-label={label} className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.75">
       <div
-        // A new wait starts from the left again.
-        key={run.number}
+        // A new element starts from the left again.
+        key={current.wait}
         className={cx(
           'h-full origin-left bg-accent rtl:origin-right',
-          active
+          isWaiting
             ? 'scale-x-95 transition-transform duration-[5s] ease-swift starting:scale-x-0'
             : 'opacity-0 transition-[scale,opacity] delay-[0ms,200ms] duration-200',
         )}

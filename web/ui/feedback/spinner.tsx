@@ -1,19 +1,18 @@
 import { LoaderCircle } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 
-const sizes = { sm: 'size-4', md: 'size-6', lg: 'size-10' } satisfies Record<string, string>
+const sizes = { sm: 'size-4', md: 'size-6' } satisfies Record<string, string>
 
 type SpinnerProps = {
-  /** Said to screen readers; leave it out where the waiting is announced elsewhere, as in a pending button. */
+  /** For screen readers; leave it out where the wait is announced elsewhere, as in a pending button. */
   label?: string | undefined
   size?: keyof typeof sizes
-  className?: string | undefined
 }
 
-/** Something is being waited for and has no shape yet. Where the shape is known, use a Skeleton. */
-export function Spinner({ label, size = 'md', className }: SpinnerProps) {
+/** Shows a wait for something of unknown shape. Where the shape is known, use a Skeleton. */
+export function Spinner({ label, size = 'md' }: SpinnerProps) {
   return (
-    <span role={label ? 'status' : undefined} className={cx('inline-flex', className)}>
+    <span role={label ? 'status' : undefined} className="inline-flex">
       <LoaderCircle aria-hidden className={cx('animate-spin', sizes[size])} strokeWidth={2.25} />
       {label && <span className="sr-only">{label}</span>}
     </span>

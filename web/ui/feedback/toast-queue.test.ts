@@ -1,37 +1,62 @@
 import { expect, test } from 'vitest'
-import { createToastQueue } from './toast-queue.ts'
+import { createToastQueue, type ToastMessage } from './toast-queue.ts'
 
 function fixture() {
-  const seen: string[] = []
-  const queue = createToastQueue({ onFirst: () => seen.push('load') })
+  const calls: string[] = []
+  const queue = createToastQueue({ onFirst: () => calls.push('load') })
+  const show = (title: string) => queue.show({ tone: 'success', title })
   const connect = () =>
     queue.connect({
-      show: (toast) => seen.push(`show ${toast.id}`),
-      close: (id) => seen.push(`close ${id}`),
+      show: ({ title }) => calls.push(`show ${title}`),
+      close: (id) => calls.push(`close ${id}`),
     })
-  return { seen, queue, connect }
+  return { calls, queue, show, connect }
 }
 
-test('toasts wait for the code that draws them, which is asked for once', () => {
-  const { seen, queue, connect } = fixture()
-  queue.show({ title: 'one' })
-  queue.show({ title: 'two' })
+test('nothing is loaded before the first toast', () => {
+  const { calls, connect } = fixture()
   connect()
-  queue.show({ title: 'three' })
-  expect(seen).toEqual(['load', 'show toast-1', 'show toast-2', 'show toast-3'])
+  expect(calls).toEqual([])
 })
 
-test('a toast closed while it waits is never drawn', () => {
-  const { seen, queue, connect } = fixture()
-  queue.close(queue.show({ title: 'one' }))
+test('toasts wait for the renderer, which is loaded once', () => {
+  const { calls, show, connect } = fixture()
+  show('one')
+  show('two')
   connect()
-  expect(seen).toEqual(['load'])
+  show('three')
+  expect(calls).toEqual(['load', 'show one', 'show two', 'show three'])
 })
 
-test('a drawer that leaves and comes back misses nothing', () => {
-  const { seen, queue, connect } = fixture()
+test('a toast that is closed while it waits is never shown', () => {
+  const { calls, queue, show, connect } = fixture()
+  queue.close(show('one'))
+  connect()
+  expect(calls).toEqual(['load'])
+})
+
+test('a toast that is shown is closed by its id', () => {
+  const { calls, queue, show, connect } = fixture()
+  connect()
+  show('one')
+  const second = show('two')
+  queue.close(second)
+  expect(calls.at(-1)).toBe(`close ${second}`)
+})
+
+test('a renderer that disconnects and connects again misses no toast and repeats none', () => {
+  const { calls, show, connect } = fixture()
+  show('one')
   connect()()
-  queue.show({ title: 'one' })
+  show('two')
   connect()
-  expect(seen).toEqual(['load', 'show toast-1'])
+  expect(calls).toEqual(['load', 'show one', 'show two'])
+})
+
+test('a toast keeps its tone', () => {
+  const shown: ToastMessage[] = []
+  const queue = createToastQueue({ onFirst: () => {} })
+  const id = queue.show({ tone: 'danger', title: 'Failed' })
+  queue.connect({ show: (toast) => shown.push(toast), close: () => {} })
+  expect(shown).toEqual([{ id, tone: 'danger', title: 'Failed' }])
 })

@@ -1,53 +1,47 @@
-import type { ReactNode } from 'react'
+export type ToastTone = 'success' | 'danger'
 
-export type ToastTone = 'plain' | 'success' | 'danger' | 'special'
-
-export type ToastMessage = {
-  title: ReactNode
-  description?: ReactNode
-  tone?: ToastTone
-  /** Instead of the tone's icon, e.g. an Avatar. */
-  icon?: ReactNode
-  action?: { label: string; onAction: () => void } | undefined
-  /** 0 stays until it is closed. */
-  durationMs?: number
+export interface ToastMessage {
+  title: string
+  tone: ToastTone
 }
 
-export type IdentifiedToast = ToastMessage & { id: string }
+interface ToastRenderer {
+  show: (toast: ToastMessage & { id: string }) => void
+  close: (id: string) => void
+}
 
-type ToastDrawer = { show: (message: IdentifiedToast) => void; close: (id: string) => void }
-
-export type ToastQueue = {
-  /** Shows a passing remark and gives its id. */
+export interface ToastQueue {
+  /** Shows a toast and returns its id. */
   show: (message: ToastMessage) => string
   close: (id: string) => void
-  /** The drawer takes over what waits and hears of what comes. Returns how to leave. */
-  connect: (drawer: ToastDrawer) => () => void
+  /** Passes the waiting toasts and all later ones to a renderer. Returns a function that disconnects it. */
+  connect: (renderer: ToastRenderer) => () => void
 }
 
-/** Keeps toasts until the code that draws them is there; `onFirst` is the moment to load it. */
+/** Queues toasts until the code that renders them is loaded; `onFirst` is called once, to load it. */
 export function createToastQueue({ onFirst }: { onFirst: () => void }): ToastQueue {
-  let waiting: IdentifiedToast[] = []
-  let drawer: ToastDrawer | null = null
-  let shown = 0
+  let waiting: (ToastMessage & { id: string })[] = []
+  let renderer: ToastRenderer | null = null
+  let count = 0
   return {
     show(message) {
-      const toast = { ...message, id: `toast-${++shown}` }
-      if (drawer) drawer.show(toast)
+      count += 1
+      const toast = { ...message, id: `toast-${count}` }
+      if (renderer) renderer.show(toast)
       else waiting.push(toast)
-      if (shown === 1) onFirst()
+      if (count === 1) onFirst()
       return toast.id
     },
     close(id) {
       waiting = waiting.filter((toast) => toast.id !== id)
-      drawer?.close(id)
+      renderer?.close(id)
     },
     connect(next) {
-      drawer = next
+      renderer = next
       for (const toast of waiting) next.show(toast)
       waiting = []
       return () => {
-        drawer = null
+        renderer = null
       }
     },
   }

@@ -11,7 +11,7 @@ type ToastProviderProps = {
   children: ReactNode
 }
 
-/** Stands once around the app. The code that draws toasts is loaded with the first one. */
+/** Wraps the app once. The code that renders toasts is loaded with the first one. */
 export function ToastProvider({ regionLabel, closeLabel, children }: ToastProviderProps) {
   const [isNeeded, setIsNeeded] = useState(false)
   const [queue] = useState(() => createToastQueue({ onFirst: () => setIsNeeded(true) }))
@@ -27,7 +27,10 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
   )
 }
 
-/** Passing remarks: `const toasts = useToast()`, then `toasts.show({ title })`. */
+/**
+ * Shows messages that disappear by themselves: `useToast().show({ tone, title })`.
+ * @throws Error outside of a ToastProvider
+ */
 export function useToast(): Pick<ToastQueue, 'show' | 'close'> {
   const queue = use(ToastsContext)
   if (!queue) throw new Error('useToast needs a ToastProvider above it')

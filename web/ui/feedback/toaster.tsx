@@ -1,117 +1,84 @@
 import { Toast as Base } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, Sparkles, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import type { ToastMessage, ToastQueue, ToastTone } from './toast-queue.ts'
+import type { ToastQueue, ToastTone } from './toast-queue.ts'
 
 const DURATION_MS = 6000
 
 const icons = {
-  plain: null,
   success: <CircleCheck aria-hidden className="size-6 text-success-text" />,
   danger: <CircleAlert aria-hidden className="size-6 text-danger-text" />,
-  special: <Sparkles aria-hidden className="size-6 text-secondary-text" />,
 } satisfies Record<ToastTone, ReactNode>
 
 type ToasterProps = { queue: ToastQueue; regionLabel: string; closeLabel: string }
 
-/** Draws toasts, loaded with the first one: at the top of a phone, at the bottom end of wider screens. */
+/** Renders toasts, loaded with the first one: at the top of a phone, at the bottom end of wider screens. */
 export function Toaster({ queue, regionLabel, closeLabel }: ToasterProps) {
   return (
     <Base.Provider timeout={DURATION_MS}>
-      <Listener queue={queue} />
+      <QueueReader queue={queue} />
       <Base.Portal>
         <Base.Viewport
           aria-label={regionLabel}
           className="fixed inset-x-4 top-[calc(env(safe-area-inset-top,0px)+0.75rem)] z-60 mx-auto max-w-toast outline-none md:start-auto md:end-6 md:top-auto md:bottom-6 md:mx-0 md:w-full"
         >
-          <List closeLabel={closeLabel} />
+          <ToastList closeLabel={closeLabel} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>
   )
 }
 
-type Shown = { icon?: ReactNode; tone: ToastTone; action?: ToastMessage['action'] }
+type ToastData = { tone: ToastTone }
 
-function Listener({ queue }: { queue: ToastQueue }) {
-  const { add, close } = Base.useToastManager<Shown>()
+function QueueReader({ queue }: { queue: ToastQueue }) {
+  const { add, close } = Base.useToastManager<ToastData>()
   useEffect(
     () =>
       queue.connect({
         close,
-        show: ({ id, title, description, durationMs, tone = 'plain', icon, action }) =>
-          void add({
-            id,
-            title,
-            description,
-            timeout: durationMs ?? DURATION_MS,
-            priority: tone === 'danger' ? 'high' : 'low',
-            data: { tone, icon, action },
-          }),
+        show: ({ id, title, tone }) =>
+          void add({ id, title, priority: tone === 'danger' ? 'high' : 'low', data: { tone } }),
       }),
     [queue, add, close],
   )
   return null
 }
 
-function List({ closeLabel }: { closeLabel: string }) {
-  const { toasts, close } = Base.useToastManager<Shown>()
-  return toasts.map((toast) => {
-    const { tone, icon, action } = toast.data ?? { tone: 'plain' as const }
-    const picture = icon ?? icons[tone]
-    return (
-      <Base.Root
-        key={toast.id}
-        toast={toast}
-        swipeDirection={['up', 'down', 'right']}
-        className={cx(
-          // --towards is the side it comes from: +1 from above (phone), -1 from below.
-          '[--towards:1] md:[--towards:-1]',
-          '[--gap:0.75rem] [--shift:calc(var(--towards)*(var(--toast-offset-y)+var(--toast-index)*var(--gap)))]',
-          'absolute inset-x-0 top-0 z-[calc(100-var(--toast-index))] md:top-auto md:bottom-0',
-          'rounded-md border border-line bg-surface-raised text-text shadow-floating outline-none select-none',
-          'transform-[translate(var(--toast-swipe-movement-x),calc(var(--toast-swipe-movement-y)+var(--towards)*var(--toast-index)*0.625rem))_scale(calc(1-var(--toast-index)*0.05))]',
-          'data-expanded:transform-[translate(var(--toast-swipe-movement-x),calc(var(--toast-swipe-movement-y)+var(--shift)))]',
-          'h-(--toast-frontmost-height) data-expanded:h-(--toast-height)',
-          'transition-[transform,opacity,height] duration-350 ease-swift data-swiping:duration-0',
-          'data-limited:opacity-0 data-starting-style:opacity-0 data-ending-style:opacity-0',
-          'data-starting-style:transform-[translateY(calc(var(--towards)*-120%))] data-ending-style:transform-[translateY(calc(var(--towards)*-120%))]',
-          'data-ending-style:data-[swipe-direction=right]:transform-[translateX(120%)]',
-          // Keeps the pointer inside while it crosses from one to the next.
-          'after:absolute after:inset-x-0 after:top-full after:h-3 md:after:top-auto md:after:bottom-full',
-        )}
-      >
-        <Base.Content className="flex items-start gap-3 overflow-hidden p-3 ps-4 transition-opacity duration-200 data-behind:not-data-expanded:opacity-0">
-          {picture && <span className="mt-0.5 shrink-0">{picture}</span>}
-          <div className="min-w-0 flex-1 py-0.5">
-            <Base.Title className="font-semibold wrap-break-word" render={<p />} />
-            <Base.Description className="text-sm wrap-break-word text-text-muted" />
-            {action && (
-              <Button
-                size="sm"
-                variant="secondary"
-                className="mt-2"
-                onClick={() => {
-                  action.onAction()
-                  close(toast.id)
-                }}
-              >
-                {action.label}
-              </Button>
-            )}
-          </div>
-          <Base.Close
-            render={
-              <IconButton label={closeLabel} size="sm">
-                <X />
-              </IconButton>
-            }
-          />
-        </Base.Content>
-      </Base.Root>
-    )
-  })
+function ToastList({ closeLabel }: { closeLabel: string }) {
+  const { toasts } = Base.useToastManager<ToastData>()
+  return toasts.map((toast) => (
+    <Base.Root key={toast.id} toast={toast} swipeDirection={['up', 'down', 'right']} className={toastVariants}>
+      <Base.Content className="flex items-start gap-3 overflow-hidden p-3 ps-4 transition-opacity duration-200 data-behind:not-data-expanded:opacity-0">
+        {toast.data && <span className="mt-0.5 shrink-0">{icons[toast.data.tone]}</span>}
+        <Base.Title className="min-w-0 flex-1 py-0.5 font-semibold wrap-break-word" render={<p />} />
+        <Base.Close
+          render={
+            <IconButton label={closeLabel} size="sm">
+              <X />
+            </IconButton>
+          }
+        />
+      </Base.Content>
+    </Base.Root>
+  ))
 }
+
+const toastVariants = cx(
+  // --towards is the side that the toast comes from: +1 from above (phone), -1 from below.
+  '[--towards:1] md:[--towards:-1]',
+  '[--gap:0.75rem] [--shift:calc(var(--towards)*(var(--toast-offset-y)+var(--toast-index)*var(--gap)))]',
+  'absolute inset-x-0 top-0 z-[calc(100-var(--toast-index))] md:top-auto md:bottom-0',
+  'rounded-md border border-line bg-surface-raised text-text shadow-floating outline-none select-none',
+  'transform-[translate(var(--toast-swipe-movement-x),calc(var(--toast-swipe-movement-y)+var(--towards)*var(--toast-index)*0.625rem))_scale(calc(1-var(--toast-index)*0.05))]',
+  'data-expanded:transform-[translate(var(--toast-swipe-movement-x),calc(var(--toast-swipe-movement-y)+var(--shift)))]',
+  'h-(--toast-frontmost-height) data-expanded:h-(--toast-height)',
+  'transition-[transform,opacity,height] duration-350 ease-swift data-swiping:duration-0',
+  'data-limited:opacity-0 data-starting-style:opacity-0 data-ending-style:opacity-0',
+  'data-starting-style:transform-[translateY(calc(var(--towards)*-120%))] data-ending-style:transform-[translateY(calc(var(--towards)*-120%))]',
+  'data-ending-style:data-[swipe-direction=right]:transform-[translateX(120%)]',
+  // Fills the gap between two toasts, so that the pointer stays inside while it crosses from one to the next.
+  'after:absolute after:inset-x-0 after:top-full after:h-3 md:after:top-auto md:after:bottom-full',
+)

@@ -3,15 +3,15 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useFieldControl } from './field.tsx'
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** Stands beside the box and can be pressed as well. */
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  /** Beside the box; pressing it toggles the box as well. */
   label: ReactNode
   description?: ReactNode
-  /** For a box that stands alone, without a FieldGroup around it. */
+  /** For a checkbox without a FieldGroup around it. */
   error?: ReactNode
 }
 
-/** Yes or no, with its words beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({ label, description, error, className, ...rest }: CheckboxProps) {
   const noteId = useId()
   const field = useFieldControl(rest)

@@ -1,4 +1,4 @@
-/** What text inputs, text areas and selects look like; one place, so that they line up. */
+/** Shared style of text inputs, text areas and selects, so that they line up. */
 export const controlVariants =
   'w-full min-w-0 rounded-md border border-line-strong bg-surface-raised text-base text-text transition-[border-color,box-shadow] duration-150 ' +
   'placeholder:text-text-muted hover:border-text-muted ' +

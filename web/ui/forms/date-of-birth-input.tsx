@@ -1,7 +1,7 @@
 import { useId, useState, type Ref } from 'react'
 import { controlVariants } from './control-variants.ts'
 import { cx } from '#web/ui/cx.ts'
-import { joinDate, splitDate, type DateOrder, type DatePart } from './date-parts.ts'
+import { digitsOf, joinDate, partsFor, splitDate, type DateOrder, type DatePart } from './date-parts.ts'
 import { useFieldControl } from './field.tsx'
 
 const orders = {
@@ -11,59 +11,39 @@ const orders = {
 } satisfies Record<DateOrder, DatePart[]>
 
 type DateOfBirthInputProps = {
-  /** Form fields are called `name.day`, `name.month`, `name.year`; read them with `dateFromForm`. */
+  /** The inputs are named `name.day`, `name.month` and `name.year`. */
   name: string
   /** '1990-05-12', or empty. */
   value: string
-  /** Gives '1990-05-12', empty for nothing at all, or something no date check takes while it is incomplete or wrong. */
+  /** Called with '1990-05-12', with '' if all inputs are empty, or with an invalid date while it is incomplete. */
   onValueChange: (value: string) => void
-  onBlur?: (() => void) | undefined
   /** `dateOrder(locale)` from date-parts.ts. */
   order: DateOrder
   labels: Record<DatePart, string>
-  /** e.g. DD, MM, YYYY */
-  placeholders?: Partial<Record<DatePart, string>> | undefined
-  required?: boolean | undefined
-  disabled?: boolean | undefined
-  /** The first of the three fields, for the form to put the focus on. */
+  /** The first of the three inputs, for the form to focus. */
   ref?: Ref<HTMLInputElement> | undefined
-  className?: string | undefined
 }
 
 /**
- * A date one knows by heart, as three number fields: quicker than any calendar, and clear about what is the month.
+ * A date as three number inputs: users know their date of birth by heart, so typing is quicker than a calendar.
  * Needs a FieldGroup around it, which names it.
  */
-export function DateOfBirthInput({
-  name,
-  value,
-  onValueChange,
-  onBlur,
-  order,
-  labels,
-  placeholders,
-  required,
-  disabled,
-  ref,
-  className,
-}: DateOfBirthInputProps) {
+export function DateOfBirthInput({ name, value, onValueChange, order, labels, ref }: DateOfBirthInputProps) {
   const id = useId()
   const isInvalid = useFieldControl({})['aria-invalid']
-  const [parts, setParts] = useState(() => splitDate(value))
-  // The value was set from outside, e.g. by a form reset.
-  if (joinDate(parts) !== value) {
-    const outside = splitDate(value)
-    if (value === '' || joinDate(outside) === value) setParts(outside)
-  }
+  const [typed, setTyped] = useState(() => splitDate(value))
+  const parts = partsFor(value, typed)
+  // The form changed the value, e.g. by a reset.
+  if (parts !== typed) setTyped(parts)
 
   function change(part: DatePart, text: string) {
-    const changed = { ...parts, [part]: text.replaceAll(/\D/g, '') }
-    setParts(changed)
+    const changed = { ...parts, [part]: digitsOf(text) }
+    setTyped(changed)
     onValueChange(joinDate(changed))
   }
 
   return (
-    <div className={cx('flex gap-3', className)}>
+    <div className="flex gap-3">
       {orders[order].map((part, index) => (
         <div key={part} className={part === 'year' ? 'flex-[1.4]' : 'flex-1'}>
           <label htmlFor={`${id}-${part}`} className="mb-1 block text-sm text-text-muted">
@@ -75,14 +55,10 @@ export function DateOfBirthInput({
             name={`${name}.${part}`}
             value={parts[part]}
             onChange={(event) => change(part, event.currentTarget.value)}
-            onBlur={onBlur}
             inputMode="numeric"
             autoComplete={`bday-${part}`}
             enterKeyHint={index < 2 ? 'next' : undefined}
             maxLength={part === 'year' ? 4 : 2}
-            placeholder={placeholders?.[part]}
-            required={required}
-            disabled={disabled}
             aria-invalid={isInvalid}
             className={cx(controlVariants, 'h-12 px-3 text-center tabular-nums')}
           />

@@ -1,8 +1,8 @@
 export type DatePart = 'day' | 'month' | 'year'
-export type DateParts = Record<DatePart, string>
+type DateParts = Record<DatePart, string>
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 
-/** The order in which a language writes day, month and year. */
+/** Returns the order in which a language writes day, month and year. */
 export function dateOrder(locale: string): DateOrder {
   const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts(0).map((part) => part.type)
   const [day, month, year] = [parts.indexOf('day'), parts.indexOf('month'), parts.indexOf('year')]
@@ -10,7 +10,7 @@ export function dateOrder(locale: string): DateOrder {
   return month < day ? 'mdy' : 'dmy'
 }
 
-/** '1990-05-12' → its parts as one writes them; anything else gives empty ones. */
+/** Splits '1990-05-12' into its parts without leading zeros; any other text gives empty parts. */
 export function splitDate(date: string): DateParts {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
   if (!match) return { day: '', month: '', year: '' }
@@ -19,19 +19,23 @@ export function splitDate(date: string): DateParts {
 }
 
 /**
- * Parts as one writes them → '1990-05-12'. Empty for three empty parts; for a day that is incomplete or does not exist
- * something a date check refuses, so that "missing" and "wrong" can be told apart.
+ * Joins typed parts to '1990-05-12'. Three empty parts give an empty text; an incomplete or impossible day gives a text
+ * that is not a valid date, so that a missing date and a wrong one get different errors.
  */
 export function joinDate({ day, month, year }: DateParts) {
   if (!day && !month && !year) return ''
   return `${year}-${month && month.padStart(2, '0')}-${day && day.padStart(2, '0')}`
 }
 
-/** Reads what DateOfBirthInput sends in a form, with or without JavaScript. */
-export function dateFromForm(form: FormData, name: string) {
-  const read = (part: DatePart) => {
-    const text = form.get(`${name}.${part}`)
-    return typeof text === 'string' ? text.trim() : ''
-  }
-  return joinDate({ day: read('day'), month: read('month'), year: read('year') })
+/** Returns the parts to show for a form's value: the typed ones, unless the value was changed by something else. */
+export function partsFor(value: string, typed: DateParts) {
+  if (joinDate(typed) === value) return typed
+  const parts = splitDate(value)
+  // A value that is neither empty nor a date cannot be shown; the typed parts stay.
+  return joinDate(parts) === value ? parts : typed
+}
+
+/** Removes everything but digits. */
+export function digitsOf(text: string) {
+  return text.replaceAll(/\D/g, '')
 }

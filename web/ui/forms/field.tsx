@@ -12,36 +12,36 @@ type ControlProps = {
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
 }
 
-/** What a control needs from the Field around it: its id, what describes it, and whether it is wrong. */
+/** Returns what a control takes from the Field around it: its id, its description and whether it is invalid. */
 export function useFieldControl(own: ControlProps) {
   const field = use(FieldContext)
   return {
-    // The label points at the Field's id, so that one wins.
+    // The label points at the Field's id, which therefore takes precedence.
     id: field?.id ?? own.id,
     'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
     'aria-invalid': own['aria-invalid'] ?? (field?.isInvalid || undefined),
   }
 }
 
-type FieldProps = {
+type FieldGroupProps = {
   label: ReactNode
-  /** The label is only for screen readers, e.g. above a search box with an icon. */
-  isLabelHidden?: boolean | undefined
-  /** Quiet words behind the label, e.g. "optional". */
-  hint?: ReactNode
   description?: ReactNode
-  /** Of the control; made up if left out. */
-  id?: string | undefined
-  /** What is wrong, as a sentence. The control is marked as invalid as long as there is one. */
+  /** A sentence that says what is wrong. While there is one, the control is marked as invalid. */
   error?: ReactNode
-  className?: string | undefined
   children: ReactNode
 }
 
-/** One control with its label, help and error, wired for screen readers. Put one control inside. */
-export function Field({ label, isLabelHidden, hint, description, id: ownId, error, className, children }: FieldProps) {
-  const madeUpId = useId()
-  const id = ownId ?? madeUpId
+type FieldProps = FieldGroupProps & {
+  /** The label is only for screen readers, e.g. above a search box with an icon. */
+  isLabelHidden?: boolean | undefined
+  /** Muted text after the label, e.g. "optional". */
+  hint?: ReactNode
+  className?: string | undefined
+}
+
+/** One control with its label, description and error, connected for screen readers. */
+export function Field({ label, isLabelHidden, hint, description, error, className, children }: FieldProps) {
+  const id = useId()
   const { control, ids } = useControl(id, { description, error, isGroup: false })
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
@@ -55,24 +55,13 @@ export function Field({ label, isLabelHidden, hint, description, id: ownId, erro
   )
 }
 
-/** The same for several controls that belong together: a date, a set of radios, a range. */
-export function FieldGroup({
-  label,
-  isLabelHidden,
-  hint,
-  description,
-  error,
-  className,
-  children,
-}: Omit<FieldProps, 'id'>) {
+/** Several controls that belong together, with one label: a date, a set of radio buttons, a range. */
+export function FieldGroup({ label, description, error, children }: FieldGroupProps) {
   const id = useId()
   const { control, describedBy, ids } = useControl(id, { description, error, isGroup: true })
   return (
-    <fieldset aria-describedby={describedBy} className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <legend className={cx(labelVariants, 'mb-1.5 p-0', isLabelHidden && 'sr-only')}>
-        {label}
-        {hint && <span className="ms-1.5 font-normal text-text-muted">{hint}</span>}
-      </legend>
+    <fieldset aria-describedby={describedBy} className="flex min-w-0 flex-col gap-1.5">
+      <legend className={cx(labelVariants, 'mb-1.5 p-0')}>{label}</legend>
       <FieldContext value={control}>{children}</FieldContext>
       <FieldNotes ids={ids} description={description} error={error} />
     </fieldset>
@@ -89,25 +78,23 @@ function useControl(
   const describedBy = cx(Boolean(error) && ids.error, Boolean(description) && ids.description) || undefined
   const isInvalid = Boolean(error)
   const control = useMemo(
-    // In a group each control has its own id, and it is the group that is described.
+    // In a group each control has its own id, and the description belongs to the group.
     () => ({ id: isGroup ? undefined : id, describedBy: isGroup ? undefined : describedBy, isInvalid }),
     [id, describedBy, isInvalid, isGroup],
   )
   return { control, describedBy, ids }
 }
 
-function FieldNotes({
-  ids,
-  description,
-  error,
-}: {
+interface FieldNotesProps {
   ids: { description: string; error: string }
   description: ReactNode
   error: ReactNode
-}) {
+}
+
+function FieldNotes({ ids, description, error }: FieldNotesProps) {
   return (
     <>
-      {/* Always there, also for screen readers, so that an error that appears is read out. */}
+      {/* Always rendered, so that screen readers announce an error that appears. */}
       <div aria-live="polite" className="empty:sr-only">
         {error && (
           <p id={ids.error} className="flex gap-1.5 text-sm font-medium text-danger-text">

@@ -5,12 +5,12 @@ import { TextInput, type TextInputProps } from './text-input.tsx'
 
 type PasswordInputProps = Omit<TextInputProps, 'type' | 'end'> & {
   autoComplete: 'current-password' | 'new-password'
-  /** Names of the button at the end, e.g. "Show password" and "Hide password". */
+  /** Accessible names of the button at the end, e.g. "Show password" and "Hide password". */
   revealLabel: string
   hideLabel: string
 }
 
-/** A password, with a button to see what one typed. */
+/** A password input with a button that reveals the password. */
 export function PasswordInput({ revealLabel, hideLabel, disabled, ...rest }: PasswordInputProps) {
   const [isRevealed, setIsRevealed] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { RadioInput, type ChoiceGroupProps } from './radio-group.tsx'
 
-/** One of two to four short words, side by side. Needs a FieldGroup around it, which names it. */
+/** A choice between two to four short options, side by side. Needs a FieldGroup around it, which names it. */
 export function SegmentedControl<Value extends string>({
   options,
   name,
@@ -29,7 +29,6 @@ export function SegmentedControl<Value extends string>({
             option={option}
             className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
           />
-          {option.icon && <span className="inline-flex [&>svg]:size-5">{option.icon}</span>}
           <span className="min-w-0">{option.label}</span>
         </label>
       ))}

@@ -4,18 +4,18 @@ import { controlVariants } from './control-variants.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useFieldControl } from './field.tsx'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean | undefined }
-export type SelectGroup = { label: string; options: readonly SelectOption[] }
+type SelectOption = { value: string; label: string; disabled?: boolean | undefined }
+type SelectGroup = { label: string; options: readonly SelectOption[] }
 
-export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
+type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
   options: readonly (SelectOption | SelectGroup)[]
   /** Shown while nothing is chosen; its value is the empty string. */
   placeholder?: string | undefined
 }
 
 /**
- * One of many, a long country list too. It is the browser's own select: the phone's wheel, type-ahead, autofill and
- * forms without JavaScript come with it; where the browser can, theme.css gives the desktop's list our look.
+ * A choice of one of many options. It is the browser's own select, which brings the phone's picker, type-ahead, autofill
+ * and forms without JavaScript; theme.css styles the desktop's list where the browser allows it.
  */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   const control = useFieldControl(rest)
@@ -24,7 +24,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
       <select
         {...rest}
         {...control}
-        className={cx(controlVariants, 'select-look h-12 appearance-none truncate ps-4 pe-11')}
+        className={cx(controlVariants, 'styled-select h-12 appearance-none truncate ps-4 pe-11')}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) =>

@@ -10,7 +10,7 @@ export type TextInputProps = ComponentProps<'input'> & {
   end?: ReactNode
 }
 
-/** One line of text. Inside a Field it takes its id, description and error from there. */
+/** A single-line text input. Inside a Field it takes its id, description and error from the Field. */
 export function TextInput({ startIcon, end, className, type = 'text', ...rest }: TextInputProps) {
   const control = useFieldControl(rest)
   return (

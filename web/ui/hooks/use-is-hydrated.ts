@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page has come alive: false on the server and in the first drawing of the browser. */
+/** Returns whether the page is hydrated: false on the server and in the browser's first render. */
 export function useIsHydrated() {
   return useSyncExternalStore(
     () => () => {},

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether somebody can see this tab. */
+/** Returns whether the tab is visible; false on the server. */
 export function useIsVisible() {
   return useSyncExternalStore(
     subscribe,

@@ -1,15 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The breakpoints of theme.css as queries, for the rare case that CSS alone cannot decide. */
-export const breakpoints = {
-  sm: '(min-width: 36rem)',
-  md: '(min-width: 48rem)',
-  lg: '(min-width: 62rem)',
-  xl: '(min-width: 75rem)',
-} as const
+/** A breakpoint of theme.css as a query, for the rare case that CSS alone cannot decide. */
+export const breakpoints = { md: '(min-width: 48rem)' } as const
 
-/** Whether a media query holds. The server cannot know, so it takes `serverValue`: the phone's, unless told. */
-export function useMediaQuery(query: string, serverValue = false) {
+/** Returns whether a media query matches; false on the server, as on a phone. */
+export function useMediaQuery(query: string) {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = matchMedia(query)
@@ -21,6 +16,6 @@ export function useMediaQuery(query: string, serverValue = false) {
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
-    () => serverValue,
+    () => false,
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { initialOf } from './initial.ts'
 import { thumbhashUrl } from './thumbhash-url.ts'
 
 const sizes = {
@@ -18,34 +19,25 @@ const dots = {
   '2xl': 'size-5 end-3 bottom-3',
 } satisfies Record<keyof typeof sizes, string>
 
-export type AvatarProps = {
-  /** Of the person; its first letter stands in for a missing picture. */
+type AvatarProps = {
+  /** Name of the member; its first letter replaces a missing photo. */
   name: string
   src?: string | null | undefined
   thumbhash?: string | null | undefined
   size?: keyof typeof sizes
-  /** Draws the dot; the words are for screen readers, e.g. "Online". */
+  /** Shows the dot; the text is for screen readers, e.g. "Online". */
   onlineLabel?: string | undefined
-  /** The name stands right beside it, so the picture says nothing new to screen readers. */
+  /** The name is beside the avatar, so screen readers skip the image. */
   isDecorative?: boolean | undefined
-  className?: string | undefined
 }
 
-/** A person's round picture. */
-export function Avatar({
-  name,
-  src,
-  thumbhash,
-  size = 'md',
-  onlineLabel,
-  isDecorative = false,
-  className,
-}: AvatarProps) {
+/** The round photo of a member. */
+export function Avatar({ name, src, thumbhash, size = 'md', onlineLabel, isDecorative = false }: AvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string>()
   const preview = src && thumbhash ? thumbhashUrl(thumbhash) : null
   const hasImage = Boolean(src) && failedSrc !== src
   return (
-    <span className={cx('relative inline-block shrink-0 rounded-full', sizes[size], className)}>
+    <span className={cx('relative inline-block shrink-0 rounded-full', sizes[size])}>
       <span
         role={isDecorative || hasImage ? undefined : 'img'}
         aria-label={isDecorative || hasImage ? undefined : name}
@@ -64,7 +56,7 @@ export function Avatar({
             className="size-full object-cover object-[50%_30%]"
           />
         ) : (
-          <span aria-hidden>{initial(name)}</span>
+          <span aria-hidden>{initialOf(name)}</span>
         )}
       </span>
       {onlineLabel && (
@@ -74,10 +66,4 @@ export function Avatar({
       )}
     </span>
   )
-}
-
-/** "anna" → "A"; a letter made of several code points stays whole. */
-function initial(name: string) {
-  const [first = ''] = name.trim()
-  return first.toLocaleUpperCase()
 }

@@ -3,29 +3,27 @@ import { useState, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { thumbhashUrl } from './thumbhash-url.ts'
 
-export type LazyImageProps = {
+type LazyImageProps = {
   src: string
   srcSet?: string | undefined
   sizes?: string | undefined
-  /** Pixels of the picture, or the shape it shall take, e.g. 3 and 4: space is kept before it is there. */
+  /** Size in pixels, or an aspect ratio such as 3 and 4: the space is reserved before the image is loaded. */
   width: number
   height: number
-  /** What is to be seen; empty for decoration. */
+  /** Describes the image; empty for decoration. */
   alt: string
-  /** Base64; drawn until the picture is there. */
+  /** Base64; rendered until the image is loaded. */
   thumbhash?: string | null | undefined
-  /** `contain` shows all of it, with the placeholder around it. */
+  /** `contain` shows the whole image, with the placeholder around it. */
   fit?: 'cover' | 'contain'
-  /** The first picture of a page: loaded at once, before others. */
+  /** One of the first images of a page: loaded at once, before others. */
   isUrgent?: boolean | undefined
-  /** Veils it, usually with a lock in `overlay`. */
-  isBlurred?: boolean | undefined
-  /** Centred on top. */
+  /** Centred on top, e.g. a lock. */
   overlay?: ReactNode
   className?: string | undefined
 }
 
-/** A picture that never moves the page: it has its space from the start and a soft preview in it. */
+/** An image that never shifts the layout: its space is reserved and shows a blurred preview from the start. */
 export function LazyImage({
   src,
   srcSet,
@@ -36,7 +34,6 @@ export function LazyImage({
   thumbhash,
   fit = 'cover',
   isUrgent = false,
-  isBlurred = false,
   overlay,
   className,
 }: LazyImageProps) {
@@ -45,7 +42,7 @@ export function LazyImage({
   return (
     <div
       className={cx('relative overflow-hidden bg-surface-muted bg-cover bg-center', className)}
-      // Browsers differ in the last digit of a cosine, so a preview may differ by a shade from the server's.
+      // Engines differ in the last digit of a cosine, so the preview may differ slightly from the server's.
       suppressHydrationWarning
       style={{ aspectRatio: `${width} / ${height}`, ...(preview && { backgroundImage: `url("${preview}")` }) }}
     >
@@ -69,7 +66,6 @@ export function LazyImage({
           className={cx(
             'absolute inset-0 size-full',
             fit === 'cover' ? 'object-cover' : 'object-contain backdrop-blur-xl',
-            isBlurred && 'scale-110 blur-xl',
           )}
         />
       )}

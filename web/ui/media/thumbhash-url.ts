@@ -1,26 +1,26 @@
 import { rgbaToDataURL, thumbHashToRGBA } from 'thumbhash'
 
-/** A thumbhash holds no more than 7 waves a side; this many pixels show all of them once the browser smooths them. */
+/** A thumbhash encodes at most 7 frequencies per side; this many pixels show them all once the browser smooths them. */
 const SIDE_PX = 10
-const REMEMBERED = 2000
-const remembered = new Map<string, string | null>()
+const CACHE_SIZE = 2000
+const cache = new Map<string, string | null>()
 
 /**
- * A tiny picture (some 600 characters) for a thumbhash in base64, to lie under the real one until it is there.
- * Null for what is not a thumbhash.
+ * Returns a tiny image as a data URL (some 600 characters) for a thumbhash in base64 or base64url, to be shown until the
+ * photo is loaded. Returns null for a text that is no thumbhash.
  */
 export function thumbhashUrl(thumbhash: string) {
-  const known = remembered.get(thumbhash)
+  const known = cache.get(thumbhash)
   if (known !== undefined) return known
   const url = computeUrl(thumbhash)
-  if (remembered.size >= REMEMBERED) remembered.clear()
-  remembered.set(thumbhash, url)
+  if (cache.size >= CACHE_SIZE) cache.clear()
+  cache.set(thumbhash, url)
   return url
 }
 
 function computeUrl(thumbhash: string) {
   const bytes = decode(thumbhash)
-  // Shorter than its own header: nothing to draw.
+  // Shorter than its own header.
   if (!bytes || bytes.length < 5) return null
   const { w, h, rgba } = thumbHashToRGBA(bytes)
   const scale = SIDE_PX / Math.max(w, h)
@@ -39,7 +39,7 @@ function decode(base64: string) {
   }
 }
 
-/** Picks the pixel in the middle of each cell; the source is smooth already. */
+/** Takes the pixel in the middle of each cell, which is enough for a smooth source. */
 function shrink(
   { w, h, rgba }: { w: number; h: number; rgba: Uint8Array },
   { width, height }: { width: number; height: number },

@@ -1,8 +1,8 @@
-export type PageSlot = { page: number; isNeighbour: boolean } | 'gap'
+type PageSlot = { page: number; isNeighbour: boolean } | 'gap'
 
 /**
- * Which page numbers to offer: the first, the last, this one and its neighbours; a gap stands for two or more.
- * 6 of 20 → 1 … 5 6 7 … 20
+ * Returns the page numbers to offer: the first, the last, the current one and its neighbours; a gap stands for two or
+ * more pages. Page 6 of 20 gives 1 … 5 6 7 … 20.
  */
 export function pageWindow({ page, pageCount }: { page: number; pageCount: number }): PageSlot[] {
   const slots: PageSlot[] = []
@@ -16,7 +16,7 @@ export function pageWindow({ page, pageCount }: { page: number; pageCount: numbe
   return slots
 }
 
-/** The next number that is shown, without walking through forty thousand pages. */
+/** Returns the next number to show without visiting those in between, which can be tens of thousands. */
 function next(number: number, page: number, pageCount: number) {
   const candidates = [page - 1, page, page + 1, pageCount].filter((candidate) => candidate > number)
   return Math.min(...candidates, Infinity)

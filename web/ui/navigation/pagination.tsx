@@ -14,12 +14,12 @@ type PaginationProps = {
   /** Counts from 1. */
   page: number
   pageCount: number
-  /** The link to a page; it gets its look and its words from here. */
+  /** Returns the bare link to a page; style and text are added here. */
   renderLink: (page: number) => ReactElement
   className?: string | undefined
 }
 
-/** Links to the pages of a list. Draws nothing for a single page. */
+/** Links to the pages of a list. Renders nothing for a single page. */
 export function Pagination({
   label,
   previousLabel,
@@ -41,7 +41,7 @@ export function Pagination({
         </li>
         {pageWindow({ page, pageCount }).map((slot, index, slots) =>
           slot === 'gap' ? (
-            // A gap has no number of its own; the one before it tells the two gaps apart.
+            // A gap has no number of its own; the slot before it distinguishes the two gaps.
             <li
               key={`after-${JSON.stringify(slots[index - 1])}`}
               aria-hidden
@@ -70,7 +70,7 @@ export function Pagination({
 type PageLinkProps = {
   label: string
   isCurrent?: boolean
-  /** Null where there is nowhere to go. */
+  /** Null on the first and the last page, which have no previous and no next one. */
   render: ReactElement | null
   children: ReactNode
 }

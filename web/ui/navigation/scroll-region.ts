@@ -1,6 +1,6 @@
 /**
- * Ref for what may scroll and hold nothing but words: it takes the focus then, so that the arrow keys reach its end.
- * Not every browser does so by itself.
+ * Ref for an element that may scroll. If it scrolls and contains no control, it becomes focusable, so that it can be
+ * scrolled by keyboard; not every browser does that by itself.
  */
 export function scrollRegion(element: HTMLElement | null) {
   if (!element || element.scrollHeight <= element.clientHeight) return

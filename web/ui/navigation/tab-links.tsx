@@ -8,7 +8,7 @@ type TabLink = {
   label: ReactNode
   badge?: ReactNode
   isCurrent: boolean
-  /** The link without words: `<Link to=… />`. */
+  /** The link without its text: `<Link to=… />`. */
   render: ReactElement
 }
 
@@ -19,7 +19,7 @@ type TabLinksProps = {
   className?: string | undefined
 }
 
-/** Looks like tabs, is a set of links: for views with URLs of their own. */
+/** Links in the style of tabs, for views with URLs of their own. */
 export function TabLinks({ label, links, className }: TabLinksProps) {
   return (
     <nav aria-label={label} className={cx(tabListVariants, className)}>

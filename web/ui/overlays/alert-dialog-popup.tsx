@@ -4,22 +4,21 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { backdropVariants } from './overlay-variants.ts'
 
-export type AlertDialogProps = {
+type AlertDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The question, e.g. "Delete this chat?" */
   title: ReactNode
   /** What will happen. */
   description?: ReactNode
-  /** Names the act: "Delete", not "OK". */
+  /** Names the action: "Delete", not "OK". */
   confirmLabel: string
   cancelLabel: string
-  /** `danger` for what cannot be taken back. */
+  /** `danger` for what cannot be undone. */
   tone?: 'danger' | 'plain'
   isPending?: boolean | undefined
-  /** Closing is up to you, so that a failed act can keep it open. */
+  /** The caller closes the dialog, so that it can stay open after a failure. */
   onConfirm: () => void
-  children?: ReactNode
 }
 
 /** The body of AlertDialog, loaded with the first one that opens. */
@@ -33,7 +32,6 @@ export function AlertDialogPopup({
   tone = 'plain',
   isPending = false,
   onConfirm,
-  children,
 }: AlertDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -48,7 +46,6 @@ export function AlertDialogPopup({
           >
             <Base.Title className="text-xl font-bold">{title}</Base.Title>
             {description && <Base.Description className="text-text-muted">{description}</Base.Description>}
-            {children}
             <div className="mt-3 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
               <Base.Close render={<Button variant="outline" />}>{cancelLabel}</Base.Close>
               <Button variant={tone === 'danger' ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>

@@ -1,15 +1,4 @@
-import { lazy, Suspense } from 'react'
-import type { AlertDialogProps } from './alert-dialog-popup.tsx'
-import { useWasOpen } from './use-was-open.ts'
+import { lazyOverlay } from './lazy-overlay.tsx'
 
-const AlertDialogPopup = lazy(async () => ({ default: (await import('./alert-dialog-popup.tsx')).AlertDialogPopup }))
-
-/** Asks before something that matters. The focus starts on "no"; a press outside is no answer. */
-export function AlertDialog(props: AlertDialogProps) {
-  if (!useWasOpen(props.open)) return null
-  return (
-    <Suspense>
-      <AlertDialogPopup {...props} />
-    </Suspense>
-  )
-}
+/** Asks for confirmation. The focus starts on the cancel button, and a press outside does not close the dialog. */
+export const AlertDialog = lazyOverlay(async () => (await import('./alert-dialog-popup.tsx')).AlertDialogPopup)

@@ -1,15 +1,4 @@
-import { lazy, Suspense } from 'react'
-import type { DialogProps } from './dialog-popup.tsx'
-import { useWasOpen } from './use-was-open.ts'
+import { lazyOverlay } from './lazy-overlay.tsx'
 
-const DialogPopup = lazy(async () => ({ default: (await import('./dialog-popup.tsx')).DialogPopup }))
-
-/** Takes over the screen for one thing. Its code is loaded when it first opens; see preload-overlays.ts. */
-export function Dialog(props: DialogProps) {
-  if (!useWasOpen(props.open)) return null
-  return (
-    <Suspense>
-      <DialogPopup {...props} />
-    </Suspense>
-  )
-}
+/** A modal dialog for one task. */
+export const Dialog = lazyOverlay(async () => (await import('./dialog-popup.tsx')).DialogPopup)

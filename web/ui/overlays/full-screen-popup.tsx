@@ -1,31 +1,23 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 
-export type FullScreenProps = {
+type FullScreenProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** For screen readers. */
   title: string
   closeLabel: string
-  className?: string | undefined
   children: ReactNode
 }
 
 /** The body of FullScreen, loaded with the first one that opens. */
-export function FullScreenPopup({ open, onOpenChange, title, closeLabel, className, children }: FullScreenProps) {
+export function FullScreenPopup({ open, onOpenChange, title, closeLabel, children }: FullScreenProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Popup
-          className={cx(
-            'fixed inset-0 z-40 bg-shade text-on-shade outline-none',
-            'transition-opacity duration-200 starting:opacity-0 data-ending-style:opacity-0 data-starting-style:opacity-0',
-            className,
-          )}
-        >
+        <Base.Popup className="fixed inset-0 z-40 bg-shade text-on-shade transition-opacity duration-200 outline-none starting:opacity-0 data-ending-style:opacity-0 data-starting-style:opacity-0">
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}
           <Base.Close

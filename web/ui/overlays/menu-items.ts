@@ -9,13 +9,13 @@ export type MenuItem =
       disabled?: boolean | undefined
       onSelect: () => void
     }
-  /** `render` is the link without words: `<Link to={href('/profile')} />`. */
-  | { kind: 'link'; label: string; icon?: ReactNode; isCurrent?: boolean | undefined; render: ReactElement }
-  /** One of several, marked in place. */
+  /** `render` is the link without its text: `<Link to={href('/profile')} />`. */
+  | { kind: 'link'; label: string; icon?: ReactNode; render: ReactElement }
+  /** One of several options; the chosen one carries a check mark. */
   | {
       kind: 'choice'
       label: string
-      options: readonly { value: string; label: string; icon?: ReactNode }[]
+      options: readonly { value: string; label: string }[]
       value: string
       onValueChange: (value: string) => void
     }
@@ -23,11 +23,9 @@ export type MenuItem =
   | { kind: 'separator' }
 
 export type MenuProps = {
-  /** Names the menu. */
+  /** The accessible name of the menu. */
   label: string
   /** The Button or IconButton that opens it. */
   trigger: ReactElement
   items: readonly MenuItem[]
-  align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'bottom'
 }

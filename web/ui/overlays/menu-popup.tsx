@@ -3,33 +3,25 @@ import { Check } from 'lucide-react'
 import { useCallback, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { MenuItem, MenuProps } from './menu-items.ts'
+import { isTriggerPress, type OpenedBy } from './menu-opening.ts'
 import { popupMotion } from './overlay-variants.ts'
 
-type MenuPopupProps = Required<Omit<MenuProps, 'trigger'>> & {
+type MenuPopupProps = Omit<MenuProps, 'trigger'> & {
   id: string
   open: boolean
-  openedBy: 'pointer' | 'keyboard' | null
+  openedBy: OpenedBy | null
   onClose: () => void
   triggerRef: RefObject<HTMLElement | null>
 }
 
 /** The body of Menu, loaded with the first one that is about to open. */
-export function MenuPopup({ id, label, items, align, side, open, openedBy, onClose, triggerRef }: MenuPopupProps) {
-  const isByKeyboard = openedBy === 'keyboard'
-  // Whoever came by keyboard stands on the first item at once.
-  const appendEntry = useCallback(
-    (popup: HTMLElement | null) => {
-      if (!popup || !isByKeyboard) return
-      const event = requestAnimationFrame(() => popup.querySelector<HTMLElement>('[role^=menuitem]')?.focus())
-      return () => cancelAnimationFrame(event)
-    },
-    [isByKeyboard],
-  )
-  const leftByTab = useRef(false)
-  /** Tab goes on from the button, as if the menu had not been there. */
-  function leave(event: KeyboardEvent) {
-    leftByTab.current = event.key === 'Tab'
-    if (!leftByTab.current) return
+export function MenuPopup({ id, label, items, open, openedBy, onClose, triggerRef }: MenuPopupProps) {
+  const focusFirstItem = useFocusFirstItem(openedBy === 'keyboard')
+  const wasClosedByTab = useRef(false)
+  /** Tab moves on from the trigger, as if the menu were not in the tab order. */
+  function closeOnTab(event: KeyboardEvent) {
+    wasClosedByTab.current = event.key === 'Tab'
+    if (!wasClosedByTab.current) return
     event.stopPropagation()
     triggerRef.current?.focus()
     onClose()
@@ -40,41 +32,52 @@ export function MenuPopup({ id, label, items, align, side, open, openedBy, onClo
       open={open}
       modal={false}
       onOpenChange={(next, details) => {
-        // A press on the button is the button's own business, or it would close and open again.
-        const { target } = details.event
-        if (details.reason !== 'item-press' && target instanceof Node && triggerRef.current?.contains(target)) {
-          details.cancel()
-        } else if (!next) onClose()
+        const { reason, event } = details
+        const target = event.target instanceof Node ? event.target : null
+        if (isTriggerPress({ reason, target, trigger: triggerRef.current })) details.cancel()
+        else if (!next) onClose()
       }}
     >
       <Base.Portal>
         <Base.Positioner
           anchor={triggerRef}
-          align={align}
-          side={side}
+          align="end"
+          side="bottom"
           sideOffset={6}
           collisionPadding={8}
           className="z-50"
         >
           <Base.Popup
-            ref={appendEntry}
+            ref={focusFirstItem}
             id={id}
             aria-label={label}
-            onKeyDownCapture={leave}
-            finalFocus={() => !leftByTab.current && triggerRef.current}
+            onKeyDownCapture={closeOnTab}
+            finalFocus={() => !wasClosedByTab.current && triggerRef.current}
             className={cx(
               'max-h-(--available-height) max-w-80 min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-raised p-1.5 text-text shadow-floating outline-none',
               popupMotion,
             )}
           >
             {items.map((item, index) => (
-              // Items have no names of their own and do not move while the menu is open.
+              // Items have no ids and keep their order while the menu is open.
               <Entry key={index} item={item} />
             ))}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+/** Returns a ref for the popup that focuses its first item, if the menu was opened by keyboard. */
+function useFocusFirstItem(isByKeyboard: boolean) {
+  return useCallback(
+    (popup: HTMLElement | null) => {
+      if (!popup || !isByKeyboard) return
+      const frame = requestAnimationFrame(() => popup.querySelector<HTMLElement>('[role^=menuitem]')?.focus())
+      return () => cancelAnimationFrame(frame)
+    },
+    [isByKeyboard],
   )
 }
 
@@ -97,42 +100,40 @@ function Entry({ item }: { item: MenuItem }) {
       )
     case 'link':
       return (
-        <Base.LinkItem
-          render={item.render}
-          closeOnClick
-          aria-current={item.isCurrent ? 'page' : undefined}
-          className={cx(entryVariants, '[&>svg]:text-text-muted', item.isCurrent && 'font-semibold text-accent-text')}
-        >
+        <Base.LinkItem render={item.render} closeOnClick className={cx(entryVariants, '[&>svg]:text-text-muted')}>
           {item.icon}
           <span className="min-w-0 flex-1">{item.label}</span>
         </Base.LinkItem>
       )
     case 'choice':
-      return (
-        <Base.RadioGroup
-          aria-label={item.label}
-          value={item.value}
-          onValueChange={(value: string) => item.onValueChange(value)}
-        >
-          {item.options.map((option) => (
-            <Base.RadioItem
-              key={option.value}
-              value={option.value}
-              closeOnClick
-              className={cx(entryVariants, 'data-checked:font-semibold data-checked:text-accent-text')}
-            >
-              {option.icon}
-              <span className="min-w-0 flex-1">{option.label}</span>
-              <Base.RadioItemIndicator className="text-accent-text">
-                <Check aria-hidden className="size-5" />
-              </Base.RadioItemIndicator>
-            </Base.RadioItem>
-          ))}
-        </Base.RadioGroup>
-      )
+      return <ChoiceEntry choice={item} />
     case 'heading':
       return <div className="px-3 pt-2 pb-1 text-sm font-semibold text-text-muted">{item.label}</div>
     case 'separator':
       return <Base.Separator className="mx-3 my-1.5 h-px bg-line" />
   }
+}
+
+function ChoiceEntry({ choice }: { choice: Extract<MenuItem, { kind: 'choice' }> }) {
+  return (
+    <Base.RadioGroup
+      aria-label={choice.label}
+      value={choice.value}
+      onValueChange={(value: string) => choice.onValueChange(value)}
+    >
+      {choice.options.map((option) => (
+        <Base.RadioItem
+          key={option.value}
+          value={option.value}
+          closeOnClick
+          className={cx(entryVariants, 'data-checked:font-semibold data-checked:text-accent-text')}
+        >
+          <span className="min-w-0 flex-1">{option.label}</span>
+          <Base.RadioItemIndicator className="text-accent-text">
+            <Check aria-hidden className="size-5" />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  )
 }

@@ -1,19 +1,16 @@
 import { useRender } from '@base-ui/react/use-render'
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { lazyOverlay } from './lazy-overlay.tsx'
 import type { MenuProps } from './menu-items.ts'
+import { openedByKey, openedByPress, type OpenedBy } from './menu-opening.ts'
 import { preloadMenu } from './preload-overlays.ts'
-import { useWasOpen } from './use-was-open.ts'
 
-const MenuPopup = lazy(async () => ({ default: (await import('./menu-popup.tsx')).MenuPopup }))
+const MenuOverlay = lazyOverlay(async () => (await import('./menu-popup.tsx')).MenuPopup)
 
-/**
- * A short list of acts or links behind a button. Its code is loaded when the pointer or the focus comes near;
- * until then the button is all there is.
- */
-export function Menu({ label, trigger, items, align = 'end', side = 'bottom' }: MenuProps) {
-  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard' | null>(null)
+/** A short list of actions or links behind a button. Its code is loaded when the pointer or the focus comes near. */
+export function Menu({ label, trigger, items }: MenuProps) {
+  const [openedBy, setOpenedBy] = useState<OpenedBy | null>(null)
   const isOpen = openedBy !== null
-  const wasOpen = useWasOpen(isOpen)
   const triggerRef = useRef<HTMLElement>(null)
   const popupId = useId()
 
@@ -26,12 +23,12 @@ export function Menu({ label, trigger, items, align = 'end', side = 'bottom' }: 
       'aria-controls': isOpen ? popupId : undefined,
       onPointerEnter: preloadMenu,
       onFocus: preloadMenu,
-      // A click without a pointer (detail 0) comes from Enter or Space.
-      onClick: (event: MouseEvent) => setOpenedBy(isOpen ? null : event.detail === 0 ? 'keyboard' : 'pointer'),
+      onClick: (event: MouseEvent) => setOpenedBy(isOpen ? null : openedByPress(event)),
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        const next = openedByKey(event)
+        if (!next) return
         event.preventDefault()
-        setOpenedBy('keyboard')
+        setOpenedBy(next)
       },
     },
   })
@@ -39,21 +36,15 @@ export function Menu({ label, trigger, items, align = 'end', side = 'bottom' }: 
   return (
     <>
       {button}
-      {wasOpen && (
-        <Suspense>
-          <MenuPopup
-            id={popupId}
-            label={label}
-            items={items}
-            align={align}
-            side={side}
-            open={isOpen}
-            openedBy={openedBy}
-            onClose={() => setOpenedBy(null)}
-            triggerRef={triggerRef}
-          />
-        </Suspense>
-      )}
+      <MenuOverlay
+        id={popupId}
+        label={label}
+        items={items}
+        open={isOpen}
+        openedBy={openedBy}
+        onClose={() => setOpenedBy(null)}
+        triggerRef={triggerRef}
+      />
     </>
   )
 }

@@ -1,11 +1,12 @@
-/** Fetches a menu's code; called when the pointer or the focus comes near one. */
+/** Fetches the code of menus; called when the pointer or the focus comes near one. */
 export function preloadMenu() {
   void import('./menu-popup.tsx')
 }
 
 /**
- * Fetches the code of everything that opens over the page, so that the first opening does not wait. Call it once the
- * person has begun to use the page: before that it would only slow the page down.
+ * Fetches the code of dialogs, sheets and toasts, so that the first opening does not wait. Menus and the full-screen
+ * viewer are fetched when they are about to be used. Call it after the first interaction: earlier it would slow the
+ * page down.
  */
 export function preloadOverlays() {
   void import('./dialog-popup.tsx')

@@ -7,23 +7,22 @@ import { backdropVariants } from './overlay-variants.ts'
 import { scrollRegion } from '#web/ui/navigation/scroll-region.ts'
 import { breakpoints, useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 
-export type SheetProps = {
+type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  description?: ReactNode
   closeLabel: string
-  /** The buttons; they stay in sight while the body scrolls. */
+  /** The buttons; they stay visible while the body scrolls. */
   footer?: ReactNode
   children: ReactNode
 }
 
-const places = {
+const placements = {
   bottom: {
     viewport: 'items-end justify-center',
     popup:
       'max-h-[88dvh] w-full rounded-t-lg transform-[translateY(var(--drawer-swipe-movement-y,0px))] starting:transform-[translateY(100%)] data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)] ' +
-      // Pulled up further than it goes, it must not tear off the edge.
+      // Fills the gap that would open at the edge when the sheet is pulled beyond its end.
       'after:absolute after:inset-x-0 after:top-full after:h-24 after:bg-surface-raised',
   },
   side: {
@@ -35,9 +34,9 @@ const places = {
 } satisfies Record<string, { viewport: string; popup: string }>
 
 /** The body of Sheet, loaded with the first one that opens. */
-export function SheetPopup({ open, onOpenChange, title, description, closeLabel, footer, children }: SheetProps) {
+export function SheetPopup({ open, onOpenChange, title, closeLabel, footer, children }: SheetProps) {
   const isSide = useMediaQuery(breakpoints.md)
-  const { viewport, popup } = places[isSide ? 'side' : 'bottom']
+  const { viewport, popup } = placements[isSide ? 'side' : 'bottom']
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={isSide ? 'right' : 'down'}>
       <Drawer.VirtualKeyboardProvider>
@@ -53,12 +52,7 @@ export function SheetPopup({ open, onOpenChange, title, description, closeLabel,
             >
               {!isSide && <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-line-strong" />}
               <div className="flex items-start gap-4 py-3 ps-5 pe-3">
-                <div className="min-w-0 flex-1 py-2">
-                  <Drawer.Title className="text-lg font-bold">{title}</Drawer.Title>
-                  {description && (
-                    <Drawer.Description className="text-sm text-text-muted">{description}</Drawer.Description>
-                  )}
-                </div>
+                <Drawer.Title className="min-w-0 flex-1 py-2 text-lg font-bold">{title}</Drawer.Title>
                 <Drawer.Close
                   render={
                     <IconButton label={closeLabel}>

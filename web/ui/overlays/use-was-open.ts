@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether something has been open at least once: until then its body need not be loaded. */
+/** Returns whether something has been open at least once; until then its body need not be loaded. */
 export function useWasOpen(isOpen: boolean) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { Messages } from 'use-intl/core'
+import { describe, expect, test } from 'vitest'
+import { IntlProvider, useFormatter, useLocale, useNow, useTimeZone, useTranslations } from './use-intl.tsx'
+
+interface Options {
+  locale?: 'en' | 'fr'
+  timeZone?: string
+  now?: Date
+  text?: string
+}
+
+const noon = new Date('2026-03-01T12:00:00Z')
+
+function render(node: ReactNode, { locale = 'en', timeZone = 'UTC', now = noon, text = 'Hello' }: Options = {}) {
+  // A catalogue with only what the test reads.
+  const messages = { common: { greeting: text } } as unknown as Messages
+  return renderToString(
+    <IntlProvider locale={locale} timeZone={timeZone} now={now} messages={messages} formats={{}}>
+      {node}
+    </IntlProvider>,
+  )
+}
+
+describe('translators', () => {
+  const seen: unknown[] = []
+  function Greeting() {
+    // The types of the real `useTranslations` do not apply here.
+    const t = useTranslations('common') as (key: string) => string
+    seen.push(t)
+    return t('greeting')
+  }
+
+  test('translate the keys of their namespace', () => {
+    expect(render(<Greeting />)).toBe('Hello')
+  })
+
+  test('are shared by all pages in one language and time zone', () => {
+    seen.length = 0
+    render(<Greeting />)
+    render(<Greeting />, { now: new Date('2026-03-02T12:00:00Z') })
+    expect(seen[0]).toBe(seen[1])
+  })
+
+  test('differ between languages', () => {
+    seen.length = 0
+    render(<Greeting />)
+    expect(render(<Greeting />, { locale: 'fr', text: 'Bonjour' })).toBe('Bonjour')
+    expect(seen[0]).not.toBe(seen[1])
+  })
+
+  test('differ between time zones', () => {
+    seen.length = 0
+    render(<Greeting />)
+    render(<Greeting />, { timeZone: 'Europe/Paris' })
+    expect(seen[0]).not.toBe(seen[1])
+  })
+})
+
+test('dates are written in the language and time zone of the page', () => {
+  function Hour() {
+    return useFormatter().dateTime(noon, { hour: '2-digit', minute: '2-digit', hour12: false })
+  }
+  expect(render(<Hour />)).toBe('12:00')
+  expect(render(<Hour />, { timeZone: 'Europe/Paris' })).toBe('13:00')
+})
+
+test('language, time zone and time are those of the request', () => {
+  function Settings() {
+    return [useLocale(), useTimeZone(), useNow()?.toISOString()].join(' ')
+  }
+  expect(render(<Settings />, { locale: 'fr', timeZone: 'Asia/Tokyo' })).toBe('fr Asia/Tokyo 2026-03-01T12:00:00.000Z')
+})
+
+test('a component outside of a provider fails with an explanation', () => {
+  function Orphan() {
+    return useLocale()
+  }
+  expect(() => renderToString(<Orphan />)).toThrow('need an IntlProvider')
+})

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from '#web/shell/navigation/skip-link.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+interface Props {
+  header: ReactNode
+  footer?: ReactNode
+  /** As high as the screen: only the content scrolls, which also adapts to a phone's keyboard. */
+  isScreenHigh?: boolean
+  /** Classes of the content. */
+  className?: string
+  children: ReactNode
+}
+
+/** What all layouts share: the skip link, and the content as a landmark that can take the focus. */
+export function PageFrame({ header, footer, isScreenHigh = false, className, children }: Props) {
+  return (
+    <div className={cx('flex flex-col', isScreenHigh ? 'h-dvh overflow-hidden' : 'min-h-dvh')}>
+      <SkipLink />
+      {header}
+      <main id="content" tabIndex={-1} className={cx('w-full grow outline-none', className)}>
+        {children}
+      </main>
+      {footer}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { isRouteErrorResponse } from 'react-router'
+import type { ErrorParams } from '#contract/errors.ts'
+import { ApiError, isApiErrorCode, type ApiErrorCode } from '#web/api/api-error.ts'
+
+interface PageError {
+  status: number
+  /** Undefined for an unexpected error: its message is for the log, not for visitors. */
+  code?: ApiErrorCode | undefined
+  params?: ErrorParams | undefined
+}
+
+/** Reads what the error page shows from anything that a route can throw. The status defaults to 500. */
+export function readPageError(error: unknown): PageError {
+  if (error instanceof ApiError) return { status: error.status || 503, code: error.code, params: error.params }
+  if (!isRouteErrorResponse(error)) return { status: 500 }
+  // Written by `asRouteError`; a loader may also throw a bare status.
+  const { code, params } = (error.data || {}) as { code?: unknown; params?: ErrorParams }
+  return { status: error.status, code: isApiErrorCode(code) ? code : undefined, params }
+}

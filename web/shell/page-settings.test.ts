@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { documentAttributes, readDocumentSettings } from './page-settings.ts'
+
+const settings = {
+  language: 'fr',
+  timeZone: 'Europe/Paris',
+  now: new Date('2026-03-01T12:00:00.123Z'),
+  theme: 'dark',
+} as const
+
+/** The element as the browser sees it: attributes are text, `data-time-zone` is `dataset.timeZone`. */
+function elementWith({ lang, ...data }: ReturnType<typeof documentAttributes>) {
+  const dataset: Record<string, string> = {}
+  for (const [name, value] of Object.entries(data)) {
+    const key = name.replace('data-', '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    if (value !== undefined) dataset[key] = String(value)
+  }
+  return { lang, dataset }
+}
+
+test('the browser reads the settings that the server wrote', () => {
+  expect(readDocumentSettings(elementWith(documentAttributes(settings)))).toEqual(settings)
+})
+
+test('a page that follows the device has no theme of its own', () => {
+  const attributes = documentAttributes({ ...settings, theme: 'system' })
+  expect(attributes['data-theme']).toBeUndefined()
+  expect(readDocumentSettings(elementWith(attributes)).theme).toBe('system')
+})
+
+describe('attributes that something else has changed', () => {
+  test('fall back to English, UTC and the theme of the device', () => {
+    const read = readDocumentSettings({ lang: 'tlh', dataset: { theme: 'sepia', now: '0' } })
+    expect(read).toEqual({ language: 'en', timeZone: 'UTC', now: new Date(0), theme: 'system' })
+  })
+})

@@ -1,0 +1,5 @@
+/** Returns the first letter of a name in upper case. A letter of several code units stays whole. */
+export function initialOf(name: string) {
+  const [first = ''] = name.trim()
+  return first.toLocaleUpperCase()
+}

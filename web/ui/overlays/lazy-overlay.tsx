@@ -1,0 +1,19 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useWasOpen } from './use-was-open.ts'
+
+/**
+ * Makes an overlay whose code is loaded when it first opens. After that it stays mounted, so that its closing can be
+ * animated. `preloadOverlays` fetches the code of the common ones before the first opening.
+ */
+export function lazyOverlay<Props extends { open: boolean }>(load: () => Promise<ComponentType<Props>>) {
+  // `lazy` loses the relation between a generic component and its props.
+  const Popup = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+  return function Overlay(props: Props) {
+    if (!useWasOpen(props.open)) return null
+    return (
+      <Suspense>
+        <Popup {...props} />
+      </Suspense>
+    )
+  }
+}
