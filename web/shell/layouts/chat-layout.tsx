@@ -7,7 +7,23 @@ import { PageFrame } from './page-frame.tsx'
 import { usePageLayout } from './page-layout.ts'
 
 /** The conversation takes the whole height between the bars. */
-export default function ChatLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+export default function ChatLayout() {
+  return (
+    <ChatFrame>
+      <Outlet />
+    </ChatFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <ChatFrame>
+      <ErrorPage error={error} />
+    </ChatFrame>
+  )
+}
+
+function ChatFrame({ children }: { children: ReactNode }) {
   const { hidesBars } = usePageLayout()
   return (
     <PageFrame
@@ -18,13 +34,5 @@ export default function ChatLayout({ children = <Outlet /> }: { children?: React
     >
       {children}
     </PageFrame>
-  )
-}
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <ChatLayout>
-      <ErrorPage error={error} />
-    </ChatLayout>
   )
 }

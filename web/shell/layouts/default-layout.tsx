@@ -7,7 +7,23 @@ import { TopBar } from '#web/shell/navigation/top-bar.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 /** Top bar, content in a column, footer; for members on a phone the bottom bar too. */
-export default function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+export default function DefaultLayout() {
+  return (
+    <DefaultFrame>
+      <Outlet />
+    </DefaultFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <DefaultFrame>
+      <ErrorPage error={error} />
+    </DefaultFrame>
+  )
+}
+
+function DefaultFrame({ children }: { children: ReactNode }) {
   return (
     <PageFrame
       header={<TopBar />}
@@ -21,13 +37,5 @@ export default function DefaultLayout({ children = <Outlet /> }: { children?: Re
     >
       {children}
     </PageFrame>
-  )
-}
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <DefaultLayout>
-      <ErrorPage error={error} />
-    </DefaultLayout>
   )
 }

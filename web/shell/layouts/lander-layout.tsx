@@ -7,7 +7,23 @@ import { VisitorEntries } from '#web/shell/navigation/visitor-entries.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 /** Pages for visitors, edge to edge. Imports nothing that only members need, to keep their code small. */
-export default function LanderLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+export default function LanderLayout() {
+  return (
+    <LanderFrame>
+      <Outlet />
+    </LanderFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <LanderFrame>
+      <ErrorPage error={error} />
+    </LanderFrame>
+  )
+}
+
+function LanderFrame({ children }: { children: ReactNode }) {
   return (
     <PageFrame
       header={
@@ -19,13 +35,5 @@ export default function LanderLayout({ children = <Outlet /> }: { children?: Rea
     >
       {children}
     </PageFrame>
-  )
-}
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <LanderLayout>
-      <ErrorPage error={error} />
-    </LanderLayout>
   )
 }
