@@ -53,6 +53,14 @@ export const bannedTerms: readonly BannedTerm[] = [
 ]
 
 export const exceptions: readonly Exception[] = [
+  {
+    form: 'nobody',
+    path: /os-account\.ts$|operations\.md$|0001-/,
+    reason: 'the operating system’s account of that name',
+  },
+  { form: 'she', path: /glossary\.md$/, reason: 'the name of a niche' },
+  { form: 'walking', path: /^contract\/settings\.ts$/, reason: 'an interest' },
+  { form: 'guests', path: /^server\/demo\/seed\.ts$/, reason: 'a key that existing demo passwords depend on' },
   { form: 'take', text: /executeTake/, reason: 'methods of Kysely' },
   { form: 'frame', text: /AnimationFrame|animation frame/i, reason: 'the browser’s requestAnimationFrame' },
   { form: 'frames', text: /keyframes|animation frames/i, reason: 'animations have frames' },

@@ -15,7 +15,7 @@ export const demoAccounts: readonly (Omit<DemoPerson, 'birthDate'> & { age: numb
     region: 'London',
     city: 'London',
     language: 'en',
-    about: 'I build furniture that almost never wobbles. Looking for somebody to test the chairs.',
+    about: 'I build furniture that almost never wobbles. Looking for someone to test the chairs.',
     relationship: 'single',
     bodyType: 'normal',
     interests: ['cooking', 'cycling', 'music', 'museums', 'dogs'],

@@ -146,6 +146,7 @@ export const rawRoutes: RawRoute[] = [
   { route: '/health', url: () => '/health', answers: all(200) },
   // For callers on this machine; for others it does not exist (metrics.int.test.ts).
   { route: '/metrics', url: () => '/metrics', answers: all(200) },
+  { route: '/manifest.webmanifest', url: () => '/manifest.webmanifest', answers: all(200) },
   { route: '/api/docs', url: () => '/api/docs', answers: all(200) },
   { route: '/api/docs/', url: () => '/api/docs/', answers: all(200) },
   { route: '/api/docs/*', url: () => '/api/docs/static/swagger-ui.css', answers: all(200) },
@@ -157,7 +158,7 @@ export const rawRoutes: RawRoute[] = [
   },
   { route: '/api/docs/json', url: () => '/api/docs/json', answers: all(200) },
   { route: '/api/docs/yaml', url: () => '/api/docs/yaml', answers: all(200) },
-  // Not a socket request. Its rules are tested in realtime.int.test.ts.
+  // Not a socket request. Its rules are tested in hub.int.test.ts.
   { route: '/api/realtime', url: () => '/api/realtime', answers: all(403) },
   // Outbox and sandbox exist in a demo only, for any caller.
   { route: '/dev/mailbox/:id', url: () => '/dev/mailbox/none/html', answers: all(404) },

@@ -16,7 +16,7 @@ export function notBlockedText(viewer: string, member: string) {
   return `(select true from blocks b where b.user_id = ${viewer} and b.other_id = ${member}) is not true`
 }
 
-/** Selects the keys of all members between whom and the viewer there is a block, for the text of a prepared statement. */
+/** Selects the keys of all members who blocked the viewer or are blocked by the viewer, for the text of a prepared statement. */
 export function blockedIdsText(viewer: string) {
   return `select other_id from blocks where user_id = ${viewer}`
 }

@@ -94,7 +94,7 @@ beforeAll(async () => {
     from json_to_recordset(${json}::json) m ("userId" bigint, visible boolean)`.execute(db)
   await sql`
     insert into profiles (user_id, public_id, name, gender, looking_for, birth_date, country, region, city, created_at, updated_at)
-    select m."userId", lpad(m."userId"::text, 14, '0'), 'Somebody', m.gender, 'male', m."birthDate", m.country, m.region, 'X', now(), now()
+    select m."userId", lpad(m."userId"::text, 14, '0'), 'Someone', m.gender, 'male', m."birthDate", m.country, m.region, 'X', now(), now()
     from json_to_recordset(${json}::json)
       m ("userId" bigint, gender text, "birthDate" date, country text, region text)`.execute(db)
   await sql`

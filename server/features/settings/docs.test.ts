@@ -11,6 +11,7 @@ const settings = Object.keys(Settings.shape)
 const code = ['server/app.ts', ...['server/features', 'server/platform', 'web', 'emails'].flatMap(sourcesOf)]
   .filter((file) => !/[.]test[.]|features\/settings\/defaults[.]ts$/.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'))
+  .concat(functionsOf('contract/settings.ts'))
   .join('\n')
 
 /** Sent to the browser, which does nothing with it. */
@@ -33,6 +34,10 @@ function rowOf(setting: string) {
 
 function isRead(setting: string) {
   return new RegExp(`(?<![\\w'\`])${setting}(?!\\w)`).test(code)
+}
+
+function functionsOf(file: string) {
+  return readFileSync(join(root, file), 'utf8').match(/^export function[^]*?^}/gm) ?? []
 }
 
 function sourcesOf(directory: string) {

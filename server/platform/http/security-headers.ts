@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/config.ts'
  * which was measured at 32 µs, as much as the rest of a small answer; this takes 2 µs.
  */
 
-/** For every answer that is not a page: it may load, frame and submit nothing. */
+/** For every answer that is not a page: it may load, embed and submit nothing. */
 const BARE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const pageHeaders = {

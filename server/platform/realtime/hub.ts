@@ -47,7 +47,7 @@ interface HubOptions {
 
 /**
  * Sends events to the open sockets of users. It stores nothing: what must not be lost is in the database. A client gets
- * every event once and in order, or is told to fetch everything again.
+ * every event once and in order, or receives a reset and fetches everything again.
  */
 export class Realtime {
   readonly #log: Log

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#web/ui/cx.ts'
 
-/** Illustration of two members and their first messages. A drawing, because a photo would show people who are no members. */
+/** Illustration of two members and their first messages. An illustration, because a photo would show people who are no members. */
 export function HeroImage() {
   const t = useTranslations('home.illustration')
   return (

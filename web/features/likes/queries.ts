@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'
 
-/** Ids of the members whom the viewer likes and who like the viewer, and the number of new likes. */
+/** Ids of the members that the viewer likes and of those who like the viewer, and the number of new likes. */
 export const likesQuery = () => apiQuery(getLikes, {})
 
 /** The pages of one tab of the likes page that have been loaded so far. */

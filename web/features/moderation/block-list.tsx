@@ -4,7 +4,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { blocksQuery } from './queries.ts'
 import { useUnblock } from './use-block.ts'
 
-/** The members whom the viewer has blocked, each with a button to unblock (MOD-4). */
+/** The members that the viewer has blocked, each with a button to unblock (MOD-4). */
 export function BlockList() {
   const t = useTranslations('moderation')
   const { profiles } = useSuspenseQuery(blocksQuery()).data

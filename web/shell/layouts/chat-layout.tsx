@@ -3,36 +3,36 @@ import { Outlet } from 'react-router'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { BottomBar } from '#web/shell/navigation/bottom-bar.tsx'
 import { TopBar } from '#web/shell/navigation/top-bar.tsx'
-import { PageFrame } from './page-frame.tsx'
+import { PageShell } from './page-shell.tsx'
 import { usePageLayout } from './page-layout.ts'
 
 /** The conversation takes the whole height between the bars. */
 export default function ChatLayout() {
   return (
-    <ChatFrame>
+    <ChatShell>
       <Outlet />
-    </ChatFrame>
+    </ChatShell>
   )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <ChatFrame>
+    <ChatShell>
       <ErrorPage error={error} />
-    </ChatFrame>
+    </ChatShell>
   )
 }
 
-function ChatFrame({ children }: { children: ReactNode }) {
+function ChatShell({ children }: { children: ReactNode }) {
   const { hidesBars } = usePageLayout()
   return (
-    <PageFrame
+    <PageShell
       isScreenHigh
       header={<TopBar isHiddenOnPhone={hidesBars} />}
       footer={<BottomBar />}
       className="mx-auto min-h-0 max-w-page"
     >
       {children}
-    </PageFrame>
+    </PageShell>
   )
 }

@@ -4,28 +4,28 @@ import { ErrorPage } from '#web/shell/error-page.tsx'
 import { BottomBar } from '#web/shell/navigation/bottom-bar.tsx'
 import { Footer } from '#web/shell/navigation/footer.tsx'
 import { TopBar } from '#web/shell/navigation/top-bar.tsx'
-import { PageFrame } from './page-frame.tsx'
+import { PageShell } from './page-shell.tsx'
 
 /** Top bar, content in a column, footer; for members on a phone the bottom bar too. */
 export default function DefaultLayout() {
   return (
-    <DefaultFrame>
+    <DefaultShell>
       <Outlet />
-    </DefaultFrame>
+    </DefaultShell>
   )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <DefaultFrame>
+    <DefaultShell>
       <ErrorPage error={error} />
-    </DefaultFrame>
+    </DefaultShell>
   )
 }
 
-function DefaultFrame({ children }: { children: ReactNode }) {
+function DefaultShell({ children }: { children: ReactNode }) {
   return (
-    <PageFrame
+    <PageShell
       header={<TopBar />}
       footer={
         <>
@@ -36,6 +36,6 @@ function DefaultFrame({ children }: { children: ReactNode }) {
       className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8"
     >
       {children}
-    </PageFrame>
+    </PageShell>
   )
 }

@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router'
 import { Brand } from '#web/shell/navigation/brand.tsx'
 import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
-import { PageFrame } from './page-frame.tsx'
+import { PageShell } from './page-shell.tsx'
 
 /** One task without navigation: log-in, sign-up. */
 export default function EmptyLayout() {
   return (
-    <PageFrame
+    <PageShell
       header={
         <header className="flex items-center justify-between px-4 py-3 md:px-6">
           <Brand />
@@ -16,6 +16,6 @@ export default function EmptyLayout() {
       className="mx-auto max-w-page px-4 py-6 md:px-6"
     >
       <Outlet />
-    </PageFrame>
+    </PageShell>
   )
 }

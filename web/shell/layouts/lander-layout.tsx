@@ -4,28 +4,28 @@ import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Bar } from '#web/shell/navigation/bar.tsx'
 import { Footer } from '#web/shell/navigation/footer.tsx'
 import { VisitorEntries } from '#web/shell/navigation/visitor-entries.tsx'
-import { PageFrame } from './page-frame.tsx'
+import { PageShell } from './page-shell.tsx'
 
 /** Pages for visitors, edge to edge. Imports nothing that only members need, to keep their code small. */
 export default function LanderLayout() {
   return (
-    <LanderFrame>
+    <LanderShell>
       <Outlet />
-    </LanderFrame>
+    </LanderShell>
   )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <LanderFrame>
+    <LanderShell>
       <ErrorPage error={error} />
-    </LanderFrame>
+    </LanderShell>
   )
 }
 
-function LanderFrame({ children }: { children: ReactNode }) {
+function LanderShell({ children }: { children: ReactNode }) {
   return (
-    <PageFrame
+    <PageShell
       header={
         <Bar>
           <VisitorEntries />
@@ -34,6 +34,6 @@ function LanderFrame({ children }: { children: ReactNode }) {
       footer={<Footer />}
     >
       {children}
-    </PageFrame>
+    </PageShell>
   )
 }

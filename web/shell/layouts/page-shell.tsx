@@ -14,10 +14,10 @@ interface Props {
 
 /**
  * What all layouts share: the skip link, and the content as a landmark that can take the focus. A layout renders its own
- * frame from it, once for its pages and once for its error page; neither can render the other, because the router turns
+ * shell from it, once for its pages and once for its error page; neither can render the other, because the router turns
  * the default export of a route module into an expression without a name.
  */
-export function PageFrame({ header, footer, isScreenHigh = false, className, children }: Props) {
+export function PageShell({ header, footer, isScreenHigh = false, className, children }: Props) {
   return (
     <div className={cx('flex flex-col', isScreenHigh ? 'h-dvh overflow-hidden' : 'min-h-dvh')}>
       <SkipLink />
