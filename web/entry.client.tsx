@@ -4,11 +4,11 @@ import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { defaultLanguage, isLanguage } from '#contract/languages.ts'
 import { whenAuthenticationRequired } from './api/call.ts'
-import { keepEarlyInput } from './api/early-input.ts'
+import { captureEarlyInput } from './api/early-input.ts'
 import { queryClientContext } from './api/load.ts'
 import { createQueryClient } from './api/queries.ts'
 import { restoreServerState } from './api/server-state.tsx'
-import { keepToOneMember, endSessionIfLoggedIn } from './features/accounts/session.ts'
+import { reloadOnMemberChange, endSessionIfLoggedIn } from './features/accounts/session.ts'
 import { loadCatalogue } from './i18n/catalogues.ts'
 import { rememberPreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { Providers, type PageSettings } from './shell/providers.tsx'
@@ -21,7 +21,7 @@ rememberPreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().tim
 
 const queryClient = createQueryClient()
 restoreServerState(queryClient)
-keepToOneMember(queryClient)
+reloadOnMemberChange(queryClient)
 whenAuthenticationRequired(() => endSessionIfLoggedIn(queryClient))
 
 function getContext() {
@@ -35,7 +35,7 @@ for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, preloadOve
 
 // The page stands there already; it comes alive once its own language is at hand, so no text ever changes.
 const settings = await readSettings()
-keepEarlyInput()
+captureEarlyInput()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -16,9 +16,9 @@ export type Query = <Data, Key extends QueryKey>(
 ) => Promise<Data>
 
 /**
- * Makes a route's loader. It fills the query cache; components read from there, so the loader returns nothing.
- * The same function runs on the server for the first page and in the browser for every later one, where it calls the
- * API directly and answers from the cache at once if it can, refreshing behind the scenes.
+ * Creates a route's loader. It fills the query cache, from which components read, so it returns null.
+ * The same function runs on the server for the first page and in the browser for every later one, where it calls the API
+ * directly and uses cached data at once; the component's observer refreshes stale data in the background.
  *
  *     const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
  *       await query(memberQuery(params.id))
@@ -29,12 +29,11 @@ export type Query = <Data, Key extends QueryKey>(
  *     export default function MemberPage({ params }: Route.ComponentProps) {
  *       const { member } = useSuspenseQuery(memberQuery(params.id)).data
  *
- * A refusal of the API becomes the error page with its status.
+ * An error of the API becomes the error page with its status.
  */
 export function loading<Args extends RouteArgs>(load: (args: Args & { query: Query }) => Promise<unknown>) {
   return async (args: Args): Promise<null> => {
     const client = args.context.get(queryClientContext)
-    // What the cache has is shown at once; the component's observer refreshes it if it is stale.
     const query: Query = (options) => client.query({ ...options, staleTime: 'static' })
     try {
       await load({ ...args, query })
@@ -45,12 +44,12 @@ export function loading<Args extends RouteArgs>(load: (args: Args & { query: Que
   }
 }
 
-/** What `loading` hands to a route whose generated loader arguments are `Args`. */
+/** The arguments that `loading` passes for a route whose generated loader arguments are `Args`. */
 export type Loading<Args extends RouteArgs> = Args & { query: Query }
 
-/** What the error page can show: status, code, values of the sentence. Anything else is passed on as it is. */
+/** Converts an error of the API to what the error page shows: status, code and values. Returns any other error unchanged. */
 export function asRouteError(error: unknown) {
   if (!(error instanceof ApiError)) return error
-  // No answer while rendering is a failure of ours.
+  // On the server, a call without a reply means that the site itself fails.
   return data({ code: error.code, params: error.params }, { status: error.status === 0 ? 503 : error.status })
 }

@@ -7,8 +7,8 @@ import { transportOf } from './transport.ts'
 const FRESH_MS = 30_000
 
 /**
- * Query options for a reading endpoint: key, fetching and types from the contract. One factory per query stands in
- * `web/features/<slice>/queries.ts` and is all that route modules, components and socket handlers know of it:
+ * Returns the query options of a reading endpoint, with key and types from the contract. Each query has one factory in
+ * `web/features/<slice>/queries.ts`, which route modules, components and realtime handlers share:
  *
  *     export const memberQuery = (profileId: string) => apiQuery(getMember, { params: { profileId } })
  */
@@ -19,26 +19,26 @@ export function apiQuery<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) 
       call(endpoint, input, {
         transport: transportOf(client),
         signal,
-        // While a page is drawn, waiting for another try would keep the visitor from the error page that says so.
+        // While a page is rendered, repeating the call would only delay the error page.
         ...(import.meta.env.SSR && { isRepeatable: false }),
       }),
   })
 }
 
-/** Key of every query on an endpoint, whatever its input: to invalidate all pages of a search at once. */
+/** Returns the key that all queries of an endpoint share, whatever their input, to invalidate them together. */
 export function apiQueryKey(endpoint: AnyEndpoint) {
   return [endpoint.path] as const
 }
 
-/** One per page on the server, one per tab in the browser. */
+/** Creates a query client: one per page on the server, one per tab in the browser. */
 export function createQueryClient() {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // `call` repeats where repeating helps.
+        // `call` repeats calls itself.
         retry: false,
-        // A refusal is for the error page of the route; a poll that found nobody keeps what it has.
+        // The error page of the route shows an error reply, unless there is older data to show instead.
         throwOnError: (error, query) =>
           query.state.data === undefined && error instanceof ApiError && error.status < 500,
       },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createQueryClient } from './queries.ts'
 import { ServerState } from './server-state.tsx'
 
-function written(data: unknown) {
+function stateOf(data: unknown) {
   const client = createQueryClient()
   client.setQueryData(['key'], data, { updatedAt: 7 })
   const html = renderToString(
@@ -15,13 +15,13 @@ function written(data: unknown) {
   return /^<script id="server-state" type="application\/json">(.*)<\/script>$/s.exec(html)?.[1] ?? ''
 }
 
-test('what was fetched stands in the page as JSON', () => {
-  expect(JSON.parse(written({ name: 'Ann' }))).toEqual([[['key'], { name: 'Ann' }, 7]])
+test('fetched data is written into the page as JSON', () => {
+  expect(JSON.parse(stateOf({ name: 'Ann' }))).toEqual([[['key'], { name: 'Ann' }, 7]])
 })
 
-test('text that would end the block of data, or begin a comment in it, does neither', () => {
+test('text that could end the block of data or begin a comment is escaped', () => {
   const name = '</script><!-- <b>'
-  const text = written({ name })
+  const text = stateOf({ name })
   expect(text).not.toContain('<')
   expect(JSON.parse(text)).toEqual([[['key'], { name }, 7]])
 })

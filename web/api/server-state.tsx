@@ -5,7 +5,7 @@ const ELEMENT_ID = 'server-state'
 type Entry = [key: QueryKey, data: unknown, updatedAt: number]
 
 /**
- * Carries what the loaders fetched on the server to the browser: one block of JSON in the page, written once.
+ * Writes what the loaders fetched on the server into the page, as one block of JSON for the browser.
  * It is data, not script, so it needs no nonce.
  */
 export function ServerState() {
@@ -22,7 +22,7 @@ export function ServerState() {
   )
 }
 
-const written = new WeakMap<object, string>()
+const cachedJson = new WeakMap<object, string>()
 
 function dehydrate(client: QueryClient) {
   const entries: string[] = []
@@ -32,20 +32,20 @@ function dehydrate(client: QueryClient) {
   return `[${entries.join(',')}]`
 }
 
-/** The server hands out the same settings for every page. */
+/** Serializes each object once: the settings of a site are the same object for every page. */
 function jsonOnce(data: unknown) {
   if (typeof data !== 'object' || data === null) return json(data)
-  const text = written.get(data) ?? json(data)
-  written.set(data, text)
+  const text = cachedJson.get(data) ?? json(data)
+  cachedJson.set(data, text)
   return text
 }
 
-/** `<` could end the element; inside JSON it only ever stands in strings. */
+/** Escapes `<`, which could end the element. In JSON it occurs only within strings. */
 function json(data: unknown) {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 }
 
-/** Fills the tab's query client with what the page brought along. */
+/** Fills the query client of the tab with the data in the page. */
 export function restoreServerState(client: QueryClient) {
   const text = document.getElementById(ELEMENT_ID)?.textContent
   if (!text) return

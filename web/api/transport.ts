@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 /** A call as the contract describes it. */
 export interface ApiRequest {
   method: string
-  /** With the names of the params: `/api/likes/:profileId`. */
+  /** With placeholders for the params: `/api/likes/:profileId`. */
   path: string
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
-  /** Sent in a form, beside the body. */
+  /** Sent in one form with the body. */
   file?: Blob | undefined
   isUpload?: boolean | undefined
   signal?: AbortSignal | undefined
@@ -16,20 +16,20 @@ export interface ApiRequest {
 
 export interface ApiReply {
   status: number
-  /** Undefined if it was empty or no JSON. */
+  /** Undefined if it is empty or not JSON. */
   body: unknown
   retryAfterSeconds: number | null
 }
 
-/** Carries a call to the API and brings the reply. Throws only when there was no reply. */
+/** Sends a call to the API and returns the reply. Throws only when there is none. */
 export type Transport = (request: ApiRequest) => Promise<ApiReply>
 
-/** The browser's way: same origin, so cookies and the `Origin` header go along by themselves. */
+/** Sends calls with `fetch`. The API has the same origin, so the browser adds cookies and the `Origin` header. */
 export const fetchTransport: Transport = async (request) => {
   const { method, url, body } = httpRequestOf(request)
   const reply = await fetch(url, {
     method,
-    // Tells the API that the page's own client is asking.
+    // Marks the request as one of the site's own client.
     headers: { 'x-request-type': 'client', ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body }),
     ...(request.signal && { signal: request.signal }),
@@ -42,13 +42,13 @@ export const fetchTransport: Transport = async (request) => {
   }
 }
 
-/** A call as it goes over the wire. */
+/** Returns method, URL and body of a call. */
 export function httpRequestOf(request: ApiRequest) {
   const body = bodyOf(request)
   return { method: request.method, url: urlOf(request), ...(body !== undefined && { body }) }
 }
 
-/** Path and query string, with params and query put in. */
+/** Fills in the params and appends the query string. */
 function urlOf({ path, params, query }: Pick<ApiRequest, 'path' | 'params' | 'query'>) {
   const url = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()
@@ -60,7 +60,7 @@ function urlOf({ path, params, query }: Pick<ApiRequest, 'path' | 'params' | 'qu
   return search.size > 0 ? `${url}?${search}` : url
 }
 
-/** JSON, or a form that holds the JSON and a file. */
+/** Returns JSON, or a form with the JSON and a file. */
 function bodyOf({ body, file, isUpload }: ApiRequest) {
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (!isUpload) return json
@@ -81,7 +81,7 @@ function parseJson(text: string): unknown {
 
 const transports = new WeakMap<QueryClient, Transport>()
 
-/** Binds a page's query client to the transport that carries this visitor's cookies. Only the server needs to. */
+/** Binds the query client of a page to the transport that sends this visitor's cookies. Used on the server only. */
 export function bindTransport(client: QueryClient, transport: Transport) {
   transports.set(client, transport)
 }

@@ -1,8 +1,8 @@
 import { noop, useQueryClient, type QueryExecuteOptions, type QueryKey } from '@tanstack/react-query'
 
 /**
- * Fetches what a link leads to as soon as somebody points at it, so that the page is there when it is opened. To be
- * used beside `prefetch="intent"`, which fetches the page's code:
+ * Returns a function whose result, spread on a link, fetches the data of the linked page when the link is pointed at, touched
+ * or focused. Use it with `prefetch="intent"`, which fetches the page's code:
  *
  *     const prefetch = usePrefetch()
  *     <Link prefetch="intent" to={href('/members/:id', { id })} {...prefetch(memberQuery(id))}>
@@ -10,8 +10,8 @@ import { noop, useQueryClient, type QueryExecuteOptions, type QueryKey } from '@
 export function usePrefetch() {
   const client = useQueryClient()
   return <Data, Key extends QueryKey>(options: QueryExecuteOptions<Data, Error, Data, Data, Key>) => {
-    // If it fails, the page itself will say so.
-    const fetchIt = () => void client.query(options).catch(noop)
-    return { onPointerEnter: fetchIt, onFocus: fetchIt, onTouchStart: fetchIt }
+    // If it fails, the page itself shows the error.
+    const prefetch = () => void client.query(options).catch(noop)
+    return { onPointerEnter: prefetch, onFocus: prefetch, onTouchStart: prefetch }
   }
 }
