@@ -4,10 +4,11 @@ import { defineConfig } from 'vite'
 import { catalogues } from '#web/vite/catalogues.ts'
 import { chunkGroups } from '#web/vite/chunk-groups.ts'
 import { contractInBrowser } from '#web/vite/contract-in-browser.ts'
+import { libraryGuards } from '#web/vite/library-guards.ts'
 import { missingChunks } from '#web/vite/missing-chunks.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogues(), contractInBrowser(), missingChunks(), tailwindcss(), reactRouter()],
+  plugins: [catalogues(), contractInBrowser(), missingChunks(), libraryGuards(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {

@@ -7,7 +7,7 @@ import { collectEarlyInput } from './api/early-input.ts'
 import { queryClientContext } from './api/load.ts'
 import { createQueryClient } from './api/queries.ts'
 import { restoreServerState } from './api/server-state.tsx'
-import { keepToOneMember, endSessionIfLoggedIn } from './features/accounts/session.ts'
+import { reloadOnMemberChange, endSessionIfLoggedIn } from './features/accounts/session.ts'
 import { loadCatalogue } from './i18n/catalogues.ts'
 import { savePreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { readDocumentSettings } from './shell/page-settings.ts'
@@ -20,7 +20,7 @@ savePreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZon
 
 const queryClient = createQueryClient()
 restoreServerState(queryClient)
-keepToOneMember(queryClient)
+reloadOnMemberChange(queryClient)
 whenAuthenticationRequired(() => endSessionIfLoggedIn(queryClient))
 
 function getContext() {

@@ -1,21 +1,21 @@
 import type { ErrorBody } from '#contract/error-body.ts'
 import { errorStatus, type ErrorCode, type ErrorParams } from '#contract/errors.ts'
 
-/** The server's codes, and the one that only a client can give: nobody answered. */
+/** The server's codes, and the client's own code for a request without a reply. */
 export type ApiErrorCode = ErrorCode | 'request.unreachable'
 
-interface Refusal extends Omit<ErrorBody['error'], 'code' | 'requestId'> {
+interface ErrorDetails extends Omit<ErrorBody['error'], 'code' | 'requestId'> {
   code: ApiErrorCode
 }
 
-/** A rejection of the API, or (status 0) no answer at all. Its sentence is the catalogue's `errors.<code>`. */
+/** An error reply of the API, or a request without a reply (status 0). Its text is `errors.<code>` in the catalogue. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly params: ErrorParams
   readonly fields: Record<string, { code: ErrorCode; params?: ErrorParams | undefined }>
 
-  constructor(status: number, { code, params, fields }: Refusal, options?: ErrorOptions) {
+  constructor(status: number, { code, params, fields }: ErrorDetails, options?: ErrorOptions) {
     super(code, options)
     this.name = 'ApiError'
     this.code = code
@@ -25,12 +25,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the body of a rejection; a proxy's HTML page or a broken body becomes `request.failed`. */
+/** Makes an error of an error reply; the HTML page of a proxy or a broken body becomes `request.failed`. */
 export function apiErrorFrom(status: number, body: unknown) {
   return new ApiError(status, isErrorBody(body) ? body.error : { code: 'request.failed' })
 }
 
-/** Told by its code, not by the schema: every page can fail, but not every page should carry the schemas for it. */
+/** Checks the code instead of the schema, because every page needs this and not every page should load the schemas. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const { error } = (body ?? {}) as { error?: { code?: unknown } }
   return isApiErrorCode(error?.code)

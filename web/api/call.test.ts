@@ -28,7 +28,7 @@ const input = { params: { id: 'a b' }, query: {} }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('params, query and body go to their places', () => {
+test('params and query become part of the URL, the body becomes JSON', () => {
   expect(requestOf(readThing, { params: { id: 'a/b' }, query: { tags: ['x', 'y'], page: 2 } })).toEqual({
     method: 'GET',
     url: '/api/things/a%2Fb?tags=x&tags=y&page=2',
@@ -40,7 +40,7 @@ test('params, query and body go to their places', () => {
   })
 })
 
-test('a file travels in a form with its body', () => {
+test('a file is sent in one form with the body', () => {
   const { body } = requestOf({ ...makeThing, upload: true }, { body: { name: 'n' } }, new Blob(['x']))
   expect(body).toBeInstanceOf(FormData)
   expect((body as FormData).get('data')).toBe('{"name":"n"}')
@@ -48,27 +48,27 @@ test('a file travels in a form with its body', () => {
 })
 
 test('a reply is returned', async () => {
-  const { transport } = answering([200, { name: 'n' }])
+  const { transport } = replyingWith([200, { name: 'n' }])
   await expect(call(readThing, input, { transport })).resolves.toEqual({ name: 'n' })
 })
 
-test('a rejection is thrown with its code, values and fields', async () => {
+test('an error reply is thrown with its code, values and fields', async () => {
   const error = {
     code: 'profiles.too_young',
     params: { min_age: 18 },
     fields: { birthDate: { code: 'profiles.too_young' } },
   }
-  const { transport } = answering([422, { error }])
+  const { transport } = replyingWith([422, { error }])
   await expect(call(readThing, input, { transport })).rejects.toMatchObject({ status: 422, ...error })
 })
 
-test('a page of a proxy in place of an answer is a failed request', async () => {
-  const { transport } = answering([500, undefined])
+test('an error page of a proxy is a failed request', async () => {
+  const { transport } = replyingWith([500, undefined])
   await expect(call(readThing, input, { transport })).rejects.toMatchObject({ status: 500, code: 'request.failed' })
 })
 
-test('reading is tried again up to five times, each wait longer', async () => {
-  const { transport, sentAt } = answering([503, undefined])
+test('a reading call is repeated five times, after longer and longer waits', async () => {
+  const { transport, sentAt } = replyingWith([503, undefined])
   const outcome = call(readThing, input, { transport }).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await outcome).toMatchObject({ status: 503 })
@@ -77,29 +77,29 @@ test('reading is tried again up to five times, each wait longer', async () => {
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
 })
 
-test('a lost connection is tried again and can still succeed', async () => {
-  const { transport, sentAt } = answering('lost', 'lost', [200, { name: 'n' }])
+test('a call whose connection is lost is repeated and can succeed', async () => {
+  const { transport, sentAt } = replyingWith('lost', 'lost', [200, { name: 'n' }])
   const outcome = call(readThing, input, { transport })
   await vi.runAllTimersAsync()
   await expect(outcome).resolves.toEqual({ name: 'n' })
   expect(sentAt).toHaveLength(3)
 })
 
-test('without any answer the code says so', async () => {
-  const { transport } = answering('lost')
+test('a call without any reply fails as unreachable', async () => {
+  const { transport } = replyingWith('lost')
   const outcome = call(readThing, input, { transport }).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await outcome).toMatchObject({ status: 0, code: 'request.unreachable' })
 })
 
-test('a changing call is sent once, unless it can be repeated', async () => {
-  const once = answering([503, undefined])
+test('a changing call is sent once, unless it is repeatable', async () => {
+  const once = replyingWith([503, undefined])
   await expect(call(makeThing, { body: { name: 'n' } }, { transport: once.transport })).rejects.toThrow(
     'request.failed',
   )
   expect(once.sentAt).toHaveLength(1)
 
-  const often = answering([503, undefined])
+  const often = replyingWith([503, undefined])
   const outcome = call(makeThing, { body: { name: 'n' } }, { transport: often.transport, isRepeatable: true })
   const settled = outcome.catch(() => null)
   await vi.runAllTimersAsync()
@@ -107,40 +107,40 @@ test('a changing call is sent once, unless it can be repeated', async () => {
   expect(often.sentAt).toHaveLength(6)
 })
 
-test('a wait that the server asks for is kept, and one too long is not waited for', async () => {
-  const short = answering([429, undefined, 3], [200, { name: 'n' }])
+test('a wait set by the server is respected, unless it is too long', async () => {
+  const short = replyingWith([429, undefined, 3], [200, { name: 'n' }])
   const outcome = call(readThing, input, { transport: short.transport })
   await vi.runAllTimersAsync()
   await outcome
   expect(short.sentAt[1]! - short.sentAt[0]!).toBeGreaterThan(2000)
 
-  const long = answering([429, { error: { code: 'request.too_many' } }, 600])
+  const long = replyingWith([429, { error: { code: 'request.too_many' } }, 600])
   await expect(call(readThing, input, { transport: long.transport })).rejects.toMatchObject({
     code: 'request.too_many',
   })
   expect(long.sentAt).toHaveLength(1)
 })
 
-test('a rejection for want of a log-in is told, except by the user call', async () => {
-  const told = vi.fn<() => void>()
-  whenAuthenticationRequired(told)
-  const { transport } = answering([403, { error: { code: 'authentication_required' } }])
+test('the handler for a required log-in is called, except for the user call', async () => {
+  const onRequired = vi.fn<() => void>()
+  whenAuthenticationRequired(onRequired)
+  const { transport } = replyingWith([403, { error: { code: 'authentication_required' } }])
   await expect(call({ ...makeThing, path: '/api/user' }, { body: { name: 'n' } }, { transport })).rejects.toThrow(
     'authentication_required',
   )
-  expect(told).not.toHaveBeenCalled()
+  expect(onRequired).not.toHaveBeenCalled()
   await expect(call(readThing, input, { transport })).rejects.toThrow('authentication_required')
-  expect(told).toHaveBeenCalledOnce()
+  expect(onRequired).toHaveBeenCalledOnce()
 })
 
-/** A transport that gives these answers in turn, and the last one for ever; notes when it was asked. */
-function answering(...answers: ('lost' | [status: number, body: unknown, retryAfterSeconds?: number])[]) {
+/** A transport that replies with these in turn, and then always with the last; records the time of each request. */
+function replyingWith(...replies: ('lost' | [status: number, body: unknown, retryAfterSeconds?: number])[]) {
   const sentAt: number[] = []
   async function transport(_request: ApiRequest): Promise<ApiReply> {
-    const answer = answers[Math.min(sentAt.length, answers.length - 1)]!
+    const reply = replies[Math.min(sentAt.length, replies.length - 1)]!
     sentAt.push(Date.now())
-    if (answer === 'lost') throw new TypeError('fetch failed')
-    const [status, body, retryAfterSeconds = null] = answer
+    if (reply === 'lost') throw new TypeError('fetch failed')
+    const [status, body, retryAfterSeconds = null] = reply
     return { status, body, retryAfterSeconds }
   }
   return { transport, sentAt }

@@ -8,29 +8,29 @@ interface CallOptions {
   transport?: Transport
   signal?: AbortSignal | undefined
   /**
-   * Whether the call may be sent again when no answer came. By default true for GET, PUT and DELETE, which have one
-   * effect however often they arrive; say true for a POST only if its body carries a client id.
+   * Whether the call may be sent again when there is no reply. Default: true except for POST, as the other methods have the
+   * same effect however often they arrive. Set it for a POST only if its body has a client id.
    */
   isRepeatable?: boolean
-  /** The file of an endpoint with `upload`; the body goes along in the same form. */
+  /** The file of an endpoint with `upload`; it is sent in one form with the body. */
   file?: Blob
 }
 
 const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 10_000
-const passingStatuses = new Set([429, 502, 503, 504])
+/** Statuses of temporary failures. */
+const temporaryStatuses = new Set([429, 502, 503, 504])
 
 let onAuthenticationRequired: (() => void) | undefined
 
-/** A 403 with `authentication_required` logs out (SHELL-14). The browser's entry says how. */
+/** Sets what happens when the API requires a log-in (SHELL-14). The browser's entry sets it once. */
 export function whenAuthenticationRequired(handler: () => void) {
   onAuthenticationRequired = handler
 }
 
 /**
- * Calls an endpoint of the contract and returns its reply. The server has parsed the reply against the same contract,
- * so it is not parsed twice.
- * Without an answer, or with 429, 502, 503, 504, it tries again up to 5 times, each wait twice the one before (SHELL-12).
+ * Calls an endpoint of the contract and returns its reply. The server has validated the reply against the same contract.
+ * Repeatable calls are repeated after growing waits while there is no reply or a temporary failure (SHELL-12).
  * @throws ApiError
  */
 export async function call<E extends AnyEndpoint>(
@@ -40,20 +40,20 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<ReplyOf<E>> {
   const request = { ...partsOf(endpoint, input, file), signal }
   const { status, body } = await send(transport, request, isRepeatable ? HTTP_RETRIES : 0)
-  // The server parsed it on the way out.
+  // The server validated it.
   if (status < 400) return body as ReplyOf<E>
   const error = apiErrorFrom(status, body)
   if (error.code === 'authentication_required' && endpoint.path !== '/api/user') onAuthenticationRequired?.()
   throw error
 }
 
-/** A call as it goes over the wire, for those who send it by other means than `call`. */
+/** Returns a call as an HTTP request, for callers with their own HTTP client. */
 export function requestOf<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, file?: Blob) {
   return httpRequestOf(partsOf(endpoint, input, file))
 }
 
 function partsOf<E extends AnyEndpoint>({ method, path, upload }: E, input: InputOf<E>, file?: Blob): ApiRequest {
-  // InputOf is a conditional type that is open here; these are the only parts it can have.
+  // The compiler cannot resolve the conditional type InputOf here; these are the only parts it can have.
   const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body'>
   return { method, path, ...parts, isUpload: upload, file }
 }
@@ -64,8 +64,8 @@ async function send(transport: Transport, request: ApiRequest, retries: number):
     let waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS)
     try {
       const reply = await transport(request)
-      if (isLast || !passingStatuses.has(reply.status)) return reply
-      // A wait longer than ours is an answer in itself: the caller shows it.
+      if (isLast || !temporaryStatuses.has(reply.status)) return reply
+      // The caller shows the error rather than wait that long.
       if (reply.retryAfterSeconds !== null && reply.retryAfterSeconds * 1000 > LONGEST_WAIT_MS) return reply
       waitMs = Math.max(waitMs, (reply.retryAfterSeconds ?? 0) * 1000)
     } catch (cause) {

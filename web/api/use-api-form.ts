@@ -4,30 +4,36 @@ import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-
 import type { z } from 'zod'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
-import { ApiError, isApiErrorCode } from './api-error.ts'
 import { earlyInput, clearEarlyInput } from './early-input.ts'
+import { codeOfIssue, placeErrors } from './form-errors.ts'
 
-interface Wish<Input extends FieldValues, Output> {
+interface ApiFormOptions<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>
+  /** One for each field of the form: an error at any other field is shown above the form. */
   defaultValues: DefaultValues<Input>
-  /** Sends the checked values. What it throws is shown: at the fields that the server names, else above the form. */
+  /** Sends the validated values. An error that it throws is shown at the fields that the server names, or above the form. */
   send: (values: Output) => Promise<unknown>
 }
 
 /**
- * A form over a contract schema: checked by the same rules here and on the server, worded by the same catalogue.
+ * Manages a form over a contract schema, which validates here as it does on the server; the errors of both have the same
+ * texts.
  *
- *     const form = useApiForm({ schema: LoginForm, defaultValues: { email: '', password: '' }, send: logInWith })
+ *     const form = useApiForm({ schema: ProfileEdit, defaultValues: { city: '' }, send: saveProfile })
  *     <form method="post" onSubmit={form.submit} noValidate>
  *       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
- *       <Field label={t('email')} error={form.errorOf('email')}>
- *         <TextInput {...form.register('email')} type="email" autoComplete="email" />
+ *       <Field label={t('city')} error={form.errorOf('city')}>
+ *         <TextInput {...form.register('city')} />
  *       </Field>
  *       <Button type="submit" disabled={!form.isReady} isPending={form.isSending}>…</Button>
  *
- * `control`, `watch`, `setValue` and the rest of react-hook-form are there too.
+ * It also returns everything that react-hook-form does, such as `control`, `watch` and `setValue`.
  */
-export function useApiForm<Input extends FieldValues, Output>({ schema, defaultValues, send }: Wish<Input, Output>) {
+export function useApiForm<Input extends FieldValues, Output>({
+  schema,
+  defaultValues,
+  send,
+}: ApiFormOptions<Input, Output>) {
   const [startValues] = useState<DefaultValues<Input>>(() =>
     Object.assign({}, defaultValues, earlyInput(Object.keys(defaultValues))),
   )
@@ -49,23 +55,25 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
     }
   }
 
-  /** At the fields that the server names, else above the form. */
+  /** Shows an error of the server and moves the focus to the first field that it names. */
   function showError(error: unknown) {
-    const named = error instanceof ApiError ? Object.entries(error.fields) : []
-    for (const [index, [name, { code, params }]] of named.entries()) {
-      // A field that the form does not have shows its error above the form instead, see `problem`.
+    const placed = placeErrors(error, Object.keys(defaultValues))
+    for (const [index, [name, { code, params }]] of placed.fields.entries()) {
       form.setError(
+        // A key of the default values is a path of the form.
         name as Path<Input>,
         { type: 'server', message: errorText.ofCode(code, params) },
         { shouldFocus: index === 0 },
       )
     }
-    if (named.length === 0) form.setError('root', { type: 'server', message: errorText(error) })
+    if (placed.form) {
+      form.setError('root', { type: 'server', message: errorText.ofCode(placed.form.code, placed.form.params) })
+    }
   }
 
   /**
-   * As react-hook-form's own, and a rejection goes with the first change of its field. Else it would go when the field is
-   * left, and the button would move away under the very press that leaves it.
+   * Registers a field so that its error disappears with the next change. react-hook-form would remove it when the field loses
+   * the focus, and a submit button would move away under the press that causes this.
    */
   const register: typeof form.register = (name, options) =>
     form.register(name, {
@@ -76,10 +84,8 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
       },
     })
 
-  /** Contract schemas word their issues as codes; anything else that zod says is not for people. */
-  function wording({ type, message }: { type?: unknown; message?: unknown }) {
-    if (type === 'server' && typeof message === 'string') return message
-    return errorText.ofCode(isApiErrorCode(message) ? message : 'request.invalid')
+  function textOf({ type, message }: { type?: unknown; message?: unknown }) {
+    return type === 'server' && typeof message === 'string' ? message : errorText.ofCode(codeOfIssue(message))
   }
 
   return {
@@ -88,14 +94,14 @@ export function useApiForm<Input extends FieldValues, Output>({ schema, defaultV
     submit: form.handleSubmit(sendAndShow),
     showError,
     isSending: isSubmitting,
-    /** Before that a press would send the form as a plain page, so its button waits. */
+    /** False before hydration, when the browser would submit the form as a plain page. */
     isReady: isHydrated,
-    /** The sentence at one field, or undefined. */
+    /** Returns the text of the error at a field, or undefined. */
     errorOf(name: Path<Input>) {
       const { error } = form.getFieldState(name, form.formState)
-      return error && wording(error)
+      return error && textOf(error)
     },
-    /** The sentence above the form, or undefined. */
-    problem: errors.root && wording(errors.root),
+    /** Text of the error above the form, or undefined. */
+    problem: errors.root && textOf(errors.root),
   }
 }

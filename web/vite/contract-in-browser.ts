@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync, type ESTree, type Plugin } from 'vite'
+import { parseSync, type ESTree, type Plugin, type Rolldown } from 'vite'
 
 const contract = `${join(import.meta.dirname, '../../contract')}/`
-/** All that a browser needs for a call: what comes and goes is checked by the server. */
-const kept = new Set(['method', 'path', 'upload'])
+/** Properties of an endpoint that a browser needs for a call. The server validates input and reply. */
+const keptProperties = new Set(['method', 'path', 'upload'])
 
 /**
- * Parts each file of the contract for the browser into its calls, reduced to method and path, its plain values and
- * functions, and its schemas. So a page can call the API and show what comes without carrying zod; forms and sockets,
- * which do check, bring it along.
+ * Splits each file of the contract for the browser into three modules: its calls, reduced to method and path; its plain
+ * values and functions; its schemas. A page can thus call the API without loading zod, which only forms need. The build fails
+ * if an endpoint is not recognised, or if zod gets into the code of every page.
  */
 export function contractInBrowser(): Plugin {
   return {
@@ -17,29 +17,24 @@ export function contractInBrowser(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     config: () => ({
-      // A schema that nobody uses is left out: making one has no effect but the schema.
+      // Creating a schema has no side effect, so unused schemas are removed.
       environments: { client: { build: { rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } } } } },
     }),
     load(id) {
       if (!id.startsWith(contract)) return undefined
       const [file = id, part] = id.split('?')
       const code = readFileSync(file, 'utf8')
-      if (!/from 'zod'/.test(code)) return undefined
-      const { calls, plain } = partsOf(code)
-      if (part === 'calls') return calls.map(({ name, text }) => `export const ${name} = { ${text} }`).join('\n')
-      if (part === 'plain') return plain.map(({ text }) => text).join('\n')
-      if (part === 'schemas') return `${importOf(plain, file)}\n${without(code, [...calls, ...plain])}`
-      const from = JSON.stringify(file).slice(1, -1)
-      return {
-        code: [
-          `export * from "${from}?schemas"`,
-          calls.length > 0 && `export { ${calls.map(({ name }) => name).join(', ')} } from "${from}?calls"`,
-          plain.length > 0 && `export * from "${from}?plain"`,
-        ]
-          .filter(Boolean)
-          .join('\n'),
-        moduleSideEffects: false,
+      if (!/from ['"]zod['"]/.test(code)) return undefined
+      const parts = partsOf(code)
+      if (parts.calls.length !== [...code.matchAll(/\bendpoint\(/g)].length) {
+        this.error(`${file}: write each endpoint as \`export const name = endpoint({ … })\`.`)
       }
+      return moduleOf({ part, file, code, ...parts })
+    },
+    generateBundle(_options, bundle) {
+      const chunk = chunksOfEveryPage(bundle).find(({ moduleIds }) => moduleIds.some((id) => id.includes('/zod/')))
+      if (chunk)
+        this.error(`Every page loads zod, in ${chunk.fileName}: contract-in-browser.ts no longer keeps it out.`)
     },
   }
 }
@@ -51,7 +46,33 @@ interface Part {
   text: string
 }
 
-/** What can be taken out of a file: its endpoints, and whatever has to do with neither zod nor another file. */
+interface ContractFile {
+  /** What of the file is loaded; the file itself if undefined. */
+  part: string | undefined
+  file: string
+  code: string
+  calls: Part[]
+  plain: Part[]
+}
+
+function moduleOf({ part, file, code, calls, plain }: ContractFile) {
+  if (part === 'calls') return calls.map(({ name, text }) => `export const ${name} = { ${text} }`).join('\n')
+  if (part === 'plain') return plain.map(({ text }) => text).join('\n')
+  if (part === 'schemas') return `${importOf(plain, file)}\n${without(code, [...calls, ...plain])}`
+  const from = JSON.stringify(file).slice(1, -1)
+  return {
+    code: [
+      `export * from "${from}?schemas"`,
+      calls.length > 0 && `export { ${calls.map(({ name }) => name).join(', ')} } from "${from}?calls"`,
+      plain.length > 0 && `export * from "${from}?plain"`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    moduleSideEffects: false,
+  }
+}
+
+/** Finds what can be separated from the schemas: endpoints, and declarations that need neither zod nor another file. */
 function partsOf(code: string) {
   const declared = parseSync('contract.ts', code).program.body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration') return []
@@ -72,7 +93,7 @@ function partsOf(code: string) {
   return { calls, plain }
 }
 
-/** Says nothing of zod, of what other files give, or of what is declared here and may be a schema. */
+/** Whether a declaration mentions neither zod, nor an import, nor a constant of the file, which may be a schema. */
 function isPlain({ name, text }: Part, code: string) {
   const foreign = [...code.matchAll(/^import (?!type)\{([^}]*)\}|^(?:export )?const (\w+)/gm)]
     .flatMap(([, imported, declared]) => (imported ? imported.split(',') : [declared ?? '']))
@@ -81,14 +102,15 @@ function isPlain({ name, text }: Part, code: string) {
   return !foreign.some((each) => new RegExp(`\\b${each}\\b`).test(text))
 }
 
-/** The kept parts of `endpoint({ … })` as they are written, or null if it is another call. */
+/** Returns the source of the kept properties of `endpoint({ … })`, or null for another call. */
 function callOf(init: ESTree.CallExpression, code: string) {
   const [description] = init.arguments
   const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
   if (!isEndpoint || description?.type !== 'ObjectExpression') return null
   return description.properties
     .filter(
-      (property) => property.type === 'Property' && property.key.type === 'Identifier' && kept.has(property.key.name),
+      (property) =>
+        property.type === 'Property' && property.key.type === 'Identifier' && keptProperties.has(property.key.name),
     )
     .map(({ start, end }) => code.slice(start, end))
     .join(', ')
@@ -103,4 +125,16 @@ function without(code: string, parts: Part[]) {
   return parts
     .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code)
+}
+
+/** The chunks of the client entry and of the root route, with all that they import statically. */
+function chunksOfEveryPage(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const found = new Set(
+    chunks.filter(({ facadeModuleId }) => /\/web\/(?:entry\.client|root)\./.test(facadeModuleId ?? '')),
+  )
+  for (const chunk of found) {
+    for (const imported of chunks) if (chunk.imports.includes(imported.fileName)) found.add(imported)
+  }
+  return [...found]
 }

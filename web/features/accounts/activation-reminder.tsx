@@ -8,7 +8,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { useUser } from './use-user.ts'
 
-/** Shown until the email is confirmed: others cannot answer before (ACC-8). */
+/** Asks the member to confirm the email, until which others cannot answer them (ACC-8). */
 export function ActivationReminder() {
   const t = useTranslations('accounts')
   const user = useUser()

@@ -1,16 +1,10 @@
-import type { ErrorParams } from '#contract/errors.ts'
-import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts'
+import { placeErrors, type FormError } from '#web/api/form-errors.ts'
 
 export const loginFields = ['email', 'password'] as const
 export type LoginField = (typeof loginFields)[number]
 
-interface LoginError {
-  code: ApiErrorCode
-  params?: ErrorParams | undefined
-}
-
 /** Errors of the log-in form: at a field, or above the form. */
-export type LoginErrors = { [Place in LoginField | 'form']?: LoginError | undefined }
+export type LoginErrors = { [Place in LoginField | 'form']?: FormError | undefined }
 
 /**
  * Returns the errors that the browser's own validation finds, in the codes of the server. It saves the schema, and zod with
@@ -23,12 +17,8 @@ export function inputErrors(validity: Record<LoginField, Pick<ValidityState, 'va
   }
 }
 
-/** Places the error of a failed log-in at the fields that the server names, or else above the form. */
+/** Returns the errors of a failed log-in. */
 export function replyErrors(error: unknown): LoginErrors {
-  if (!(error instanceof ApiError)) return { form: { code: 'request.failed' } }
-  const named = loginFields.flatMap((field) => {
-    const fieldError = error.fields[field]
-    return fieldError ? [[field, fieldError] as const] : []
-  })
-  return named.length > 0 ? Object.fromEntries(named) : { form: { code: error.code, params: error.params } }
+  const { fields, form } = placeErrors(error, loginFields)
+  return { ...Object.fromEntries(fields), ...(form && { form }) }
 }

@@ -1,5 +1,5 @@
 import { getUser } from '#contract/accounts.ts'
 import { apiQuery } from '#web/api/queries.ts'
 
-/** The logged-in member, or null. */
+/** Query of the logged-in member, or null. */
 export const userQuery = () => apiQuery(getUser, {})

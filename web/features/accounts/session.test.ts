@@ -1,16 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getSettings } from '#contract/settings.ts'
 import type { User } from '#contract/accounts.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
 import { userQuery } from './queries.ts'
-import { endSession, keepToOneMember, startSession } from './session.ts'
+import { endSessionIfLoggedIn, reloadOnMemberChange, startSession } from './session.ts'
 
 const reload = vi.fn<() => void>()
-let comeBack: (event: { persisted: boolean }) => void
+const assign = vi.fn<(url: string) => void>()
+let pageShow: (event: { persisted: boolean }) => void
 
 beforeEach(() => {
-  reload.mockClear()
-  vi.stubGlobal('location', { reload })
-  vi.stubGlobal('addEventListener', (_name: string, listener: typeof comeBack) => (comeBack = listener))
+  vi.clearAllMocks()
+  vi.stubGlobal('location', { reload, assign })
+  vi.stubGlobal('addEventListener', (_name: string, listener: typeof pageShow) => (pageShow = listener))
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -20,58 +23,57 @@ test('a visitor who logs in keeps the page', () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('fresh news of the same member change nothing', () => {
+test('a log-in discards what was fetched for a visitor, except the settings', () => {
+  const client = pageOf(null)
+  client.setQueryData(apiQueryKey(getSettings), 'settings')
+  client.setQueryData(['/api/search'], 'members for visitors')
+  startSession(client, user('ana'))
+  expect(client.getQueryData(apiQueryKey(getSettings))).toBe('settings')
+  expect(client.getQueryData(['/api/search'])).toBeUndefined()
+  expect(client.getQueryData(userQuery().queryKey)?.user).toEqual(user('ana'))
+})
+
+test('changed data of the same member does not reload the page', () => {
   const client = pageOf('ana')
   client.setQueryData(userQuery().queryKey, { user: { ...user('ana'), credits: 7 } })
   expect(reload).not.toHaveBeenCalled()
 })
 
-test.each(['ben', null])('the page of one member is loaded anew when the session is that of %s', (other) => {
+test.each(['ben', null])('the page of a member is reloaded when the session becomes that of %s', (other) => {
   const client = pageOf('ana')
   client.setQueryData(userQuery().queryKey, { user: other === null ? null : user(other) })
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page that the browser had put away is loaded anew, unless it shows nothing of a member', () => {
+test('a page restored from the back/forward cache is reloaded if it is a member’s', () => {
   pageOf(null)
-  comeBack({ persisted: true })
+  pageShow({ persisted: true })
   expect(reload).not.toHaveBeenCalled()
   pageOf('ana')
-  comeBack({ persisted: false })
+  pageShow({ persisted: false })
   expect(reload).not.toHaveBeenCalled()
-  comeBack({ persisted: true })
+  pageShow({ persisted: true })
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('the log-out is sent after the calls in flight were cancelled', async () => {
-  const events: string[] = []
-  const assign = vi.fn<(url: string) => void>()
-  vi.stubGlobal('location', { reload, assign })
-  vi.stubGlobal('fetch', async () => {
-    events.push('log-out')
-    return Response.json({})
-  })
+test('a required log-in ends the session of a member once, even if the server does not reply', async () => {
+  const send = vi
+    .fn<typeof fetch>()
+    .mockResolvedValue(new Response('{"error":{"code":"request.failed"}}', { status: 500 }))
+  vi.stubGlobal('fetch', send)
+  endSessionIfLoggedIn(pageOf(null))
+  expect(send).not.toHaveBeenCalled()
   const client = pageOf('ana')
-  const inFlight = client.query({
-    queryKey: ['/api/chats'],
-    queryFn: ({ signal }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => {
-          events.push('cancelled')
-          reject(signal.reason)
-        })
-      }),
-  })
-  inFlight.catch(() => {})
-  await endSession(client)
-  expect(events).toEqual(['cancelled', 'log-out'])
-  expect(assign).toHaveBeenCalledWith('/')
+  endSessionIfLoggedIn(client)
+  endSessionIfLoggedIn(client)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+  expect(send).toHaveBeenCalledOnce()
 })
 
 function pageOf(member: string | null) {
   const client = new QueryClient()
   client.setQueryData(userQuery().queryKey, { user: member === null ? null : user(member) })
-  keepToOneMember(client)
+  reloadOnMemberChange(client)
   return client
 }
 

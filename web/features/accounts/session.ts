@@ -6,8 +6,8 @@ import { call } from '#web/api/call.ts'
 import { userQuery } from './queries.ts'
 
 /**
- * After a log-in or sign-up: the tab belongs to this member, and what a visitor was shown counts no more.
- * The caller goes on to the page that comes next (SHELL-15).
+ * Makes the tab the member's after a log-in or sign-up: caches the member and discards what was fetched for a visitor.
+ * The caller navigates to the next page (SHELL-15).
  */
 export function startSession(client: QueryClient, user: User) {
   const [settingsPath] = apiQueryKey(getSettings)
@@ -16,42 +16,40 @@ export function startSession(client: QueryClient, user: User) {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== settingsPath })
 }
 
-let isLeaving = false
+let isLoggingOut = false
 
-/** Logs out and goes home by loading the page anew: nothing of the member stays in the tab. */
-export async function endSession(client: QueryClient) {
-  if (isLeaving) return
-  isLeaving = true
-  // Calls that are in flight would be answered 403.
-  await client.cancelQueries()
+/** Logs out and loads the home page as a new document, so that nothing of the member stays in the tab. */
+export async function endSession() {
+  if (isLoggingOut) return
+  isLoggingOut = true
   try {
     await call(logOut, {})
   } catch {
-    // The session had ended already, or nobody answers: the next page shows which.
+    // The session has already ended or the server does not reply; the next page shows which.
   }
   location.assign('/')
 }
 
-/** SHELL-14: a rejection for want of a log-in logs out, if somebody is logged in. */
+/** Logs out when the API requires a log-in, if the tab has a member (SHELL-14). */
 export function endSessionIfLoggedIn(client: QueryClient) {
   if (client.getQueryData(userQuery().queryKey)?.user) void endSession(client)
 }
 
 /**
- * A page belongs to one member. When the session turns out to be another's, or nobody's (changed in another tab), or
- * the browser brings a page back that it had put away, the page is loaded anew: nothing of the one is shown to the other.
+ * Reloads the page when the session becomes another member's or ends, which happens in another tab, and when the browser
+ * restores a member's page from its back/forward cache. Nothing of one member is then shown to another.
  */
-export function keepToOneMember(client: QueryClient) {
+export function reloadOnMemberChange(client: QueryClient) {
   const { queryKey } = userQuery()
   const memberId = () => client.getQueryData(queryKey)?.user?.profile.id
-  let shown = memberId()
+  let shownId = memberId()
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey[0] !== queryKey[0] || memberId() === shown) return
-    // Who logs out here is on the way home already.
-    if (shown !== undefined && !isLeaving) location.reload()
-    shown = memberId()
+    if (type !== 'updated' || query.queryKey[0] !== queryKey[0] || memberId() === shownId) return
+    // A log-out in this tab already loads the home page.
+    if (shownId !== undefined && !isLoggingOut) location.reload()
+    shownId = memberId()
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && shown !== undefined) location.reload()
+    if (persisted && shownId !== undefined) location.reload()
   })
 }

@@ -21,7 +21,7 @@ export function Confetti() {
   )
 }
 
-/** Variables of the animation `confetti` in theme.css. */
+/** Duration and variables of the animation `confetti` in theme.css. */
 function randomPiece(): PieceStyle {
   const random = (from: number, to: number) => from + Math.random() * (to - from)
   return {
@@ -29,6 +29,6 @@ function randomPiece(): PieceStyle {
     '--confetti-up': `${random(-160, -40)}px`,
     '--confetti-down': `${random(160, 420)}px`,
     '--confetti-turn': `${random(-540, 540)}deg`,
-    '--confetti-duration': `${random(1.6, 2.8)}s`,
+    animationDuration: `${random(1.6, 2.8)}s`,
   }
 }
