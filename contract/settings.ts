@@ -125,7 +125,7 @@ export const Settings = z.object({
 export type Settings = z.output<typeof Settings>
 
 /** Returns whether visitors without log-in may see members on this site. Source: PRO-10, SEARCH-6. */
-export function mayVisitorsBrowse({ logged_out_search }: Pick<Settings, 'logged_out_search'>) {
+export function mayVisitorsBrowse({ logged_out_search }: { logged_out_search: 'all' | 'none' }) {
   return logged_out_search !== 'none'
 }
 

@@ -4,7 +4,7 @@ import { parseSync, type ESTree, type Plugin, type Rolldown } from 'vite'
 
 const contract = `${join(import.meta.dirname, '../../contract')}/`
 /** Properties of an endpoint that a browser needs for a call. The server validates input and reply. */
-const keptProperties = new Set(['method', 'path', 'upload'])
+const browserProperties = new Set(['method', 'path', 'upload'])
 
 /**
  * Splits each file of the contract for the browser into three modules: its calls, reduced to method and path; its plain
@@ -110,7 +110,7 @@ function callOf(init: ESTree.CallExpression, code: string) {
   return description.properties
     .filter(
       (property) =>
-        property.type === 'Property' && property.key.type === 'Identifier' && keptProperties.has(property.key.name),
+        property.type === 'Property' && property.key.type === 'Identifier' && browserProperties.has(property.key.name),
     )
     .map(({ start, end }) => code.slice(start, end))
     .join(', ')

@@ -19,9 +19,11 @@ export function startSession(client: QueryClient, user: User) {
 let isLoggingOut = false
 
 /** Logs out and loads the home page as a new document, so that nothing of the member stays in the tab. */
-export async function endSession() {
+export async function endSession(client: QueryClient) {
   if (isLoggingOut) return
   isLoggingOut = true
+  // Calls in flight would get a 403 reply.
+  await client.cancelQueries()
   try {
     await call(logOut, {})
   } catch {

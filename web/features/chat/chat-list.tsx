@@ -12,7 +12,8 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { earlierOf } from './earlier-of.ts'
-import { chatsQuery, conversationQuery, olderChatsQuery } from './queries.ts'
+import { conversationQuery } from './conversation-queries.ts'
+import { chatsQuery, olderChatsQuery } from './queries.ts'
 
 /** All conversations, the one with the latest message first. */
 export function ChatList() {
