@@ -13,6 +13,7 @@ export const errorStatus = {
   'request.not_found': 404,
   'request.failed': 500,
   'request.busy': 503,
+  'request.unavailable': 503,
   'accounts.login_failed': 401,
   'accounts.login_locked': 429,
   'accounts.email_invalid': 422,

@@ -25,6 +25,7 @@ import { searchSubscribers } from './features/search/subscribers.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import type { AppContext } from './context.ts'
+import { registerHealth } from './platform/http/health.ts'
 import { serveApiDocs } from './platform/http/openapi.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
@@ -74,10 +75,7 @@ async function buildPlatform(context: AppContext, identify: Identify<Viewer>) {
   registerMailbox(app, context)
   await serveApiDocs(app, { title: 'Rendezvous' })
   await serveRealtime(app, { realtime: context.realtime, identify })
-  app.get('/health', { schema: { hide: true }, config: { rateLimit: false } }, async () => {
-    await context.database.pool.query('select 1')
-    return { status: 'ok' }
-  })
+  registerHealth(app, context)
   return app
 }
 

@@ -29,7 +29,7 @@ async function start(lifetime: Lifetime) {
 
   const connectionString = await startDatabase(config, log, lifetime)
   await migrate({ connectionString, onProgress: showProgress() })
-  const database = openDatabase({ connectionString })
+  const database = openDatabase({ connectionString, maxConnections: config.databasePoolSize })
   lifetime.signal.throwIfAborted()
 
   const context = await createAppContext({ config, log, database })

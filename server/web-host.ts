@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toErrorReply } from './platform/http/error-replies.ts'
+import { RETRY_AFTER_SECONDS, toErrorReply } from './platform/http/error-replies.ts'
 import type { AnswerPage, PageCall } from './platform/http/routes.ts'
 import { allowPage } from './platform/http/security-headers.ts'
 
@@ -30,7 +30,7 @@ interface WebBuild {
 interface ApiReply {
   status: number
   body: unknown
-  retryAfterSeconds: null
+  retryAfterSeconds: number | null
 }
 
 /** Serves the built web app: its files, and every other path as a page rendered on the server. */
@@ -75,6 +75,7 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
     void reply.code(answer.status)
     answer.headers.forEach((value, name) => void reply.header(name, value))
     void reply.header('cache-control', 'private, no-store')
+    if (answer.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
     if (page.html) return reply.send(page.html)
     if (answer.status < 500) return reply.send(answer.body ? await answer.text() : '')
     return reply.type('text/html; charset=utf-8').send(await lastResort(request.headers['accept-language']))
@@ -93,13 +94,16 @@ function findCatalogues() {
   return Object.fromEntries(files.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])))
 }
 
-/** Creates the transport that passes a page's calls to the API's handlers; an error becomes a reply. */
+/**
+ * Creates the transport that passes a page's calls to the API's handlers; an error becomes a reply. The visitor gets the
+ * error page at once and repeats the request from there, so a rendering never waits to repeat a call.
+ */
 function createTransport(answerPage: AnswerPage, request: FastifyRequest, reply: FastifyReply) {
   return async (call: PageCall): Promise<ApiReply> => {
     try {
       return { status: 200, body: await answerPage(call, request, reply), retryAfterSeconds: null }
     } catch (error) {
-      return { ...toErrorReply(error, request), retryAfterSeconds: null }
+      return { ...toErrorReply(error, request), retryAfterSeconds: Infinity }
     }
   }
 }

@@ -44,6 +44,16 @@ export const Environment = z.object({
       description: 'External PostgreSQL server, version 15 or later.',
       shownDefault: 'the embedded PostgreSQL 18',
     }),
+  DATABASE_POOL_SIZE: z.coerce
+    .number({ error: 'must be a whole number from 4 to 200' })
+    .int({ error: 'must be a whole number from 4 to 200' })
+    .min(4, { error: 'must be a whole number from 4 to 200' })
+    .max(200, { error: 'must be a whole number from 4 to 200' })
+    .default(10)
+    .meta({
+      description:
+        'Connections to the database that this process opens at most, and three more for maintenance and notifications.',
+    }),
   DEMO_MEMBERS: z.coerce
     .number({ error: 'must be a whole number from 0 to 1000000' })
     .int({ error: 'must be a whole number from 0 to 1000000' })
@@ -128,6 +138,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: makeFolder(dataDir),
     databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
     demoMembers: env.DEMO_MEMBERS ?? (isProduction ? 0 : DEMO_MEMBERS),
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,

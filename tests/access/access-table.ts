@@ -144,6 +144,7 @@ interface RawRoute {
 
 export const rawRoutes: RawRoute[] = [
   { route: '/health', url: () => '/health', answers: all(200) },
+  { route: '/ready', url: () => '/ready', answers: all(200) },
   // For callers on this machine; for others it does not exist (metrics.int.test.ts).
   { route: '/metrics', url: () => '/metrics', answers: all(200) },
   { route: '/manifest.webmanifest', url: () => '/manifest.webmanifest', answers: all(200) },

@@ -2,6 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
+
+/** When a client may repeat what the database could not do: most outages are a restart that takes a second. */
+export const RETRY_AFTER_SECONDS = 1
+/** An outage fails every request; one line in this time is enough to see it. */
+const LOG_OUTAGE_EVERY_MS = 10 * SECOND
+let outageLoggedAt = -LOG_OUTAGE_EVERY_MS
 
 /** Maps Fastify's own errors to codes of the contract. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -35,13 +42,23 @@ function secondsToWait({ seconds, minutes }: ErrorParams = {}) {
 /** Returns status and body for a thrown error, and logs it if it is a bug. */
 export function toErrorReply(error: unknown, request: FastifyRequest) {
   const { status, code, params, fields } = toAppError(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (error instanceof DatabaseUnavailable) logOutage(error, request)
+  else if (status >= 500) request.log.error({ err: error }, 'request failed')
   return { status, body: { error: { code, params, fields, requestId: request.id } } }
+}
+
+function logOutage(error: DatabaseUnavailable, request: FastifyRequest) {
+  const now = performance.now()
+  if (now < outageLoggedAt + LOG_OUTAGE_EVERY_MS) return
+  outageLoggedAt = now
+  request.log.warn({ err: error }, 'requests fail because the database is unavailable')
 }
 
 /** Turns any error into an AppError; Fastify's client errors keep a 4xx status. */
 export function toAppError(error: unknown) {
   if (error instanceof AppError) return error
+  if (error instanceof DatabaseUnavailable)
+    return new AppError('request.unavailable', { params: { seconds: RETRY_AFTER_SECONDS }, cause: error })
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known = fastifyCodes[code]
   if (known) return new AppError(known, { cause: error })

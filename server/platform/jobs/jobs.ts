@@ -64,6 +64,7 @@ export class Jobs {
   readonly #runListeners: ((run: FinishedRun) => void)[] = []
   #worker: { runner: Runner; guard: JobGuard } | null = null
   #isStopping = false
+  #isRestarting = false
 
   constructor({ pool, log }: { pool: pg.Pool; log: Log }) {
     this.#pool = pool
@@ -160,6 +161,12 @@ export class Jobs {
     await guard.stop()
   }
 
+  /** Whether jobs can be queued, and are run if this process is to run any. */
+  async isReady() {
+    await this.#pool.query('select from graphile_worker.jobs limit 1')
+    return !this.#isRestarting
+  }
+
   /** Runs all due jobs and returns, without starting a worker; for tests and one-off programs. */
   runDue() {
     return runOnce({
@@ -176,9 +183,12 @@ export class Jobs {
     this.#log.warn('job worker ended by itself, starting it again')
     await this.#worker.guard.stop()
     this.#worker = null
+    this.#isRestarting = true
     while (!this.#isStopping) {
       try {
-        return await this.start()
+        await this.start()
+        this.#isRestarting = false
+        return
       } catch (error) {
         this.#log.warn({ err: error }, 'job worker cannot start yet')
         await sleep(RESTART_INTERVAL_MS)

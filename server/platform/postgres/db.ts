@@ -2,6 +2,8 @@ import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
 import type { DefinedEvent, Events, Pending } from '#server/platform/events.ts'
+import { isRepeatable, toDatabaseFault } from './faults.ts'
+import { LONG_STATEMENT_TIMEOUT_MS, openPool, type PoolOptions } from './pool.ts'
 import type { Db, Queryable, Tx } from './tx.ts'
 
 export type { Db, Queryable, Tx } from './tx.ts'
@@ -18,13 +20,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** Runs maintenance that may take minutes, on a connection of its own. */
+  runLong<Result>(run: (db: Db) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-/** Our statements return few rows: compiling them or running them in parallel costs more than it saves. */
-const SHORT_STATEMENTS = '-c jit=off -c max_parallel_workers_per_gather=0'
-
-/** Opens a pool on a PostgreSQL connection string (a URL or a socket folder spelled as a URL). */
+/** Opens the database of a connection string (a URL, or a socket folder spelled as a URL). */
 export function openDatabase({
   connectionString,
   maxConnections = 10,
@@ -32,17 +33,25 @@ export function openDatabase({
   connectionString: string
   maxConnections?: number
 }): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max: maxConnections,
-    application_name: 'rendezvous',
-    options: SHORT_STATEMENTS,
-  })
+  const { db, pool, close } = open({ connectionString, maxConnections })
+  return {
+    db,
+    pool,
+    async runLong(run) {
+      const long = open({ connectionString, maxConnections: 1, statementTimeoutMs: LONG_STATEMENT_TIMEOUT_MS })
+      try {
+        return await run(long.db)
+      } finally {
+        await long.close()
+      }
+    },
+    close,
+  }
+}
+
+function open(options: PoolOptions) {
+  const pool = openPool(options)
   pool.on('connect', addStatementNames)
-  // The pool discards a connection that fails (the database restarts, the network is cut), and the next query gets a new
-  // one or an error. Without these listeners Node would end the process, whether the connection is idle or in use.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
   // Renames columns only: the keys inside a `jsonb` stay as they were stored.
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins })
@@ -74,9 +83,28 @@ export function prepared<Row>(name: string, text: string) {
     const pool = pools.get(db)
     // A transaction has its own connection, which only Kysely can access.
     if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-    const { rows, fields } = await pool.query<unknown[]>({ name, text, values, rowMode: 'array' })
+    const { rows, fields } = await repeatOnce(() => queryPool(pool, { name, text, values, rowMode: 'array' }))
     keys ??= fields.map((field) => camelCase(field.name))
     return toObjects<Row>(keys, rows)
+  }
+}
+
+/** A connection that is lost during the query reaches its callback without passing the wrapped functions of the pool. */
+async function queryPool(pool: pg.Pool, query: pg.QueryArrayConfig) {
+  try {
+    return await pool.query<unknown[]>(query)
+  } catch (error) {
+    throw toDatabaseFault(error)
+  }
+}
+
+/** Runs the work a second time if a deadlock or a concurrent change undid the first attempt. */
+async function repeatOnce<Result>(work: () => Promise<Result>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isRepeatable(error)) throw error
+    return work()
   }
 }
 
@@ -106,20 +134,29 @@ function addStatementNames(client: pg.PoolClient) {
 
 const pendingEvents = new WeakMap<object, Pending>()
 
-/** Runs a function in a transaction, and delivers emitted events to their after-commit listeners once it has committed. */
+/**
+ * Runs a function in a transaction, and delivers emitted events to their after-commit listeners once it has committed.
+ * The function runs a second time after a deadlock, so it may do nothing but use the database.
+ * @throws DatabaseUnavailable
+ */
 export type RunTransaction = <Result>(run: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 export function transactions({ db, events }: { db: Db; events: Events }): RunTransaction {
   return async (run) => {
-    const pending: Pending = { events, queue: [] }
-    const result = await db.transaction().execute((transaction) => {
-      const tx = transaction as Tx
-      pendingEvents.set(tx, pending)
-      return run(tx)
-    })
+    const { result, pending } = await repeatOnce(() => runInTransaction({ db, events }, run))
     events.deliver(pending.queue)
     return result
   }
+}
+
+async function runInTransaction<Result>({ db, events }: { db: Db; events: Events }, run: (tx: Tx) => Promise<Result>) {
+  const pending: Pending = { events, queue: [] }
+  const result = await db.transaction().execute((transaction) => {
+    const tx = transaction as Tx
+    pendingEvents.set(tx, pending)
+    return run(tx)
+  })
+  return { result, pending }
 }
 
 /**

@@ -1,0 +1,106 @@
+import pg from 'pg'
+import { MINUTE, SECOND } from '#contract/time.ts'
+import { DatabaseUnavailable, toDatabaseFault } from './faults.ts'
+
+/** A request that gets no connection for this long is answered with 503: its visitor would not wait much longer. */
+const CONNECT_TIMEOUT_MS = 3 * SECOND
+/** No statement of a request takes a tenth of this; one that does would keep a connection from the others. */
+const STATEMENT_TIMEOUT_MS = 10 * SECOND
+/** For jobs that read whole tables, such as the nightly comparison of search. */
+export const LONG_STATEMENT_TIMEOUT_MS = 30 * MINUTE
+/** Shorter than the time of a statement, so that the error names the lock as the cause. */
+const LOCK_TIMEOUT_MS = 5 * SECOND
+/** A transaction whose process hangs must not hold its locks. No transaction waits for anything but the database. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10 * SECOND
+/** The server ends a statement at its time-out. Only a server that does not answer at all is given up after this, too. */
+const NO_ANSWER_GRACE_MS = 2 * SECOND
+/** Until the first TCP keep-alive probe: finds a database whose machine is gone while a connection is idle. */
+const KEEP_ALIVE_DELAY_MS = 10 * SECOND
+
+export interface PoolOptions {
+  /** A URL, or a socket folder spelled as a URL. */
+  connectionString: string
+  maxConnections: number
+  statementTimeoutMs?: number
+}
+
+/** Opens a pool whose every wait has an end. Errors that say nothing about a statement become `DatabaseUnavailable`. */
+export function openPool({ connectionString, maxConnections, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PoolOptions) {
+  const settings = {
+    // Our statements return few rows: compiling them or running them in parallel costs more than it saves.
+    jit: 'off',
+    max_parallel_workers_per_gather: 0,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+  }
+  const pool = new pg.Pool({
+    connectionString,
+    max: maxConnections,
+    application_name: 'rendezvous',
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: statementTimeoutMs + NO_ANSWER_GRACE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+  })
+  // The pool discards a connection that fails (the database restarts, the network is cut), and the next query gets a new
+  // one or an error. Without these listeners Node would end the process, whether the connection is idle or in use.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', wrapQueries)
+  wrapConnect(pool)
+  return pool
+}
+
+type AnyFunction = (...args: unknown[]) => unknown
+
+/** Both the promise and the callback style; the pool's own `query` uses the latter. */
+function wrapConnect(pool: pg.Pool) {
+  const connect = pool.connect.bind(pool) as AnyFunction
+  pool.connect = withFaults(connect) as typeof pool.connect
+}
+
+function wrapQueries(client: pg.PoolClient) {
+  const query = client.query.bind(client) as AnyFunction
+  client.query = withFaults(query, (error) => {
+    if (isUnanswered(error)) destroy(client)
+  }) as typeof client.query
+}
+
+/** Wraps a function of the driver so that its callback or promise receives what `toDatabaseFault` makes of an error. */
+function withFaults(run: AnyFunction, onFault: (error: unknown) => void = () => {}): AnyFunction {
+  const convert = (error: unknown) => {
+    const fault = toDatabaseFault(error)
+    onFault(fault)
+    return fault
+  }
+  return (...args) => {
+    const callback = args.at(-1)
+    if (typeof callback === 'function')
+      return run(...args.slice(0, -1), (error: unknown, ...rest: unknown[]) =>
+        (callback as AnyFunction)(error ? convert(error) : error, ...rest),
+      )
+    const result = run(...args)
+    if (!(result instanceof Promise)) return result
+    return result.catch((error: unknown) => {
+      throw convert(error)
+    })
+  }
+}
+
+/** The driver's own time-out has no code. */
+function isUnanswered(error: unknown) {
+  return (
+    error instanceof DatabaseUnavailable && error.cause instanceof Error && /read timeout/.test(error.cause.message)
+  )
+}
+
+/** Closes a connection on which an answer is still due: the next statement would wait for it, too. */
+function destroy(client: pg.PoolClient) {
+  // The driver's types leave out its connection.
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}
