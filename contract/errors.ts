@@ -9,6 +9,8 @@ export const errorStatus = {
   'request.forbidden_origin': 403,
   'request.too_many': 429,
   'request.too_large': 413,
+  'request.headers_too_large': 431,
+  'request.timeout': 408,
   'request.unsupported_type': 415,
   'request.not_found': 404,
   'request.failed': 500,

@@ -29,7 +29,6 @@ import { registerHealth } from './platform/http/health.ts'
 import { serveApiDocs } from './platform/http/openapi.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
-import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { registerMailbox } from './platform/mail/mailbox.ts'
 import { registerMetrics } from './platform/metrics.ts'
@@ -69,7 +68,6 @@ export async function buildApp(context: AppContext, { withWeb = true } = {}): Pr
 async function buildPlatform(context: AppContext, identify: Identify<Viewer>) {
   context.realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
   const app = await createHttpServer(context)
-  addSecurityHeaders(app, context.config)
   await registerRateLimit(app, context)
   registerMetrics(app, context)
   registerMailbox(app, context)

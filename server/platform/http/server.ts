@@ -11,17 +11,35 @@ import Fastify, {
 import { constants } from 'node:zlib'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { Config } from '#server/platform/config.ts'
+import { answerClientErrors } from './client-errors.ts'
 import { answerErrors, toErrorReply } from './error-replies.ts'
 import { withoutPhp } from './routes.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Log } from '#server/platform/log.ts'
-import { securityHeadersFor } from './security-headers.ts'
+import { addSecurityHeaders, securityHeadersFor } from './security-headers.ts'
+import { httpTimeouts, type HttpTimeouts } from './timeouts.ts'
+import { discardUnreadBodies } from './unread-bodies.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** Longest JSON body, in bytes; files come as multipart and have their own limit. */
 const BODY_LIMIT = 256 * 1024
 
-/** Creates the web server with cookies, uploads, compression and error replies. Slices bind their URLs to it. */
-export async function createHttpServer({ config, log }: { config: Config; log: Log }): Promise<FastifyInstance> {
+interface HttpServerOptions {
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>
+  log: Log
+  /** Shortened by tests. */
+  timeouts?: HttpTimeouts
+}
+
+/**
+ * Creates the web server with security headers, time-outs, cookies, uploads, compression and error replies. Slices bind
+ * their URLs to it.
+ */
+export async function createHttpServer({
+  config,
+  log,
+  timeouts = httpTimeouts,
+}: HttpServerOptions): Promise<FastifyInstance> {
   // Declared as Fastify's own type, else pino's type would become part of the type of `app`.
   const logger: FastifyBaseLogger = log
   const app = Fastify({
@@ -33,10 +51,25 @@ export async function createHttpServer({ config, log }: { config: Config; log: L
     bodyLimit: BODY_LIMIT,
     rewriteUrl: ({ url = '/' }) => withoutPhp(url),
     frameworkErrors: answerUnroutable(config),
+    clientErrorHandler: answerClientErrors(securityHeadersFor(config)),
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionTimeout: timeouts.idleMs,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      // Node would answer without our headers; `requireHost` does it with them.
+      requireHostHeader: false,
+      // Proposals of other protocols, such as h2c, are ignored as HTTP allows.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
   answerErrors(app)
+  addSecurityHeaders(app, config)
+  requireHost(app)
+  discardUnreadBodies(app, timeouts)
   await app.register(cookie)
   await app.register(multipart, {
     // A file above the limit is truncated to one byte more than it, so that its slice rejects it with its own error code.
@@ -56,8 +89,15 @@ function toTrustOption(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }
 
+/** Rejects a request of HTTP/1.1 without the name of a host, as the protocol asks. */
+function requireHost(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new AppError('request.invalid')
+  })
+}
+
 /** Answers requests that cannot be routed, such as a malformed path. They pass no hook, so the headers are added here. */
-function answerUnroutable(config: Config) {
+function answerUnroutable(config: HttpServerOptions['config']) {
   const headers = securityHeadersFor(config)
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = toErrorReply(error, request)

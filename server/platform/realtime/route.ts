@@ -5,6 +5,7 @@ import { CLIENT_MESSAGE_MAX_BYTES, REALTIME_PATH } from '#contract/realtime-prot
 import { AppError } from '#server/platform/errors.ts'
 import type { SocketOwner } from './connection.ts'
 import type { Realtime } from './hub.ts'
+import { rejectOtherUpgrades } from './upgrades.ts'
 
 type Identify = (request: FastifyRequest) => Promise<SocketOwner | null>
 
@@ -20,6 +21,7 @@ export async function serveRealtime(
     preClose: (done: () => void) => done(),
   })
   app.addHook('preClose', () => realtime.close())
+  rejectOtherUpgrades(app)
   app.route({
     method: 'GET',
     url: REALTIME_PATH,
@@ -29,6 +31,7 @@ export async function serveRealtime(
       requireOwnOrigin(request)
       const owner = await identify(request)
       if (!owner) throw new AppError('authentication_required')
+      if (!request.ws) throw new AppError('request.not_found')
       admitted.set(request, { owner, response: reply.raw })
     },
     handler: (socket, request) => {
