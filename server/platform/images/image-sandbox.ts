@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { chooseIsolation, type Isolation } from './isolation.ts'
 
 /** What the child may read: its own code and the packages it uses. */
 const readable = [
@@ -20,9 +21,18 @@ const readable = [
  */
 const MAX_MEMORY_KIB = 2_000_000
 
+let isolation: Isolation | undefined
+
+/** Chooses the isolation of image processes at the first call. All of them have the same. */
+export function imageIsolation() {
+  isolation ??= chooseIsolation({ readable })
+  return isolation
+}
+
 /**
  * Returns the command line that runs a script in a sandbox. Node's permission model restricts its JavaScript (only the
- * listed files, no processes, no threads), the system's limits its native code (memory, no written files, no core dump).
+ * listed files, no processes, no threads), the system its native code: limits (memory, no written files, no core dump),
+ * and by the isolation no network, no new privileges, and not the account of root.
  */
 export function sandboxed(script: string): [command: string, ...args: string[]] {
   const node = [
@@ -35,7 +45,13 @@ export function sandboxed(script: string): [command: string, ...args: string[]] 
     script,
   ]
   if (process.platform === 'win32') return [process.execPath, ...node.slice(1)]
-  return ['/bin/sh', '-c', `ulimit -c 0; ulimit -f 0; ulimit -d ${MAX_MEMORY_KIB}; exec "$@"`, 'sh', ...node]
+  return isolated(...node)
+}
+
+/** Returns the command line that runs a program with the system's part of the sandbox. */
+export function isolated(...command: string[]): [command: string, ...args: string[]] {
+  const limits = `ulimit -c 0; ulimit -f 0; ulimit -d ${MAX_MEMORY_KIB}; exec "$@"`
+  return ['/bin/sh', '-c', limits, 'sh', ...imageIsolation().prefix, ...command]
 }
 
 /** Starts image-process.ts with an IPC channel and an environment that holds no secret. */

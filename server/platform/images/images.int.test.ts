@@ -1,16 +1,17 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { Images } from './images.ts'
-import { launchImageProcess, sandboxed } from './image-sandbox.ts'
+import { imageIsolation, isolated, launchImageProcess, sandboxed } from './image-sandbox.ts'
 import type { Log } from '#server/platform/log.ts'
 
-const log = { warn: vi.fn<Log['warn']>() }
+const log = { info: vi.fn<Log['info']>(), warn: vi.fn<Log['warn']>() }
 const opened: Images[] = []
 
 type Options = Partial<ConstructorParameters<typeof Images>[0]>
@@ -35,6 +36,7 @@ function openWatched(options: Options = {}) {
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((images) => images.close()))
   log.warn.mockClear()
+  log.info.mockClear()
 })
 
 function canvas(width: number, height: number, background = '#c86432') {
@@ -269,9 +271,17 @@ test('a Ctrl-C that reaches the whole process group does not stop the child', as
 })
 
 /** Runs code in the same sandbox as the decoder. */
-async function runSandboxed(code: string) {
-  const [command, ...args] = sandboxed('--eval')
-  const { stdout } = await promisify(execFile)(command, [...args, code], { env: {} })
+function runSandboxed(code: string) {
+  return runCommand([...sandboxed('--eval'), code])
+}
+
+/** Runs a system program with the limits and the isolation of the decoder, which also hold for native code. */
+function runIsolated(...command: string[]) {
+  return runCommand(isolated(...command))
+}
+
+async function runCommand([command = '', ...args]: string[]) {
+  const { stdout } = await promisify(execFile)(command, args, { env: {} })
   return stdout.trim()
 }
 
@@ -295,4 +305,48 @@ test.skipIf(process.platform !== 'linux')('the child gets no environment variabl
   const environment = await readFile(`/proc/${children[0]?.pid}/environ`, 'utf8')
   expect(environment).not.toContain('PATH=/')
   expect(environment).toContain('NODE_CHANNEL_FD')
+})
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'as root, the child runs under an account that owns nothing, without capabilities',
+  async () => {
+    expect(imageIsolation().account).toBe('other')
+    expect(await runIsolated('id', '-u')).toBe('65533')
+    expect(await runIsolated('id', '-G')).toBe('65533')
+    expect(await runIsolated('grep', 'NoNewPrivs', '/proc/self/status')).toMatch(/1$/)
+    await expect(runIsolated('kill', '-0', String(process.pid))).rejects.toThrow('Command failed')
+  },
+)
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'as root, the child cannot read the environment of the server',
+  async () => {
+    const file = `/proc/${process.pid}/environ`
+    expect(await readFile(file, 'utf8')).not.toBe('')
+    await expect(runIsolated('cat', file)).rejects.toThrow('Permission denied')
+  },
+)
+
+test.runIf(imageIsolation().network === 'none')('the child cannot connect to a server of this machine', async () => {
+  const connections = vi.fn<() => void>()
+  const server = createServer(connections).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const code = `require('net').connect(${port}, '127.0.0.1').on('connect', () => process.exit(0)).on('error', (error) => {
+    console.log(error.code)
+    process.exit(0)
+  })`
+  expect(await runSandboxed(code)).toMatch(/^(ENETUNREACH|ECONNREFUSED|EACCES)$/)
+  expect(connections).not.toHaveBeenCalled()
+
+  // The same code connects without the sandbox.
+  expect(await runCommand([process.execPath, '--eval', code])).toBe('')
+  expect(connections).toHaveBeenCalledOnce()
+  server.close()
+})
+
+test('the isolation is logged at the start', () => {
+  open()
+  const { network, account } = imageIsolation()
+  expect(log.info).toHaveBeenCalledWith({ network, account }, 'image processes are isolated')
 })

@@ -6,7 +6,7 @@ import { SECOND } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ImageRejection, ImageReply, ProcessedImage } from './image-process.ts'
-import { launchImageProcess } from './image-sandbox.ts'
+import { imageIsolation, launchImageProcess } from './image-sandbox.ts'
 
 /** An upload that cannot be processed. `failed`: it took too long, or the decoder process ended. */
 export class ImageError extends Error {
@@ -40,7 +40,7 @@ const JOB_TIMEOUT_MS = 15 * SECOND
 const EXIT_TIMEOUT_MS = 2 * SECOND
 
 interface ImagesOptions {
-  log: Pick<Log, 'warn'>
+  log: Pick<Log, 'info' | 'warn'>
   processes?: number
   timeoutMs?: number
   maxWaiting?: number
@@ -59,6 +59,8 @@ export class Images {
   constructor(options: ImagesOptions) {
     const defaults = { processes: 2, timeoutMs: JOB_TIMEOUT_MS, maxWaiting: MAX_WAITING, launch: launchImageProcess }
     this.#options = { ...defaults, ...options }
+    const { network, account } = imageIsolation()
+    options.log.info({ network, account }, 'image processes are isolated')
   }
 
   /**

@@ -22,6 +22,13 @@ type UnrenderedEmail = z.input<typeof UnrenderedEmail>
 /** `id` is the same for every attempt to send a mail, and becomes its Message-ID. */
 const sendMail = defineJob('mail.send', z.object({ id: z.string(), email: UnrenderedEmail }))
 
+/** How long a mail server may take: to accept the connection, to greet, and to answer anything later. */
+const SMTP_TIMEOUTS_MS = {
+  connectionTimeout: 10 * SECOND,
+  greetingTimeout: 10 * SECOND,
+  socketTimeout: 30 * SECOND,
+}
+
 interface OutgoingEmail extends RenderedEmail {
   id: string
   to: string
@@ -36,6 +43,8 @@ interface Deps {
   log: Log
   clock?: Clock
   loadRenderer?: () => Promise<EmailRenderer>
+  /** Shortened by tests. */
+  smtpTimeoutsMs?: typeof SMTP_TIMEOUTS_MS
 }
 
 export type Mail = ReturnType<typeof createMail>
@@ -44,11 +53,18 @@ export type Mail = ReturnType<typeof createMail>
  * Sends mails by job: queued in the caller's transaction, rendered and sent soon after, retried while the mail server
  * is down. Without a mail server they go to the directory `DATA_DIR/outbox`.
  */
-export function createMail({ config, jobs, log, clock = systemClock, loadRenderer = importRenderer }: Deps) {
+export function createMail({
+  config,
+  jobs,
+  log,
+  clock = systemClock,
+  loadRenderer = importRenderer,
+  smtpTimeoutsMs = SMTP_TIMEOUTS_MS,
+}: Deps) {
   const outbox = config.smtpUrl ? null : openOutbox({ directory: join(config.dataDir, 'outbox') })
   const deliver = outbox
     ? toOutbox({ outbox, config, clock })
-    : toServer({ smtpUrl: config.smtpUrl ?? '', config, log })
+    : toServer({ smtpUrl: config.smtpUrl ?? '', config, log, smtpTimeoutsMs })
 
   jobs.handle(sendMail, async ({ id, email }) => {
     // An earlier attempt may have written the mail and died before the job was marked as done.
@@ -101,13 +117,13 @@ function toOutbox({ outbox, config, clock }: { outbox: Outbox; config: Deps['con
   }
 }
 
-function toServer({ smtpUrl, config, log }: { smtpUrl: string; config: Deps['config']; log: Log }): Deliver {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 10 * SECOND,
-    greetingTimeout: 10 * SECOND,
-    socketTimeout: 30 * SECOND,
-  })
+function toServer({
+  smtpUrl,
+  config,
+  log,
+  smtpTimeoutsMs,
+}: Pick<Deps, 'config' | 'log'> & { smtpUrl: string; smtpTimeoutsMs: typeof SMTP_TIMEOUTS_MS }): Deliver {
+  const transport = createTransport({ url: smtpUrl, ...smtpTimeoutsMs })
   return async (email) => {
     try {
       await transport.sendMail(messageOf(email, config.mailFrom))
