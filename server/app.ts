@@ -27,6 +27,7 @@ import { signupRoutes } from './features/signup/routes.ts'
 import type { AppContext } from './context.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { serveApiDocs } from './platform/http/openapi.ts'
+import { warnAboutUntrustedProxy } from './platform/http/proxy-warning.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -68,6 +69,7 @@ export async function buildApp(context: AppContext, { withWeb = true } = {}): Pr
 async function buildPlatform(context: AppContext, identify: Identify<Viewer>) {
   context.realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
   const app = await createHttpServer(context)
+  warnAboutUntrustedProxy(app, context)
   await registerRateLimit(app, context)
   registerMetrics(app, context)
   registerMailbox(app, context)

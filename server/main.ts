@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { loadConfig, type Config } from './platform/config.ts'
 import { createAppContext } from './context.ts'
+import { rejectDemoDatabase, rejectDemoFolder } from './demo/demo-data.ts'
 import { openDatabase } from './platform/postgres/db.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { waitForPostgres } from './platform/postgres/external.ts'
@@ -25,6 +26,7 @@ run({
 /** Starts the parts in the order of their dependencies: database, context, jobs, web server. */
 async function start(lifetime: Lifetime) {
   const config = loadConfig()
+  rejectDemoFolder(config)
   log = createLog(config)
 
   const connectionString = await startDatabase(config, log, lifetime)
@@ -34,6 +36,7 @@ async function start(lifetime: Lifetime) {
 
   const context = await createAppContext({ config, log, database })
   lifetime.onStop(() => context.close())
+  await rejectDemoDatabase(context)
   const app = await buildApp(context)
   lifetime.onStop(() => app.close())
 

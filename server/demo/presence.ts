@@ -10,7 +10,7 @@ const touchMembers = defineJob('demo.touch_members', z.unknown())
 /** Share of the demo members that become active in each run. */
 const PERCENT = 4
 
-/** Marks some demo members as active every few minutes, so that online marks come and go. */
+/** Marks some demo members as active every few minutes, so that online marks come and go (DEMO-3). */
 export function scheduleDemoActivity({ jobs, db, clock }: Pick<Context, 'jobs' | 'db' | 'clock'>) {
   jobs.handle(touchMembers, async () => {
     const { rows } = await sql<{ id: number }>`

@@ -6,6 +6,7 @@ import { fillLikes } from './likes.ts'
 import { createMembers } from './members.ts'
 import { demoAccounts } from './accounts.ts'
 import { fillConversations } from './conversations.ts'
+import { markDemoData } from './demo-data.ts'
 
 interface SeedOptions {
   members: number
@@ -19,6 +20,7 @@ interface SeedOptions {
  * that serve real members. Each step can be interrupted, because repeating a step creates only what is missing.
  */
 export async function seedDemo(context: AppContext, { members, onProgress, signal }: SeedOptions) {
+  await markDemoData(context)
   const done = await findDoneSteps(context)
   const steps = {
     members: async () =>

@@ -38,9 +38,53 @@ test('the public address follows the port unless it is given', () => {
   expect(load({ PORT: '8080', PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com')
 })
 
-test('production requires the public address and creates no demo members', () => {
-  expect(() => load({ SITE_MODE: 'production' })).toThrow('PUBLIC_URL must be set in production.')
-  expect(load({ SITE_MODE: 'production', PUBLIC_URL: 'https://example.com' }).demoMembers).toBe(0)
+const production = {
+  SITE_MODE: 'production',
+  PUBLIC_URL: 'https://example.com',
+  SMTP_URL: 'smtp://mail.example.com',
+  PAYMENT_PROVIDER: 'none',
+}
+
+test('production starts with what real people need, and creates no demo members', () => {
+  expect(load(production)).toMatchObject({
+    mode: 'production',
+    demoMembers: 0,
+    smtpUrl: 'smtp://mail.example.com',
+    paymentProvider: 'none',
+  })
+})
+
+test.each([
+  [{ PUBLIC_URL: '' }, /^PUBLIC_URL must be set in production: [^\n]*$/],
+  [{ SMTP_URL: '' }, /^SMTP_URL must be set in production; [^\n]*$/],
+  [{ PAYMENT_PROVIDER: '' }, /^PAYMENT_PROVIDER must be set in production; [^\n]*$/],
+  [{ PAYMENT_PROVIDER: 'sandbox' }, /^PAYMENT_PROVIDER must not be sandbox in production, [^\n]*$/],
+  [{ DEMO_MEMBERS: '1' }, /^DEMO_MEMBERS must not be set in production, [^\n]*$/],
+  [{ DATABASE_URL: 'postgres://host/site' }, /^APP_SECRET must be set in production with DATABASE_URL: [^\n]*$/],
+])('production does not start with %o', (changes, sentence) => {
+  expect(() => load({ ...production, ...changes })).toThrow(sentence)
+})
+
+test('production names everything that is missing at once', () => {
+  expect(() => load({ SITE_MODE: 'production' })).toThrow(/PUBLIC_URL .*\nSMTP_URL .*\nPAYMENT_PROVIDER /)
+})
+
+test('production accepts no mail and no demo members as explicit choices, and a shared secret', () => {
+  const choices = {
+    SMTP_URL: 'none',
+    DEMO_MEMBERS: '0',
+    DATABASE_URL: 'postgres://host/site',
+    APP_SECRET: 'x'.repeat(32),
+  }
+  expect(load({ ...production, ...choices })).toMatchObject({ smtpUrl: undefined, demoMembers: 0 })
+})
+
+test('a demo sells through the sandbox and sends no mail by default', () => {
+  expect(load()).toMatchObject({ paymentProvider: 'sandbox', smtpUrl: undefined })
+  expect(load({ PAYMENT_PROVIDER: 'none', SMTP_URL: 'none' })).toMatchObject({
+    paymentProvider: 'none',
+    smtpUrl: undefined,
+  })
 })
 
 test.each([
@@ -52,6 +96,7 @@ test.each([
     'DATABASE_URL must be a URL such as postgresql://user:password@host/database.',
   ],
   ['ROLE', 'other', 'ROLE must be both, web or worker.'],
+  ['SMTP_URL', 'mail:secret@host', 'SMTP_URL must be none or a URL such as smtp://user:password@host:587.'],
   ['APP_SECRET', 'short', 'APP_SECRET must have at least 32 characters.'],
 ])('an invalid %s (%s) is reported by name, without its value', (name, value, message) => {
   expect(() => load({ [name]: value })).toThrow(message)

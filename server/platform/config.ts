@@ -12,7 +12,8 @@ const DEMO_MEMBERS = 2000
  */
 export const Environment = z.object({
   SITE_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo').meta({
-    description: 'In `demo` the mailbox page and the sandbox payment provider are on; in `production` they are off.',
+    description:
+      'In `demo` the mailbox page and the sandbox payment provider are on, and every page says that its members are invented. `production` is for real people and starts only with what they need.',
   }),
   PORT: z.coerce
     .number({ error: 'must be a whole number from 1 to 65535' })
@@ -21,10 +22,10 @@ export const Environment = z.object({
     .max(65_535, { error: 'must be a whole number from 1 to 65535' })
     .default(3000)
     .meta({ description: 'Port of the web server.' }),
-  HOST: z
-    .string()
-    .default('localhost')
-    .meta({ description: 'Address that the web server listens on; `0.0.0.0` for all, as in a container.' }),
+  HOST: z.string().default('localhost').meta({
+    description:
+      'Address that the web server listens on; `localhost` is reached from this machine only, `0.0.0.0` from everywhere, as in a container.',
+  }),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://example.com' })
     .transform((url) => new URL(url).origin)
@@ -61,7 +62,8 @@ export const Environment = z.object({
     .max(1_000_000, { error: 'must be a whole number from 0 to 1000000' })
     .optional()
     .meta({
-      description: 'Number of demo members that the first start creates.',
+      description:
+        'Number of demo members that the first start creates. They mark the data directory and the database as a demo, on which `production` does not start.',
       shownDefault: `\`${DEMO_MEMBERS}\`, in production \`0\``,
     }),
   REDIS_URL: z
@@ -72,13 +74,25 @@ export const Environment = z.object({
       shownDefault: 'none: one node',
     }),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' })
+    .union([
+      z.literal('none'),
+      z.url({ protocol: /^smtps?$/, error: 'must be none or a URL such as smtp://user:password@host:587' }),
+    ])
     .optional()
-    .meta({ description: 'Mail server for outgoing mail.', shownDefault: 'files in `DATA_DIR/outbox`' }),
+    .meta({
+      description:
+        'Mail server for outgoing mail. `none` stores mails as files in `DATA_DIR/outbox` and sends nothing.',
+      shownDefault: '`none`; must be set in production',
+    }),
   MAIL_FROM: z
     .email({ error: 'must be a mail address' })
     .default('noreply@localhost.localdomain')
     .meta({ description: 'Sender address of mails; the sender name is a setting of the site.' }),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'none'], { error: 'must be sandbox or none' }).optional().meta({
+    description:
+      'Provider that takes payments: `sandbox` takes no real money and exists in `demo` only; with `none` nothing can be bought.',
+    shownDefault: '`sandbox`; must be set in production',
+  }),
   ROLE: z
     .enum(['both', 'web', 'worker'], { error: 'must be both, web or worker' })
     .default('both')
@@ -114,7 +128,7 @@ export const Environment = z.object({
     .default('warn')
     .meta({ description: 'Lowest level that is logged, as JSON lines on stderr.' }),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional().meta({
-    description: 'Key of signatures. Must be the same on every node.',
+    description: 'Key of signatures. Must be the same on every node, so production with `DATABASE_URL` requires it.',
     shownDefault: 'generated once, stored in `DATA_DIR/secret`',
   }),
 })
@@ -129,7 +143,7 @@ export type Config = ReturnType<typeof loadConfig>
 export function loadConfig(environment: Record<string, string | undefined> = process.env) {
   const env = parse(environment)
   const isProduction = env.SITE_MODE === 'production'
-  if (isProduction && !env.PUBLIC_URL) throw new StartError('PUBLIC_URL must be set in production.')
+  if (isProduction) assertProduction(env)
   const dataDir = resolve(env.DATA_DIR)
   return {
     mode: env.SITE_MODE,
@@ -141,8 +155,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     databasePoolSize: env.DATABASE_POOL_SIZE,
     demoMembers: env.DEMO_MEMBERS ?? (isProduction ? 0 : DEMO_MEMBERS),
     redisUrl: env.REDIS_URL,
-    smtpUrl: env.SMTP_URL,
+    smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    paymentProvider: env.PAYMENT_PROVIDER ?? 'sandbox',
     role: env.ROLE,
     trustProxy: env.TRUST_PROXY,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
@@ -159,6 +174,26 @@ function parse(environment: Record<string, string | undefined>) {
   if (parsed.success) return parsed.data
   const messages = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
   throw new StartError([...new Set(messages)].join('\n'))
+}
+
+/**
+ * Checks that a site for real people has what they need. A default that suits a demo must be an explicit choice here (DEMO-1).
+ * @throws StartError with one sentence for each part that is missing
+ */
+function assertProduction(env: z.output<typeof Environment>) {
+  const faults = {
+    'PUBLIC_URL must be set in production: links in mails and the session cookie depend on it.': !env.PUBLIC_URL,
+    'APP_SECRET must be set in production with DATABASE_URL: nodes that share a database share the secret.':
+      env.DATABASE_URL && !env.APP_SECRET,
+    'SMTP_URL must be set in production; SMTP_URL=none runs the site without sending mails.': !env.SMTP_URL,
+    'PAYMENT_PROVIDER must be set in production; PAYMENT_PROVIDER=none runs the site without selling anything.':
+      !env.PAYMENT_PROVIDER,
+    'PAYMENT_PROVIDER must not be sandbox in production, because it grants credits without real money.':
+      env.PAYMENT_PROVIDER === 'sandbox',
+    'DEMO_MEMBERS must not be set in production, because demo members are invented.': env.DEMO_MEMBERS,
+  }
+  const messages = Object.entries(faults).flatMap(([message, isFault]) => (isFault ? [message] : []))
+  if (messages.length > 0) throw new StartError(messages.join('\n'))
 }
 
 function toTrustProxy(value: string): boolean | number | string {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productionEnvironment } from '#tests/support/production.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { accessTable, rawRoutes, roles, type Role } from './access-table.ts'
@@ -66,8 +67,7 @@ describe.each(rawRoutes.map((raw) => [`${raw.method ?? 'GET'} ${raw.route}`, raw
 })
 
 test('mailbox and sandbox do not exist in production', async () => {
-  const environment = { SITE_MODE: 'production', PUBLIC_URL: 'https://dating.example' }
-  const production = await startTestApp({ environment })
+  const production = await startTestApp({ environment: productionEnvironment })
   const paths = ['/dev/mailbox', '/dev/mailbox/none/html', '/sandbox/checkout/none', '/metrics']
   const statuses = await Promise.all(paths.map(async (url) => (await production.app.inject(url)).statusCode))
   expect(statuses).toEqual([404, 404, 404, 404])

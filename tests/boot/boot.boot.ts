@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { productionEnvironment } from '#tests/support/production.ts'
 import { databasePid, freePort, isRunning, startProgram, waitForExit, type Program } from '#tests/support/program.ts'
 
 let dataDir: string
@@ -93,4 +94,24 @@ test('a wrong setting ends the start with a sentence', async () => {
   const program = startProgram([process.execPath, 'server/main.ts'], { ...environment, PORT: 'eighty' })
   expect(await program.ended).toBe(1)
   expect(program.stderr()).toBe('PORT must be a whole number from 1 to 65535.\n')
+})
+
+test('production does not start on the data of a demo', async () => {
+  const production = { DATA_DIR: dataDir, PORT: environment['PORT'] ?? '', ...productionEnvironment }
+  const program = startProgram([process.execPath, 'server/main.ts'], production)
+  expect(await program.ended).toBe(1)
+  expect(program.stderr()).toBe(
+    `DATA_DIR ${dataDir} has the data of a demo. Production must start with a directory of its own.\n`,
+  )
+})
+
+test('a demo listens on the loopback interface only', async () => {
+  await start().waitForOutput('Ready on')
+  const others = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).filter(({ internal, family }) => !internal && family === 'IPv4'),
+  )
+  expect((await fetch(`http://127.0.0.1:${environment['PORT']}/health`)).status).toBe(200)
+  for (const { address } of others) {
+    await expect(fetch(`http://${address}:${environment['PORT']}/health`)).rejects.toThrow('fetch failed')
+  }
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#contract/payments.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { productionEnvironment } from '#tests/support/production.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { buildOrder } from '#tests/support/payments.ts'
 
@@ -145,8 +146,7 @@ describe('an order', () => {
 
 describe('in production, without a provider', () => {
   test('nothing is sold and there is no sandbox', async () => {
-    const environment = { SITE_MODE: 'production', PUBLIC_URL: 'https://rendezvous.example', LOG_LEVEL: 'silent' }
-    const production = await startTestApp({ environment })
+    const production = await startTestApp({ environment: { ...productionEnvironment, LOG_LEVEL: 'silent' } })
     try {
       const ana = await buildMember(production.context)
       const { reply } = await production.call(contract.getBundles, {}, ana)

@@ -38,5 +38,5 @@ export function paymentsRoutes({ route, app }: Routes<Viewer>, context: AppConte
     }
   })
 
-  if (context.config.mode === 'demo') void app.register(async (pages) => sandboxPages(pages, context))
+  if (context.config.paymentProvider === 'sandbox') void app.register(async (pages) => sandboxPages(pages, context))
 }

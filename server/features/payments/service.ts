@@ -26,7 +26,7 @@ interface Site {
 
 /** Returns the providers of this installation. The first one takes new payments. */
 export function providersOf(context: Deps): Provider[] {
-  return context.config.mode === 'demo' ? [createSandbox(context)] : []
+  return context.config.paymentProvider === 'sandbox' ? [createSandbox(context)] : []
 }
 
 /** Lists bundles and methods for a member's country, or for the presumed country of a visitor. */
