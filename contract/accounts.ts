@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ProfileId } from './ids.ts'
 import { languages } from './languages.ts'
-import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
+import {
+  EMAIL_MAX_LENGTH,
+  NOTIFICATION_KINDS_MAX,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  TOKEN_MAX_LENGTH,
+} from './limits.ts'
 import { Country, LanguageChoice } from './settings.ts'
 
 export const Email = z
@@ -35,7 +41,7 @@ export const User = z.object({
   signup_date: z.iso.datetime(),
   fictional_icon: z.string(),
   language: z.enum(languages),
-  notifications_disabled: z.array(z.string()),
+  notifications_disabled: z.array(z.string()).max(NOTIFICATION_KINDS_MAX),
   profile: z.object({
     id: ProfileId,
     name: z.string(),
@@ -55,7 +61,7 @@ export const getUser = endpoint({
   reply: z.object({ user: User.nullable() }),
 })
 
-const LoginForm = z.object({ email: Email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
+const LoginForm = z.strictObject({ email: Email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
 
 export const logIn = endpoint({
   method: 'POST',
@@ -88,7 +94,7 @@ export const openLink = endpoint({
   path: '/api/links/:token',
   access: 'anyone',
   summary: 'Uses the one-time link of a mail, and logs in where its purpose allows it.',
-  params: z.object({ token: z.string().max(100) }),
+  params: z.strictObject({ token: z.string().max(TOKEN_MAX_LENGTH) }),
   reply: z.object({ purpose: z.enum(['activation']) }),
 })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ClientId, ConversationId, ProfileId } from './ids.ts'
+import { CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from './limits.ts'
+import { PageQuery } from './pages.ts'
 import { ProfileCard } from './profiles.ts'
 
 /** Largest sequence number: the maximum of PostgreSQL's `integer`. */
@@ -49,8 +51,8 @@ export const getChats = endpoint({
   path: '/api/chats',
   access: 'member',
   summary: 'Lists the caller’s conversations, latest message first.',
-  query: z.object({ after: z.string().max(100).optional() }),
-  reply: z.object({ chats: z.array(Chat), totals: ChatTotals, next: z.string().nullable() }),
+  query: PageQuery,
+  reply: z.object({ chats: z.array(Chat).max(CHATS_PAGE_SIZE), totals: ChatTotals, next: z.string().nullable() }),
 })
 
 export const Conversation = z.object({
@@ -71,7 +73,7 @@ export type Conversation = z.output<typeof Conversation>
 const ConversationReply = z.object({
   conversation: Conversation,
   /** The latest messages, oldest first. */
-  messages: z.array(Message),
+  messages: z.array(Message).max(MESSAGES_PAGE_SIZE),
   /** Whether older messages exist. */
   hasMore: z.boolean(),
 })
@@ -81,7 +83,7 @@ export const getConversation = endpoint({
   path: '/api/conversations/:conversationId',
   access: 'member',
   summary: 'Returns a conversation with its latest messages.',
-  params: z.object({ conversationId: ConversationId }),
+  params: z.strictObject({ conversationId: ConversationId }),
   reply: ConversationReply,
 })
 
@@ -90,7 +92,7 @@ export const getConversationWith = endpoint({
   path: '/api/members/:profileId/conversation',
   access: 'member',
   summary: 'Returns the conversation with a member, even if no message has been sent yet.',
-  params: z.object({ profileId: ProfileId }),
+  params: z.strictObject({ profileId: ProfileId }),
   reply: ConversationReply,
 })
 
@@ -99,12 +101,12 @@ export const getMessages = endpoint({
   path: '/api/conversations/:conversationId/messages',
   access: 'member',
   summary: 'Lists messages before a sequence number (history) or after one (catching up), oldest first.',
-  params: z.object({ conversationId: ConversationId }),
+  params: z.strictObject({ conversationId: ConversationId }),
   query: z.union([
     z.strictObject({ before: z.coerce.number().int().positive().max(SEQ_MAX) }),
     z.strictObject({ after: z.coerce.number().int().nonnegative().max(SEQ_MAX) }),
   ]),
-  reply: z.object({ messages: z.array(Message), hasMore: z.boolean() }),
+  reply: z.object({ messages: z.array(Message).max(MESSAGES_PAGE_SIZE), hasMore: z.boolean() }),
 })
 
 export const sendMessage = endpoint({
@@ -112,8 +114,8 @@ export const sendMessage = endpoint({
   path: '/api/members/:profileId/messages',
   access: 'member',
   summary: 'Sends a message and debits its price atomically. Repeating a `clientId` sends and debits nothing.',
-  params: z.object({ profileId: ProfileId }),
-  body: z.object({ clientId: ClientId, body: z.string().max(RAW_BODY_MAX_LENGTH) }),
+  params: z.strictObject({ profileId: ProfileId }),
+  body: z.strictObject({ clientId: ClientId, body: z.string().max(RAW_BODY_MAX_LENGTH) }),
   reply: z.object({ message: Message, credits: z.int() }),
 })
 
@@ -122,8 +124,8 @@ export const markRead = endpoint({
   path: '/api/conversations/:conversationId/read',
   access: 'member',
   summary: 'Marks all messages up to a sequence number as read.',
-  params: z.object({ conversationId: ConversationId }),
-  body: z.object({ seq: z.int().nonnegative().max(SEQ_MAX) }),
+  params: z.strictObject({ conversationId: ConversationId }),
+  body: z.strictObject({ seq: z.int().nonnegative().max(SEQ_MAX) }),
   reply: z.object({ num_unread_messages: z.int() }),
 })
 
@@ -132,6 +134,6 @@ export const deleteChat = endpoint({
   path: '/api/chat',
   access: 'member',
   summary: 'Hides a conversation for the caller. A new message brings it back without the old messages.',
-  body: z.object({ conversation: ConversationId }),
+  body: z.strictObject({ conversation: ConversationId }),
   reply: z.object({ conversation: ConversationId }),
 })

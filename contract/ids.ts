@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** Replaces internal keys outside the server: opaque and without an order, so members cannot be counted or enumerated. */
-const publicId = z.string().regex(/^[0-9A-Za-z]{14}$/)
+const publicId = z
+  .string()
+  .length(14)
+  .regex(/^[0-9A-Za-z]+$/)
 
 export const ProfileId = publicId
 export const PhotoId = publicId

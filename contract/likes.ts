@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ProfileId } from './ids.ts'
+import { LIKES_IDS_LIMIT, LIKES_PAGE_SIZE } from './limits.ts'
+import { PageQuery } from './pages.ts'
 import { ProfileCard } from './profiles.ts'
 
 export const likeLists = ['received', 'sent', 'matches'] as const
@@ -17,8 +19,8 @@ export const getLikes = endpoint({
   summary:
     'Lists ids of sent and received likes, newest first. `like_new` holds until the caller opens the liker’s profile.',
   reply: z.object({
-    profiles: z.array(z.object({ id: ProfileId, like_new: z.boolean() })),
-    liked_by: z.array(z.object({ id: ProfileId, like_new: z.boolean() })),
+    profiles: z.array(z.object({ id: ProfileId, like_new: z.boolean() })).max(LIKES_IDS_LIMIT),
+    liked_by: z.array(z.object({ id: ProfileId, like_new: z.boolean() })).max(LIKES_IDS_LIMIT),
     /** All new likes, including those beyond the listed ids. */
     num_new: z.int(),
   }),
@@ -29,9 +31,9 @@ export const listLikes = endpoint({
   path: '/api/likes/:type',
   access: 'member',
   summary: 'Lists one tab of the likes page, newest first.',
-  params: z.object({ type: LikeList }),
-  query: z.object({ after: z.string().max(100).optional() }),
-  reply: z.object({ results: z.array(LikedCard), total: z.int(), next: z.string().nullable() }),
+  params: z.strictObject({ type: LikeList }),
+  query: PageQuery,
+  reply: z.object({ results: z.array(LikedCard).max(LIKES_PAGE_SIZE), total: z.int(), next: z.string().nullable() }),
 })
 
 /** `isMatch` is true when the like is mutual; `profile` is the other member. */
@@ -43,7 +45,7 @@ export const likeProfile = endpoint({
   path: '/api/likes/:profileId',
   access: 'member',
   summary: 'Likes a member. Repeating a like changes nothing.',
-  params: z.object({ profileId: ProfileId }),
+  params: z.strictObject({ profileId: ProfileId }),
   reply: LikeReply,
 })
 
@@ -52,7 +54,7 @@ export const unlikeProfile = endpoint({
   path: '/api/likes/:profileId',
   access: 'member',
   summary: 'Withdraws a like and ends the match. The conversation stays.',
-  params: z.object({ profileId: ProfileId }),
+  params: z.strictObject({ profileId: ProfileId }),
   reply: LikeReply,
 })
 
@@ -61,6 +63,6 @@ export const markLikeSeen = endpoint({
   path: '/api/likes/:profileId/seen',
   access: 'member',
   summary: 'Clears the new-like flag of a member whose profile the caller opened.',
-  params: z.object({ profileId: ProfileId }),
+  params: z.strictObject({ profileId: ProfileId }),
   reply: z.object({ num_new: z.int() }),
 })

@@ -28,6 +28,14 @@ export const DEFAULT_MINIMUM_MESSAGE_COSTS = {
   SEK: 450,
   PLN: 170,
 } as const satisfies Record<CurrencyCode, number>
+/** Longest text of a setting, in characters. Settings are whole paragraphs at most. */
+export const SETTING_MAX_LENGTH = 4000
+/** Notes about profile fields that a site shows. */
+export const PROFILE_NOTES_MAX = 50
+export const REGIONS_PER_COUNTRY = 500
+export const REGION_MAX_LENGTH = 100
+/** Trade names, and VAT numbers, of one company. */
+export const COMPANY_ENTRIES_MAX = 200
 
 // Accounts
 
@@ -38,6 +46,10 @@ export const PASSWORD_MAX_LENGTH = 200
 export const PASSWORD_MIN_DISTINCT = 4
 /** Shorter parts of the member's name, address or the site's name may stand in a password. */
 export const PASSWORD_KNOWN_MIN_LENGTH = 4
+/** One-time links are shorter. */
+export const TOKEN_MAX_LENGTH = 100
+/** Kinds of notifications that a member can switch off. */
+export const NOTIFICATION_KINDS_MAX = 50
 export const SESSION_MS = 30 * DAY
 export const ACTIVATION_LINK_MS = 30 * DAY
 /** Activation mails that one member can request in 24 hours. */
@@ -67,6 +79,8 @@ export const ABOUT_MAX_LENGTH = 2000
 export const CITY_MAX_LENGTH = 80
 export const FREE_PHOTOS = 3
 export const PREMIUM_PHOTOS = 25
+/** Photos of one profile that are shown at most, should a member have more than the limits allow today. */
+export const PHOTOS_SHOWN = 100
 export const PHOTO_MAX_MEGABYTES = 12
 export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1024 * 1024
 /** Width times height that an upload may have. */
@@ -75,6 +89,10 @@ export const PHOTO_MIN_SIDE_PX = 200
 export const PHOTO_UPLOAD_RATE = { max: 30, timeWindow: 10 * MINUTE }
 /** A member counts as online this long after the last activity. */
 export const ONLINE_MS = 5 * MINUTE
+
+// Moderation
+
+export const BLOCKS_PAGE_SIZE = 50
 
 // Credits
 
@@ -99,8 +117,7 @@ export const BUNDLE_PRICES = {
   PLN: { p0: 5900, p1: 13_900, p2: 27_900, p3: 59_900 },
 } as const satisfies Record<CurrencyCode, Record<keyof typeof BUNDLE_MESSAGES, number>>
 export const ORDER_RATE = { max: 30, timeWindow: 10 * MINUTE }
-/** Orders that a member's list shows at most, newest first. */
-export const ORDERS_LIMIT = 100
+export const ORDERS_PAGE_SIZE = 20
 
 // Sign-up
 
@@ -141,6 +158,13 @@ export const HISTORY_DAYS = 365
 export const TYPING_MS = 5 * SECOND
 /** Messages that one address may send in a minute, as a share of `REQUESTS_PER_MINUTE`. */
 export const MESSAGE_RATE_SHARE = 0.1
+
+// Requests
+
+/** Key of the next page of a list; a cursor of this server is shorter. */
+export const CURSOR_MAX_LENGTH = 100
+/** Longest host name of DNS. */
+export const HOST_MAX_LENGTH = 253
 
 // Shell
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ClientId, OrderId } from './ids.ts'
+import { ORDERS_PAGE_SIZE } from './limits.ts'
+import { PageQuery } from './pages.ts'
 import { Currency } from './settings.ts'
 
 export const bundleIds = ['p0', 'p1', 'p2', 'p3'] as const
@@ -55,7 +57,11 @@ export const getBundles = endpoint({
   path: '/api/bundles',
   access: 'anyone',
   summary: 'Lists bundles and payment methods for the caller’s country.',
-  reply: z.object({ bundles: z.array(Bundle), methods: z.array(PaymentMethod), vatPercent: z.number() }),
+  reply: z.object({
+    bundles: z.array(Bundle).max(bundleIds.length),
+    methods: z.array(PaymentMethod).max(paymentMethods.length),
+    vatPercent: z.number(),
+  }),
 })
 
 export const orderStates = ['pending', 'completed', 'failed', 'cancelled'] as const
@@ -80,7 +86,7 @@ export const createOrder = endpoint({
   path: '/api/orders',
   access: 'member',
   summary: 'Orders a bundle and opens the provider’s checkout. Repeating a `clientId` returns the same order.',
-  body: z.object({ clientId: ClientId, bundle: BundleId, method: PaymentMethod }),
+  body: z.strictObject({ clientId: ClientId, bundle: BundleId, method: PaymentMethod }),
   reply: z.object({ order: Order, checkoutUrl: z.string() }),
 })
 
@@ -89,7 +95,7 @@ export const getOrder = endpoint({
   path: '/api/orders/:orderId',
   access: 'member',
   summary: 'Returns one of the caller’s own orders.',
-  params: z.object({ orderId: OrderId }),
+  params: z.strictObject({ orderId: OrderId }),
   reply: z.object({ order: Order }),
 })
 
@@ -98,5 +104,6 @@ export const listOrders = endpoint({
   path: '/api/orders',
   access: 'member',
   summary: 'Lists the caller’s own orders, newest first.',
-  reply: z.object({ orders: z.array(Order) }),
+  query: PageQuery,
+  reply: z.object({ orders: z.array(Order).max(ORDERS_PAGE_SIZE), next: z.string().nullable() }),
 })

@@ -8,8 +8,10 @@ import {
   MINIMUM_AGE,
   NAME_MAX_LENGTH,
   NAME_MIN_LENGTH,
+  PHOTOS_SHOWN,
+  REGION_MAX_LENGTH,
 } from './limits.ts'
-import { Country, Interest } from './settings.ts'
+import { Country, Interest, interests as allInterests } from './settings.ts'
 import { Line, Lines } from './texts.ts'
 
 export const genders = ['male', 'female'] as const
@@ -63,7 +65,8 @@ export type ProfileCard = z.output<typeof ProfileCard>
 
 const characters = (text: string) => [...text].length
 
-export const Name = Line.superRefine((name, context) => {
+// A character has at most two UTF-16 units, which `max` counts. The exact check follows.
+export const Name = Line.max(2 * NAME_MAX_LENGTH, { error: 'profiles.name_length' }).superRefine((name, context) => {
   const length = characters(name)
   if (name.startsWith('@')) context.addIssue({ code: 'custom', message: 'profiles.name_starts_with_at' })
   else if (length < NAME_MIN_LENGTH || length > NAME_MAX_LENGTH)
@@ -73,19 +76,28 @@ export const Name = Line.superRefine((name, context) => {
 /** An existing day, `2001-02-03`. The server checks the age, in the strictest time zone (PRO-1). */
 export const BirthDate = z.iso.date({ error: 'profiles.birth_date_invalid' })
 
-export const Place = z.object({
+/** The site's list decides which regions exist; the bound is for the text itself. */
+export const Region = Line.max(REGION_MAX_LENGTH, { error: 'profiles.region_unknown' })
+
+export const Place = z.strictObject({
   country: Country,
-  region: z.string().min(1, { error: 'profiles.region_unknown' }),
+  region: Region.min(1, { error: 'profiles.region_unknown' }),
   city: Line.min(1, { error: 'profiles.city_required' }).max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
 })
 
 /** The fields that a member can edit at any time. */
 export const ProfileEdit = Place.extend({
   lookingFor: Gender,
-  about: Lines.refine((text) => characters(text) <= ABOUT_MAX_LENGTH, { error: 'profiles.text_too_long' }),
+  about: Lines.max(2 * ABOUT_MAX_LENGTH, { error: 'profiles.text_too_long' }).refine(
+    (text) => characters(text) <= ABOUT_MAX_LENGTH,
+    { error: 'profiles.text_too_long' },
+  ),
   relationship: z.enum(relationships).nullable(),
   bodyType: z.enum(bodyTypes).nullable(),
-  interests: z.array(Interest),
+  interests: z
+    .array(Interest)
+    .max(allInterests.length)
+    .refine((list) => new Set(list).size === list.length),
 })
 export type ProfileEdit = z.output<typeof ProfileEdit>
 
@@ -97,9 +109,16 @@ export const OwnProfile = z.object({
   name: z.string(),
   gender: Gender,
   birthDate: z.iso.date(),
-  ...ProfileEdit.shape,
+  country: Country,
+  region: z.string(),
+  city: z.string(),
+  lookingFor: Gender,
+  about: z.string(),
+  relationship: z.enum(relationships).nullable(),
+  bodyType: z.enum(bodyTypes).nullable(),
+  interests: z.array(Interest).max(allInterests.length),
   /** Main photo first, then in the member's order. */
-  photos: z.array(OwnPhoto),
+  photos: z.array(OwnPhoto).max(PHOTOS_SHOWN),
   /** Photos this member may have. */
   photoLimit: z.int(),
 })
@@ -113,8 +132,8 @@ export const MemberProfile = ProfileCard.extend({
   lookingFor: Gender.nullable(),
   relationship: z.enum(relationships).nullable(),
   bodyType: z.enum(bodyTypes).nullable(),
-  interests: z.array(Interest),
-  photos: z.array(Photo),
+  interests: z.array(Interest).max(allInterests.length),
+  photos: z.array(Photo).max(PHOTOS_SHOWN),
   photoLock: PhotoLock.nullable(),
   isBlocked: z.boolean(),
 })
@@ -125,7 +144,7 @@ export const getMember = endpoint({
   path: '/api/members/:profileId',
   access: 'anyone',
   summary: 'One member, as this viewer may see them.',
-  params: z.object({ profileId: ProfileId }),
+  params: z.strictObject({ profileId: ProfileId }),
   reply: z.object({ member: MemberProfile }),
 })
 
@@ -151,7 +170,7 @@ export const addPhoto = endpoint({
   path: '/api/photos',
   access: 'member',
   summary: 'Adds a photo to the caller’s profile; the first one becomes the main photo.',
-  body: z.object({ visibility: PhotoVisibility }),
+  body: z.strictObject({ visibility: PhotoVisibility }),
   upload: true,
   reply: z.object({ photo: OwnPhoto }),
 })
@@ -161,7 +180,7 @@ export const changePhoto = endpoint({
   path: '/api/photos/:photoId',
   access: 'member',
   summary: 'Makes a photo the main one, or changes its visibility. The main photo is always public.',
-  params: z.object({ photoId: PhotoId }),
+  params: z.strictObject({ photoId: PhotoId }),
   body: z.union([z.strictObject({ isMain: z.literal(true) }), z.strictObject({ visibility: PhotoVisibility })]),
   reply: z.object({ profile: OwnProfile }),
 })
@@ -171,7 +190,7 @@ export const removePhoto = endpoint({
   path: '/api/photos/:photoId',
   access: 'member',
   summary: 'Deletes a photo. If it was the main one, the next public photo becomes the main one.',
-  params: z.object({ photoId: PhotoId }),
+  params: z.strictObject({ photoId: PhotoId }),
   reply: z.object({ profile: OwnProfile }),
 })
 

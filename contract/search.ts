@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ProfileId } from './ids.ts'
-import { SEARCH_MAX_PAGE } from './limits.ts'
-import { Age, Gender, ProfileCard } from './profiles.ts'
+import { SEARCH_MAX_PAGE, SEARCH_PAGE_SIZE, SIMILAR_MEMBERS } from './limits.ts'
+import { PageQuery } from './pages.ts'
+import { Age, Gender, ProfileCard, Region } from './profiles.ts'
 import { Country } from './settings.ts'
-import { Line } from './texts.ts'
 
 /** Filters as requested. Missing ones are filled from the viewer's profile, or from the site for a visitor. */
-export const SearchFilters = z.object({
+export const SearchFilters = z.strictObject({
   gender: Gender.optional(),
   country: Country.optional(),
-  region: Line.max(100).optional(),
+  region: Region.optional(),
   minAge: Age.optional(),
   maxAge: Age.optional(),
 })
@@ -26,7 +26,7 @@ export const SearchReply = z.object({
     maxAge: z.int(),
   }),
   pageNumber: z.int(),
-  results: z.array(ProfileCard),
+  results: z.array(ProfileCard).max(SEARCH_PAGE_SIZE),
   /** Exact number of matching members. */
   numResults: z.int(),
   /** Key to send as `after` for the next page; null on the last page. */
@@ -41,7 +41,7 @@ export const searchMembers = endpoint({
   summary: 'Lists members, most recently active first: a page by number, or the page after a key.',
   query: SearchFilters.extend({
     page: z.coerce.number().int().min(1).max(SEARCH_MAX_PAGE).optional(),
-    after: z.string().max(100).optional(),
+    ...PageQuery.shape,
   }),
   reply: SearchReply,
 })
@@ -51,6 +51,6 @@ export const getSimilarMembers = endpoint({
   path: '/api/members/:profileId/similar',
   access: 'member',
   summary: 'Lists similar members: same gender and country, close in age.',
-  params: z.object({ profileId: ProfileId }),
-  reply: z.object({ results: z.array(ProfileCard) }),
+  params: z.strictObject({ profileId: ProfileId }),
+  reply: z.object({ results: z.array(ProfileCard).max(SIMILAR_MEMBERS) }),
 })

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { BirthDate, genders, Name, Place } from './profiles.ts'
 import { languages } from './languages.ts'
 
-const account = z.object({ email: Email, password: Password, name: Name, birthDate: BirthDate })
+const account = z.strictObject({ email: Email, password: Password, name: Name, birthDate: BirthDate })
 
 /** The name is public and the address is not, so they must differ (PRO-2). */
 function nameIsNotEmail({ name, email }: { name: string; email: string }, context: z.core.$RefinementCtx) {

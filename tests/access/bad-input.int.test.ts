@@ -77,6 +77,18 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   })
 })
 
+const withFields = endpoints.filter(({ path, query, body }) => (query || body) && path !== '/api/settings')
+
+test.each(withFields.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s rejects a field that it does not know',
+  async (name, endpoint) => {
+    const good: Input = accessTable[name]?.[1]?.(fixture) ?? {}
+    const part = endpoint.body ? 'body' : 'query'
+    const { statusCode, payload } = await send(endpoint, { ...good, [part]: { ...good[part], unheard: 'x' } })
+    expect([statusCode, JSON.parse(payload).error?.code]).toEqual([400, 'request.invalid'])
+  },
+)
+
 interface Input {
   params?: object
   query?: object

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { loading, type Loading } from '#web/api/load.ts'
+import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { ActivationReminder } from '#web/features/accounts/activation-reminder.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { BlockList } from '#web/features/moderation/block-list.tsx'
-import { blocksQuery } from '#web/features/moderation/queries.ts'
+import { blockPagesQuery } from '#web/features/moderation/queries.ts'
 import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { ThemeSwitch } from '#web/shell/navigation/theme-switch.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import type { Route } from './+types/notifications'
 
-const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
-  await query(blocksQuery())
+const load = loading(async ({ context }: Loading<Route.LoaderArgs>) => {
+  await context.get(queryClientContext).infiniteQuery({ ...blockPagesQuery(), staleTime: 'static' })
 })
 export const loader = load
 export const clientLoader = load

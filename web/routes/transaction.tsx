@@ -9,7 +9,7 @@ import { loading, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { orderQuery, ordersQuery } from '#web/features/payments/queries.ts'
+import { orderQuery, latestOrdersQuery } from '#web/features/payments/queries.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -22,7 +22,7 @@ const REFETCH_EVERY_MS = 3000
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
   if (params.id) return query(orderQuery(params.id))
-  const { orders } = await query(ordersQuery())
+  const { orders } = await query(latestOrdersQuery())
   throw redirect(latestOrderPath(orders))
 })
 export const loader = load

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BLOCKS_PAGE_SIZE } from '#contract/limits.ts'
 import { likeProfile, listLikes } from '#contract/likes.ts'
 import { blockProfile, listBlocks, unblockProfile } from '#contract/moderation.ts'
 import { getMember } from '#contract/profiles.ts'
 import { searchMembers } from '#contract/search.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
+import { createCursors } from '#server/platform/http/cursors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -29,7 +31,7 @@ beforeEach(async () => {
 const of = ({ profileId }: Member) => ({ params: { profileId } })
 const block = (viewer: Member, other: Member) => fixture.call(blockProfile, of(other), viewer)
 const unblock = (viewer: Member, other: Member) => fixture.call(unblockProfile, of(other), viewer)
-const blocksOf = async (viewer: Member) => (await fixture.call(listBlocks, {}, viewer)).reply?.profiles
+const blocksOf = async (viewer: Member) => (await fixture.call(listBlocks, { query: {} }, viewer)).reply?.profiles
 
 function rows() {
   return fixture.context.db
@@ -104,7 +106,7 @@ describe('blocking', () => {
     for (const answer of [
       await fixture.call(blockProfile, of(bob)),
       await fixture.call(unblockProfile, of(bob)),
-      await fixture.call(listBlocks, {}),
+      await fixture.call(listBlocks, { query: {} }),
     ])
       expect(answer.error?.code).toBe('authentication_required')
     expect(await rows()).toEqual([])
@@ -179,4 +181,34 @@ test('an erased account leaves no block behind', async () => {
   await block(bob, anna)
   await fixture.context.transaction((tx) => emit(tx, accountErased, { userId: anna.userId }))
   expect(await rows()).toEqual([])
+})
+
+describe('the block list', () => {
+  test('names each blocked member once over its pages, latest first', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < BLOCKS_PAGE_SIZE + 3; index += 1) {
+      const other = await buildMember(fixture.context, { name: `Other ${index}` })
+      // Several share an instant, so that the key decides the order.
+      if (index % 3 === 0) fixture.clock.advance(SECOND)
+      await block(anna, other)
+      ids.push(other.profileId)
+    }
+    const first = await fixture.call(listBlocks, { query: {} }, anna)
+    expect(first.reply?.profiles).toHaveLength(BLOCKS_PAGE_SIZE)
+    const second = await fixture.call(listBlocks, { query: { after: first.reply?.next ?? '' } }, anna)
+    const listed = [...(first.reply?.profiles ?? []), ...(second.reply?.profiles ?? [])].map(({ id }) => id)
+    expect(listed).toEqual(ids.toReversed())
+    expect(second.reply?.next).toBeNull()
+  })
+
+  test('is empty without blocks', async () => {
+    expect((await fixture.call(listBlocks, { query: {} }, bob)).reply).toEqual({ profiles: [], next: null })
+  })
+
+  test('rejects the cursor of another list', async () => {
+    const { secret } = fixture.context.config
+    const after = createCursors({ secret, purpose: 'likes' }).seal({ at: fixture.clock.now(), id: 1 })
+    const answer = await fixture.call(listBlocks, { query: { after } }, anna)
+    expect([answer.status, answer.error?.code]).toEqual([400, 'request.invalid'])
+  })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 interface Pair {
@@ -98,16 +99,28 @@ export async function deleteAllBlocks(tx: Tx, userId: number) {
   `.execute(tx)
 }
 
-/** Lists the members that a member has blocked, latest first, without deleted accounts (MOD-4). */
-export function blockedBy({ db }: Pick<Context, 'db'>, { userId }: { userId: number }) {
+interface BlocksPage {
+  userId: number
+  after: PageKey | null
+  limit: number
+}
+
+/** Lists one page of the members that a member has blocked, latest first, without deleted accounts (MOD-4). */
+export function blockedBy({ db }: Pick<Context, 'db'>, { userId, after, limit }: BlocksPage) {
   return db
     .selectFrom('blocks')
     .innerJoin('profiles', 'profiles.userId', 'blocks.otherId')
     .innerJoin('users', 'users.id', 'blocks.otherId')
-    .select(['profiles.publicId as id', 'profiles.name'])
+    .select(['profiles.publicId', 'profiles.name', 'blocks.otherId'])
+    .select(sql<Date>`blocks.by_me_at`.as('at'))
     .where('blocks.userId', '=', userId)
     .where('blocks.byMeAt', 'is not', null)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(blocks.by_me_at, blocks.other_id) < (${after?.at}, ${after?.id})`),
+    )
     .where('users.deletedAt', 'is', null)
     .orderBy('blocks.byMeAt', 'desc')
+    .orderBy('blocks.otherId', 'desc')
+    .limit(limit)
     .execute()
 }

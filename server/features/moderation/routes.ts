@@ -1,11 +1,13 @@
 import { blockProfile, listBlocks, unblockProfile } from '#contract/moderation.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
+import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
-import { blockedBy } from './queries.ts'
 import * as service from './service.ts'
 
 export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
+  const cursors = createCursors({ secret: context.config.secret, purpose: 'blocks' })
+
   route(blockProfile, async ({ viewer, params }) => {
     await service.blockProfile(context, { viewer, profileId: params.profileId })
     return { isBlocked: true as const }
@@ -16,5 +18,7 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
     return { isBlocked: false as const }
   })
 
-  route(listBlocks, async ({ viewer }) => ({ profiles: await blockedBy(context, { userId: viewer.userId }) }))
+  route(listBlocks, ({ viewer, query: { after } }) =>
+    service.listBlocks({ db: context.db, cursors }, { viewer, after }),
+  )
 }

@@ -1,10 +1,13 @@
+import { BLOCKS_PAGE_SIZE } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Cursors } from '#server/platform/http/cursors.ts'
+import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { profileBlocked, profileUnblocked } from './events.ts'
 import { lockPair } from './lock-pair.ts'
-import { deleteBlock, findMember, findProfile, insertBlock } from './queries.ts'
+import { blockedBy, deleteBlock, findMember, findProfile, insertBlock } from './queries.ts'
 
 export interface ReachableMember {
   userId: number
@@ -57,6 +60,25 @@ export async function unblockProfile(
     const isLifted = await deleteBlock(tx, pair)
     if (isLifted) await emit(tx, profileUnblocked, pair)
   })
+}
+
+/**
+ * Lists one page of the members that the viewer has blocked, latest first (MOD-4).
+ * @throws AppError `request.invalid` (invalid cursor)
+ */
+export async function listBlocks(
+  { db, cursors }: Pick<Context, 'db'> & { cursors: Cursors },
+  { viewer: { userId }, after }: { viewer: Viewer; after: string | undefined },
+) {
+  const key = after === undefined ? null : cursors.open(after)
+  const { page, last } = pageOf(
+    await blockedBy({ db }, { userId, after: key, limit: rowsFor(BLOCKS_PAGE_SIZE) }),
+    BLOCKS_PAGE_SIZE,
+  )
+  return {
+    profiles: page.map(({ publicId, name }) => ({ id: publicId, name })),
+    next: last ? cursors.seal({ at: last.at, id: last.otherId }) : null,
+  }
 }
 
 async function pairOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: { viewer: Viewer; profileId: string }) {

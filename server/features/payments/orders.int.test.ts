@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORDERS_PAGE_SIZE } from '#contract/limits.ts'
 import * as contract from '#contract/payments.ts'
+import { createCursors } from '#server/platform/http/cursors.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { productionEnvironment } from '#tests/support/production.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -92,7 +94,7 @@ describe('an order', () => {
     const first = replies[0]?.reply
     expect(first).not.toBeNull()
     for (const { reply } of replies) expect(reply).toEqual(first)
-    expect((await site.call(contract.listOrders, {}, ana)).reply?.orders).toHaveLength(1)
+    expect((await site.call(contract.listOrders, { query: {} }, ana)).reply?.orders).toHaveLength(1)
     const payments = await site.context.db
       .selectFrom('sandboxPayments')
       .select('ref')
@@ -124,7 +126,7 @@ describe('an order', () => {
     const rejected = { status: 403, error: { code: 'authentication_required' } }
     expect(await site.call(contract.createOrder, { body: body({}) })).toMatchObject(rejected)
     expect(await site.call(contract.getOrder, { params: { orderId: unknownId } })).toMatchObject(rejected)
-    expect(await site.call(contract.listOrders, {})).toMatchObject(rejected)
+    expect(await site.call(contract.listOrders, { query: {} })).toMatchObject(rejected)
   })
 
   test('is not found by other members', async () => {
@@ -132,15 +134,37 @@ describe('an order', () => {
     const { orderId } = await buildOrder(site, ana)
     expect(await find(ben, orderId)).toMatchObject({ status: 404, error: { code: 'payments.order_not_found' } })
     expect(await find(ben, unknownId)).toMatchObject({ status: 404, error: { code: 'payments.order_not_found' } })
-    expect((await site.call(contract.listOrders, {}, ben)).reply).toEqual({ orders: [] })
+    expect((await site.call(contract.listOrders, { query: {} }, ben)).reply).toEqual({ orders: [], next: null })
   })
 
   test('is listed before older ones', async () => {
     const ana = await build()
     const ids: string[] = []
     for (let n = 0; n < 3; n += 1) ids.unshift((await buildOrder(site, ana)).orderId)
-    const { reply } = await site.call(contract.listOrders, {}, ana)
+    const { reply } = await site.call(contract.listOrders, { query: {} }, ana)
     expect(reply?.orders.map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('is on one page of the list only, however many orders share an instant', async () => {
+    const ana = await build()
+    const ids: string[] = []
+    for (let n = 0; n < ORDERS_PAGE_SIZE + 2; n += 1) ids.unshift((await buildOrder(site, ana)).orderId)
+    const first = await site.call(contract.listOrders, { query: {} }, ana)
+    const second = await site.call(contract.listOrders, { query: { after: first.reply?.next ?? '' } }, ana)
+    expect(first.reply?.orders).toHaveLength(ORDERS_PAGE_SIZE)
+    expect([...(first.reply?.orders ?? []), ...(second.reply?.orders ?? [])].map(({ id }) => id)).toEqual(ids)
+    expect(second.reply?.next).toBeNull()
+    // A cursor leads into the list of its caller, whoever it was made for.
+    const ben = await build()
+    const foreign = await site.call(contract.listOrders, { query: { after: first.reply?.next ?? '' } }, ben)
+    expect(foreign.reply).toEqual({ orders: [], next: null })
+  })
+
+  test('is not found by the cursor of another list', async () => {
+    const { secret } = site.context.config
+    const after = createCursors({ secret, purpose: 'blocks' }).seal({ at: site.clock.now(), id: 1 })
+    const answer = await site.call(contract.listOrders, { query: { after } }, await build())
+    expect([answer.status, answer.error?.code]).toEqual([400, 'request.invalid'])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Order, OrderStatus } from '#contract/payments.ts'
+import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 const orderColumns = [
@@ -71,12 +72,19 @@ export function ownOrder(db: Queryable, { userId, orderId }: { userId: number; o
     .executeTakeFirst()
 }
 
-/** Lists a member's own orders, newest first. */
-export function ownOrders(db: Queryable, { userId, limit }: { userId: number; limit: number }) {
+interface OrdersPage {
+  userId: number
+  after: PageKey | null
+  limit: number
+}
+
+/** Lists one page of a member's own orders, newest first. */
+export function ownOrders(db: Queryable, { userId, after, limit }: OrdersPage) {
   return db
     .selectFrom('orders')
     .select(orderColumns)
     .where('userId', '=', userId)
+    .$if(after !== null, (query) => query.where('id', '<', after?.id ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
     .$narrowType<ContractColumns>()

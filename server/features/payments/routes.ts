@@ -2,11 +2,14 @@ import { ORDER_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/payments.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
+import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { sandboxPages } from './providers/sandbox-routes.ts'
 import * as service from './service.ts'
 
 export function paymentsRoutes({ route, app }: Routes<Viewer>, context: AppContext) {
+  const cursors = createCursors({ secret: context.config.secret, purpose: 'orders' })
+
   route(contract.getBundles, async ({ viewer, host }) => {
     const { settings } = context.sites.of(host)
     return service.listBundles(context, { viewer, settings })
@@ -22,7 +25,9 @@ export function paymentsRoutes({ route, app }: Routes<Viewer>, context: AppConte
     order: await service.findOrder(context, { viewer, orderId }),
   }))
 
-  route(contract.listOrders, async ({ viewer }) => ({ orders: await service.listOrders(context, { viewer }) }))
+  route(contract.listOrders, ({ viewer, query: { after } }) =>
+    service.listOrders({ db: context.db, cursors }, { viewer, after }),
+  )
 
   // Signatures cover the raw bytes, so these routes replace the JSON parser.
   void app.register(async (webhooks) => {

@@ -1,10 +1,12 @@
-import { ORDERS_LIMIT } from '#contract/limits.ts'
+import { ORDERS_PAGE_SIZE } from '#contract/limits.ts'
 import type { BundleId, PaymentMethod } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
 import { grantPurchase } from '#server/features/credits/service.ts'
 import { countryOfVisitor } from '#server/features/settings/rules.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Cursors } from '#server/platform/http/cursors.ts'
+import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
@@ -85,10 +87,18 @@ export async function findOrder({ db }: Pick<Context, 'db'>, { viewer, orderId }
   return toOrder(order)
 }
 
-/** Lists the member's own orders, newest first. */
-export async function listOrders({ db }: Pick<Context, 'db'>, { viewer }: { viewer: Viewer }) {
-  const orders = await queries.ownOrders(db, { userId: viewer.userId, limit: ORDERS_LIMIT })
-  return orders.map(toOrder)
+/**
+ * Lists one page of the member's own orders, newest first.
+ * @throws AppError `request.invalid` (invalid cursor)
+ */
+export async function listOrders(
+  { db, cursors }: Pick<Context, 'db'> & { cursors: Cursors },
+  { viewer: { userId }, after }: { viewer: Viewer; after: string | undefined },
+) {
+  const key = after === undefined ? null : cursors.open(after)
+  const orders = await queries.ownOrders(db, { userId, after: key, limit: rowsFor(ORDERS_PAGE_SIZE) })
+  const { page, last } = pageOf(orders, ORDERS_PAGE_SIZE)
+  return { orders: page.map(toOrder), next: last ? cursors.seal({ at: last.createdAt, id: last.id }) : null }
 }
 
 /**

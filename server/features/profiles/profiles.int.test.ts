@@ -248,6 +248,7 @@ describe('the own profile', () => {
     [{ city: ' ' }, 'profiles.city_required', 'city'],
     [{ city: 'x'.repeat(81) }, 'profiles.text_too_long', 'city'],
     [{ interests: ['sleeping through'] }, 'request.invalid', 'interests'],
+    [{ interests: ['music', 'music'] }, 'request.invalid', 'interests'],
   ])('rejects %o with %s at %s and changes nothing', async (change, code, field) => {
     const before = await fixture.call(getOwnProfile, {}, anna)
     const answer = await fixture.app.inject({
@@ -261,6 +262,22 @@ describe('the own profile', () => {
     })
     expect(answer.json().error).toMatchObject({ code, fields: { [field]: { code } } })
     expect((await fixture.call(getOwnProfile, {}, anna)).reply).toEqual(before.reply)
+  })
+
+  test('with 40,000 interests is rejected', async () => {
+    const interests = Array.from({ length: 40_000 }, () => 'art' as const)
+    const answer = await fixture.call(updateProfile, { body: { ...edit, interests } }, anna)
+    expect([answer.status, answer.error?.fields]).toEqual([400, { interests: { code: 'request.invalid' } }])
+  })
+
+  test('stays readable when more was stored than the contract allows', async () => {
+    const member = await buildMember(fixture.context)
+    const interests = [...Array.from({ length: 40_000 }, () => 'art'), 'juggling', 'music']
+    const stored = { interests, about: 'x'.repeat(20_000), region: 'y'.repeat(1000) }
+    await fixture.context.db.updateTable('profiles').set(stored).where('userId', '=', member.userId).execute()
+    const shown = { ...stored, interests: ['art', 'music'] }
+    expect((await fixture.call(getOwnProfile, {}, member)).reply?.profile).toMatchObject(shown)
+    expect((await open(member.profileId, premium)).reply?.member).toMatchObject(shown)
   })
 
   test('has up to 2,000 characters about the member, an emoji counting as one', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CountryCode } from '#contract/countries.ts'
+import { PHOTOS_SHOWN } from '#contract/limits.ts'
 import type { Gender, PhotoVisibility, ProfileEdit } from '#contract/profiles.ts'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { notBlockedText } from '#server/features/moderation/fragments.ts'
@@ -83,6 +84,7 @@ export function findPhotos(db: Queryable, userId: number) {
     .orderBy('isMain', 'desc')
     .orderBy('photos.createdAt')
     .orderBy('photos.id')
+    .limit(PHOTOS_SHOWN)
     .$narrowType<{ visibility: z.output<typeof PhotoVisibility> }>()
     .execute()
 }

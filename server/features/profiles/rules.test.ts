@@ -5,6 +5,7 @@ import {
   isOldEnough,
   isOnline,
   isPossibleBirthDate,
+  knownInterests,
   nextMainPhoto,
   photoAccess,
   type ViewerRole,
@@ -88,4 +89,9 @@ test('a member is online for five minutes after the last activity, plus the dela
   const seen = new Date('2026-11-21T12:00:00Z')
   expect(isOnline(seen, new Date('2026-11-21T12:05:15Z'))).toBe(true)
   expect(isOnline(seen, new Date('2026-11-21T12:05:16Z'))).toBe(false)
+})
+
+test('stored interests that do not exist any more, and repeated ones, are left out', () => {
+  const stored = ['music', 'juggling', ...Array.from({ length: 40_000 }, () => 'beach'), 'music']
+  expect(knownInterests(stored)).toEqual(['music', 'beach'])
 })

@@ -1,3 +1,4 @@
+import { interests, type Interest } from '#contract/settings.ts'
 import { HOUR } from '#contract/time.ts'
 import { FREE_PHOTOS, MAXIMUM_AGE, MINIMUM_AGE, ONLINE_MS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 
@@ -83,4 +84,13 @@ export function isOldEnough({
 /** Returns whether a date of birth is not in the future and gives an age that the search offers. */
 export function isPossibleBirthDate({ birthDate, now }: { birthDate: string; now: Date }) {
   return birthDate <= todayIn(now) && ageOn(todayIn(now), birthDate) <= MAXIMUM_AGE
+}
+
+/** Returns the stored interests that exist, each once: the contract may have changed since they were written. */
+export function knownInterests(stored: readonly string[]): Interest[] {
+  return [...new Set(stored)].filter(isInterest)
+}
+
+function isInterest(value: string): value is Interest {
+  return interests.some((interest) => interest === value)
 }

@@ -4,7 +4,16 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { findCards } from './card-query.ts'
 import type { CardRow } from './fragments.ts'
 import { findDetails, findPhotos, isPremium } from './queries.ts'
-import { ageOn, firstName, isOnline, photoAccess, photoLimit, todayIn, type ViewerRole } from './rules.ts'
+import {
+  ageOn,
+  firstName,
+  isOnline,
+  knownInterests,
+  photoAccess,
+  photoLimit,
+  todayIn,
+  type ViewerRole,
+} from './rules.ts'
 
 type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number]
 
@@ -88,7 +97,7 @@ export async function memberView(
     lookingFor: showsDetails ? details.lookingFor : null,
     relationship: showsDetails ? details.relationship : null,
     bodyType: showsDetails ? details.bodyType : null,
-    interests: showsDetails ? details.interests : [],
+    interests: showsDetails ? knownInterests(details.interests) : [],
     photos,
     photoLock: isBlocked ? null : photoLockOf({ viewer, photos, activeCount: rows.filter(isActive).length }),
     isBlocked,
@@ -103,8 +112,14 @@ export async function ownView(db: Context['db'], userId: number): Promise<OwnPro
     isPremium(db, userId),
   ])
   if (!details) throw new Error('a member without a profile')
-  const { publicId, ...profile } = details
-  return { id: publicId, ...profile, photos: photos.map(toOwnPhoto), photoLimit: photoLimit({ isPremium: premium }) }
+  const { publicId, interests, ...profile } = details
+  return {
+    id: publicId,
+    ...profile,
+    interests: knownInterests(interests),
+    photos: photos.map(toOwnPhoto),
+    photoLimit: photoLimit({ isPremium: premium }),
+  }
 }
 
 export function toOwnPhoto(row: PhotoRow): OwnPhoto {

@@ -1,30 +1,40 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/elements/button.tsx'
-import { blocksQuery } from './queries.ts'
+import { blockPagesQuery } from './queries.ts'
 import { useUnblock } from './use-block.ts'
 
 /** The members that the viewer has blocked, each with a button to unblock (MOD-4). */
 export function BlockList() {
   const t = useTranslations('moderation')
-  const { profiles } = useSuspenseQuery(blocksQuery()).data
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(blockPagesQuery())
+  const profiles = data.pages.flatMap((page) => page.profiles)
   const unblock = useUnblock()
   if (profiles.length === 0) return <p className="text-text-muted">{t('none')}</p>
   return (
-    <ul className="divide-y divide-line">
-      {profiles.map(({ id, name }) => (
-        <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-2">
-          <span className="min-w-0 truncate font-medium">{name}</span>
-          <Button
-            variant="outline"
-            size="sm"
-            isPending={unblock.isPending && unblock.variables === id}
-            onClick={() => unblock.mutate(id)}
-          >
-            {t('unblock', { name })}
+    <>
+      <ul className="divide-y divide-line">
+        {profiles.map(({ id, name }) => (
+          <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-2">
+            <span className="min-w-0 truncate font-medium">{name}</span>
+            <Button
+              variant="outline"
+              size="sm"
+              isPending={unblock.isPending && unblock.variables === id}
+              onClick={() => unblock.mutate(id)}
+            >
+              {t('unblock', { name })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button variant="outline" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('more')}
           </Button>
-        </li>
-      ))}
-    </ul>
+        </div>
+      )}
+    </>
   )
 }

@@ -1,4 +1,19 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { listBlocks } from '#contract/moderation.ts'
-import { apiQuery } from '#web/api/queries.ts'
+import { call } from '#web/api/call.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { transportOf } from '#web/api/transport.ts'
 
-export const blocksQuery = () => apiQuery(listBlocks, {})
+/** The pages of the block list that have been loaded so far. */
+export const blockPagesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: apiQueryKey(listBlocks),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        listBlocks,
+        { query: pageParam === undefined ? {} : { after: pageParam } },
+        { transport: transportOf(client), signal },
+      ),
+    getNextPageParam: ({ next }) => next,
+  })

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { OrderStatus } from '#contract/payments.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Badge, type BadgeTone } from '#web/ui/elements/badge.tsx'
-import { ordersQuery } from './queries.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { orderPagesQuery } from './queries.ts'
 
 const tones = {
   pending: 'warning',
@@ -18,7 +19,8 @@ export function OrderList() {
   const t = useTranslations('payments')
   const format = useFormatter()
   const money = useMoney()
-  const orders = useQuery(ordersQuery()).data?.orders ?? []
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(orderPagesQuery())
+  const orders = data?.pages.flatMap((page) => page.orders) ?? []
   if (orders.length === 0) return null
   return (
     <section className="mx-auto mt-12 max-w-2xl">
@@ -41,6 +43,13 @@ export function OrderList() {
           </li>
         ))}
       </ul>
+      {hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button variant="outline" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

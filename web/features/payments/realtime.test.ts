@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { orderStates, type Order } from '#contract/payments.ts'
 import type { MemberProfile } from '#contract/profiles.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
-import { orderQuery, ordersQuery } from './queries.ts'
+import { latestOrdersQuery, orderPagesQuery, orderQuery } from './queries.ts'
 import { paymentsHandlers } from './realtime.ts'
 
 let client: QueryClient
@@ -12,7 +12,8 @@ beforeEach(() => {
   client = new QueryClient()
   // The handlers look at keys only.
   for (const id of ['one', 'two']) client.setQueryData(orderQuery(id).queryKey, { order: { id } as Order })
-  client.setQueryData(ordersQuery().queryKey, { orders: [] })
+  client.setQueryData(latestOrdersQuery().queryKey, { orders: [], next: null })
+  client.setQueryData(orderPagesQuery().queryKey, { pages: [], pageParams: [] })
   client.setQueryData(memberQuery('ana').queryKey, { member: { id: 'ana' } as MemberProfile })
 })
 
@@ -21,9 +22,14 @@ const isStale = (query: { queryKey: readonly unknown[] }) => client.getQueryStat
 const change = (status: (typeof orderStates)[number]) =>
   paymentsHandlers['order.changed']?.({ type: 'order.changed', orderId: 'one', status }, client)
 
-test('a changed order is refetched with the list of orders, and no other order is', () => {
+test('a changed order is refetched with the lists of orders, and no other order is', () => {
   change('failed')
-  expect([orderQuery('one'), ordersQuery(), orderQuery('two')].map(isStale)).toEqual([true, true, false])
+  expect([orderQuery('one'), latestOrdersQuery(), orderPagesQuery(), orderQuery('two')].map(isStale)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
 })
 
 test.each(orderStates)('profiles are refetched only after a completed purchase: %s', (status) => {
