@@ -42,14 +42,12 @@ export const COMPANY_ENTRIES_MAX = 200
 export const EMAIL_MAX_LENGTH = 254
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 200
-/** Different characters that a password has at least. */
-export const PASSWORD_MIN_DISTINCT = 4
-/** Shorter parts of the member's name, address or the site's name may stand in a password. */
-export const PASSWORD_KNOWN_MIN_LENGTH = 4
 /** One-time links are shorter. */
 export const TOKEN_MAX_LENGTH = 100
 /** Kinds of notifications that a member can switch off. */
 export const NOTIFICATION_KINDS_MAX = 50
+/** Lowest score of zxcvbn, from 0 to 4, that a password may have; 2 takes a million guesses. */
+export const PASSWORD_MIN_SCORE = 2
 export const SESSION_MS = 30 * DAY
 export const ACTIVATION_LINK_MS = 30 * DAY
 /** Activation mails that one member can request in 24 hours. */

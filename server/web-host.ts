@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LINK_RATE } from '#contract/limits.ts'
 import { RETRY_AFTER_SECONDS, toErrorReply } from './platform/http/error-replies.ts'
 import type { AnswerPage, PageCall } from './platform/http/routes.ts'
 import { allowPage } from './platform/http/security-headers.ts'
@@ -59,7 +60,7 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
   })
 
-  app.get('/*', async (request, reply) => {
+  const answerWithPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // An unknown API call or file is not a page.
     if (isNoPage(request.url)) return reply.callNotFound()
     const nonce = allowPage(reply)
@@ -71,7 +72,8 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
       acceptLanguage: request.headers['accept-language'],
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     })
-    const answer = await render(new Request(`http://page${request.url}`), context)
+    // The forms of pages have no fields: what they do is in their path.
+    const answer = await render(new Request(`http://page${request.url}`, { method: request.method }), context)
     void reply.code(answer.status)
     answer.headers.forEach((value, name) => void reply.header(name, value))
     void reply.header('cache-control', 'private, no-store')
@@ -79,7 +81,17 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
     if (page.html) return reply.send(page.html)
     if (answer.status < 500) return reply.send(answer.body ? await answer.text() : '')
     return reply.type('text/html; charset=utf-8').send(await lastResort(request.headers['accept-language']))
+  }
+
+  app.get('/*', answerWithPage)
+  await app.register(async (forms) => {
+    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, ignoreBody)
+    forms.post('/*', { config: { rateLimit: LINK_RATE } }, answerWithPage)
   })
+}
+
+function ignoreBody(_request: FastifyRequest, _body: string, done: (error: null) => void) {
+  done(null)
 }
 
 /** Calls, photos and everything with a file name, except the data that React Router requests for a page. */

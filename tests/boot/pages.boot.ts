@@ -30,8 +30,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function open(path: string, headers: Record<string, string> = {}) {
-  const response = await fetch(origin + path, { headers, redirect: 'manual' })
+async function open(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await fetch(origin + path, { method, headers, redirect: 'manual' })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
@@ -79,6 +79,34 @@ test('an unknown call or file is answered without a page', async () => {
     expect(status).toBe(404)
     expect(text).not.toContain('<html')
   }
+})
+
+const unknownLink = `/${'a'.repeat(43)}`
+const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+
+test('the page of a one-time link is a form; only sending it uses the link', async () => {
+  const page = await open(unknownLink)
+  expect(page.status).toBe(200)
+  expect(page.text).toMatch(new RegExp(`<form[^>]* action="${unknownLink}" method="post">`))
+  expect(page.text).toContain(translatorFor('en')('accounts.openLink.submit'))
+  const { status, headers } = await open(unknownLink, form, 'POST')
+  expect({ status, location: headers.get('location') }).toEqual({ status: 302, location: '/activate/error' })
+})
+
+test('the form of a one-time link is rejected when a page of another site sends it', async () => {
+  for (const foreign of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': '', origin: 'https://evil.example' },
+  ]) {
+    const { status, text } = await open(unknownLink, { ...form, ...foreign }, 'POST')
+    expect(status).toBe(403)
+    expect(text).toContain('<html')
+  }
+})
+
+test('a path that is no one-time link is not found, and a page without a form accepts none', async () => {
+  for (const method of ['GET', 'POST']) expect((await open('/no-token', form, method)).status).toBe(404)
+  expect((await open('/login', form, 'POST')).status).toBe(405)
 })
 
 test('visitors are redirected from members’ pages to the log-in', async () => {

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD_MIN_LENGTH, PHOTO_MAX_BYTES, PHOTO_MAX_MEGABYTES } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
+import type { AppContext } from '#server/context.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
 import type { Translate } from '#tests/support/translator.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { containing, visit } from './support/screen.ts'
@@ -46,6 +49,9 @@ test(
     await expect(mail.getByRole('heading', { level: 1 })).toHaveText(t('emails.activation.title'))
     const button = mail.getByRole('link', { name: t('emails.activation.button') })
     const link = (await button.getAttribute('href')) ?? ''
+    // What a mail scanner does uses no link.
+    expect((await page.request.get(link)).status()).toBe(200)
+    expect((await accountOf(testSite, person.email)).confirmedAt).toBeNull()
     await button.click()
     await expect(page).toHaveURL('/activate/done')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts.activated.heading'))
@@ -56,21 +62,33 @@ test(
 
     // The second use of the link does not log in, and the free credits came once.
     const stranger = await open()
-    await visit(stranger, link)
+    await stranger.goto(link)
+    await expect(stranger).toHaveURL('/activate/done')
     await visit(stranger, '/chats')
     await expect(stranger).toHaveURL('/login')
-    const { id } = await testSite.db
-      .selectFrom('users')
-      .select('id')
-      .where('emailKey', '=', person.email)
-      .where('confirmedAt', 'is not', null)
-      .executeTakeFirstOrThrow()
+    const { id, confirmedAt } = await accountOf(testSite, person.email)
+    expect(confirmedAt).not.toBeNull()
     expect(await balanceOf(testSite, id)).toMatchObject({ credits: 6 })
   },
 )
 
+test('without scripts a button opens the link of a mail', async ({ browser, t, testSite, build, baseURL }) => {
+  const member = await build({ isConfirmed: false })
+  const [token, createdAt] = [newToken(), new Date()]
+  const expiresAt = new Date(createdAt.getTime() + DAY)
+  const link = { tokenHash: hashToken(token), userId: member.userId, purpose: 'activation', createdAt, expiresAt }
+  await testSite.db.insertInto('oneTimeLinks').values(link).execute()
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  await page.goto(`/${token}`)
+  await page.getByRole('button', { name: t('accounts.openLink.submit') }).click()
+  await expect(page).toHaveURL('/activate/done')
+  expect(await balanceOf(testSite, member.userId)).toMatchObject({ credits: 6 })
+  await context.close()
+})
+
 test('an unknown activation link activates nothing', async ({ page, t }) => {
-  await visit(page, `/${'x'.repeat(43)}`)
+  await page.goto(`/${'x'.repeat(43)}`)
   await expect(page).toHaveURL('/activate/error')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts.activationFailed.heading'))
   await expect(page.getByText(t('errors.accounts.link_invalid'))).toBeVisible()
@@ -158,6 +176,10 @@ test('place, choices and consent are required before the form is sent', async ({
   await press(page, t('signup.back'))
   await expect(page.getByLabel(t('profiles.own.city'))).toHaveValue('Lyon')
 })
+
+function accountOf({ db }: Pick<AppContext, 'db'>, email: string) {
+  return db.selectFrom('users').select(['id', 'confirmedAt']).where('emailKey', '=', email).executeTakeFirstOrThrow()
+}
 
 async function expectWrong(control: ReturnType<typeof password>, sentence: string) {
   await expect(control).toHaveAccessibleDescription(containing(sentence))

@@ -8,7 +8,8 @@ import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { countAttempt } from './attempts.ts'
 import { accountCreated } from './events.ts'
-import { isGuessable, isRightPassword } from './passwords.ts'
+import { isGuessable } from './password-strength.ts'
+import { isRightPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { emailKey } from './rules.ts'
 import { sessionHashOf } from './session-cookie.ts'
@@ -69,8 +70,8 @@ export async function isNewAccount(
  * Checks that a password is not easy to guess (ACC-9). `known`: what others may know about the member, such as the name.
  * @throws AppError `accounts.password_too_common` at the field `password`
  */
-export function assertPassword({ password, known }: { password: string; known: string[] }) {
-  if (isGuessable(password, { known })) throw fieldError('password', 'accounts.password_too_common')
+export async function assertPassword({ password, known }: { password: string; known: string[] }) {
+  if (await isGuessable(password, { known })) throw fieldError('password', 'accounts.password_too_common')
 }
 
 /** Creates a session (ACC-1). Returns the token for the cookie; only its hash is stored. */

@@ -106,6 +106,7 @@ export function createRoutes<Viewer extends RequestViewer>(
   const answerPage: AnswerPage = async ({ method, path, params, query = {}, body }, request, reply) => {
     const answer = answers.get(`${method} ${path}`)
     if (!answer) throw new AppError('request.not_found')
+    if (method !== 'GET') rejectUnsafeCall(request)
     return answer({ params, query, body, upload: null }, request, reply)
   }
 
@@ -198,6 +199,16 @@ export function rejectForeignOrigin(request: FastifyRequest) {
   const origin = request.headers.origin
   const isOwn = site ? site === 'same-origin' : !origin || hostOf(origin) === request.host
   if (!isOwn) throw new AppError('request.forbidden_origin')
+}
+
+/**
+ * Rejects a call that changes something unless the page was requested by a form of our own: a GET changes nothing, so
+ * that no image, prefetch or mail scanner can cause a change.
+ * @throws AppError `request.forbidden_origin`
+ */
+function rejectUnsafeCall(request: FastifyRequest) {
+  if (request.method !== 'POST') throw new Error('a page called a changing endpoint while it was rendered')
+  rejectForeignOrigin(request)
 }
 
 function hostOf(origin: string) {
