@@ -55,7 +55,7 @@ export const bannedTerms: readonly BannedTerm[] = [
 export const exceptions: readonly Exception[] = [
   {
     form: 'nobody',
-    path: /os-account\.ts$|operations\.md$|0001-/,
+    path: /os-account\.ts$|isolation\.ts$|operations\.md$|0001-|0021-/,
     reason: 'the operating system’s account of that name',
   },
   { form: 'she', path: /glossary\.md$/, reason: 'the name of a niche' },

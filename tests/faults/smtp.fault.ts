@@ -14,7 +14,12 @@ const renderer: EmailRenderer = {
   renderEmail: async () => ({ subject: 'Welcome', html: '<p>Welcome</p>', text: 'Welcome' }),
   renderMailbox: () => '',
 }
-const email = { template: 'activation', to: 'ana@members.example', site: { name: 'Site' } }
+const [ana, ben] = [7, 8]
+const addresses = new Map([
+  [ana, 'ana@members.example'],
+  [ben, 'ben@members.example'],
+])
+const email = { template: 'activation', userId: ana }
 
 let database: TestDatabase
 let smtp: FakeSmtp
@@ -36,6 +41,7 @@ beforeEach(async () => {
     smtpUrl: smtp.url,
   }
   mail = createMail({ config, jobs, log, loadRenderer: async () => renderer, smtpTimeoutsMs })
+  mail.define('activation', async ({ userId }) => ({ to: addresses.get(userId) ?? '', site: { name: 'Site' } }))
 })
 
 afterEach(() => smtp.close())
@@ -91,7 +97,7 @@ test('one hanging connection does not delay the mails behind it for longer than 
   const first = runQueue()
   await expect.poll(() => smtp.connections()).toBe(1)
   smtp.behave('accepts')
-  await mail.send(database.db, { ...email, to: 'ben@members.example' })
+  await mail.send(database.db, { ...email, userId: ben })
   const startedAt = performance.now()
   await Promise.all([first, jobs.runDue()])
   expect(performance.now() - startedAt).toBeLessThan(3000)
