@@ -124,6 +124,19 @@ describe('a client that reconnects', () => {
     expect(second.received).toHaveLength(2)
   })
 
+  test('is reset when it missed more bytes than are remembered', async () => {
+    const { port, realtime } = await openNode()
+    const first = await connectAndResume(port)
+    await first.cut()
+    for (let sent = 1; sent <= 3; sent += 1) realtime.send(1, longMessage)
+    const [tooFar, near] = [await connect(port), await connect(port)]
+    tooFar.sendMessage({ type: 'resume', epoch: first.epoch, after: 0 })
+    expect(await tooFar.next()).toEqual({ type: 'reset', epoch: first.epoch, seq: 3 })
+    near.sendMessage({ type: 'resume', epoch: first.epoch, after: 1 })
+    expect(await near.next()).toEqual({ type: 'hello', epoch: first.epoch, seq: 1 })
+    expect([await near.next(), await near.next()]).toMatchObject([{ seq: 2 }, { seq: 3 }])
+  })
+
   test('is reset when it claims a number that was not reached', async () => {
     const { port, realtime } = await openNode()
     const first = await connectAndResume(port)
