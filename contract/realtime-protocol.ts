@@ -8,8 +8,12 @@ export const REALTIME_PATH = '/api/realtime'
 /** Longest message a client may send, in bytes. */
 export const CLIENT_MESSAGE_MAX_BYTES = 2048
 
-/** Close codes of this protocol, in addition to those of WebSocket. */
+/** Close codes that both sides know: two of WebSocket's registry, the others of this protocol. */
 export const closeCodes = {
+  /** The node stops: the client reconnects after the wait of the `restart` message. */
+  restart: 1012,
+  /** The user has opened a newer socket than the cap allows beside this one. */
+  tooManySockets: 1013,
   /** The session has ended: the client must not reconnect with it. */
   sessionEnded: 4001,
   /** The client sent too many messages, or an invalid one. */
@@ -37,8 +41,13 @@ const Hello = z.object({ type: z.literal('hello'), epoch: z.string(), seq: z.int
 /** Missed events are not available any more: the client fetches everything again and continues from here. */
 const Reset = z.object({ type: z.literal('reset'), epoch: z.string(), seq: z.int().nonnegative() })
 const Pong = z.object({ type: z.literal('pong') })
+/**
+ * The node stops and closes the socket next. Each client gets another wait, so that they do not all reconnect at the same
+ * moment. Clients that do not know this message ignore it.
+ */
+const Restart = z.object({ type: z.literal('restart'), reconnectAfterMs: z.int().nonnegative() })
 
-export type ControlMessage = z.output<typeof Hello | typeof Reset | typeof Pong>
+export type ControlMessage = z.output<typeof Hello | typeof Reset | typeof Pong | typeof Restart>
 
 /**
  * Builds the schema of the server's messages from that of the events. The events of one user are numbered 1, 2, 3 …
@@ -51,5 +60,6 @@ export function serverMessageOf<Event extends z.ZodType>(event: Event) {
     Reset,
     z.object({ type: z.literal('event'), seq: z.int().positive().nullable(), event }),
     Pong,
+    Restart,
   ])
 }

@@ -4,7 +4,7 @@ import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { createIdentify } from './features/accounts/service.ts'
 import { accountsSubscribers } from './features/accounts/subscribers.ts'
-import type { Viewer } from './features/accounts/views.ts'
+import type { SessionViewer, Viewer } from './features/accounts/views.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { chatSubscribers } from './features/chat/subscribers.ts'
 import { creditsSubscribers } from './features/credits/subscribers.ts'
@@ -66,7 +66,7 @@ export async function buildApp(context: AppContext, { withWeb = true } = {}): Pr
 }
 
 /** Creates the server with everything that is not part of a slice; hooks come before the routes they apply to. */
-async function buildPlatform(context: AppContext, identify: Identify<Viewer>) {
+async function buildPlatform(context: AppContext, identify: Identify<SessionViewer>) {
   context.realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
   const app = await createHttpServer(context)
   warnAboutUntrustedProxy(app, context)

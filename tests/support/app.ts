@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/error-body.ts'
 import { buildApp } from '#server/app.ts'
@@ -80,6 +80,8 @@ export async function startTestApp({
       })
       const isSuccess = response.statusCode < 400
       const json = response.json()
+      // A field that the contract does not declare must not leave the server.
+      if (isSuccess) expect(json, `reply of ${endpoint.path}`).toEqual(endpoint.reply.parse(json))
       return {
         status: response.statusCode,
         headers: response.headers,

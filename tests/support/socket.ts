@@ -11,6 +11,10 @@ export interface TestSocket {
   events: RealtimeEvent[]
   /** Those of one type. */
   eventsOf<Type extends RealtimeEvent['type']>(type: Type): Extract<RealtimeEvent, { type: Type }>[]
+  /** Resolves with the close code. */
+  closed: Promise<number>
+  /** Asks for a pong and waits for it. */
+  ping(): Promise<void>
   say(message: ClientMessage): void
   close(): void
 }
@@ -23,12 +27,17 @@ export async function openSocket(app: FastifyInstance, member: Pick<Member, 'coo
     headers: { cookie: member.cookie, origin: `http://localhost:${port}` },
   })
   const events: RealtimeEvent[] = []
+  const pongs: (() => void)[] = []
   const greeted = new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer) => {
       const message = ServerMessage.parse(JSON.parse(data.toString()))
       if (message.type === 'event') events.push(message.event)
       if (message.type === 'hello') resolve()
+      if (message.type === 'pong') pongs.shift()?.()
     })
+  })
+  const closed = new Promise<number>((resolve) => {
+    socket.once('close', resolve)
   })
   await once(socket, 'open')
   const say = (message: ClientMessage) => socket.send(JSON.stringify(message))
@@ -38,6 +47,12 @@ export async function openSocket(app: FastifyInstance, member: Pick<Member, 'coo
     events,
     eventsOf: <Type extends RealtimeEvent['type']>(type: Type) =>
       events.filter((event): event is Extract<RealtimeEvent, { type: Type }> => event.type === type),
+    closed,
+    ping: () =>
+      new Promise((resolve) => {
+        pongs.push(resolve)
+        say({ type: 'ping' })
+      }),
     say,
     close: () => socket.terminate(),
   }

@@ -6,6 +6,8 @@ export interface RealtimeState {
   epoch: string | null
   seq: number
   failedAttempts: number
+  /** The wait that a server which is about to stop has asked for, in milliseconds. */
+  reconnectAfterMs: number | null
 }
 
 export interface Transition {
@@ -19,7 +21,7 @@ export interface Transition {
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 
-export const initialState: RealtimeState = { epoch: null, seq: 0, failedAttempts: 0 }
+export const initialState: RealtimeState = { epoch: null, seq: 0, failedAttempts: 0, reconnectAfterMs: null }
 
 /** Applies a message of the server. An event that was received before changes nothing. */
 export function receive(state: RealtimeState, message: ServerMessage): Transition {
@@ -27,13 +29,15 @@ export function receive(state: RealtimeState, message: ServerMessage): Transitio
     case 'hello':
     case 'reset':
       return {
-        state: { epoch: message.epoch, seq: message.seq, failedAttempts: 0 },
+        state: { epoch: message.epoch, seq: message.seq, failedAttempts: 0, reconnectAfterMs: null },
         // On a first connection, something may have happened since the page was loaded.
         needsReset: message.type === 'reset' || state.epoch === null,
         event: null,
       }
     case 'event':
       return receiveEvent(state, message)
+    case 'restart':
+      return { state: { ...state, reconnectAfterMs: message.reconnectAfterMs }, needsReset: false, event: null }
     case 'pong':
       return { state, needsReset: false, event: null }
   }
@@ -45,16 +49,26 @@ function receiveEvent(state: RealtimeState, { seq, event }: Extract<ServerMessag
   return { state: { ...state, seq }, needsReset: seq > state.seq + 1, event }
 }
 
-/** Counts a lost connection. */
+/** Counts a lost connection. The wait that the server asked for applies to the first attempt only. */
 export function connectionLost(state: RealtimeState): RealtimeState {
-  return { ...state, failedAttempts: state.failedAttempts + 1 }
+  return { ...state, failedAttempts: state.failedAttempts + 1, reconnectAfterMs: null }
+}
+
+/** Applies that newer sockets of the member have replaced this one. A quick return would only replace the next one. */
+export function connectionReplaced(state: RealtimeState): RealtimeState {
+  return { ...state, reconnectAfterMs: LONGEST_WAIT_MS }
 }
 
 /**
- * Milliseconds to wait before the next attempt: doubled with each failure up to a maximum, and spread by up to half of it
- * so that the tabs of all members do not return at once. `random` is at least 0 and below 1.
+ * Milliseconds to wait before the next attempt. A server that stops has given each client another wait. Without one, the
+ * wait is doubled with each failure up to a maximum, and spread by up to half of it, so that the tabs of all members do not
+ * return at once. `random` is at least 0 and below 1.
  */
-export function reconnectWaitMs(failedAttempts: number, random: number) {
+export function reconnectWaitMs(
+  { failedAttempts, reconnectAfterMs }: Pick<RealtimeState, 'failedAttempts' | 'reconnectAfterMs'>,
+  random: number,
+) {
+  if (reconnectAfterMs !== null) return Math.min(reconnectAfterMs, LONGEST_WAIT_MS)
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** failedAttempts, LONGEST_WAIT_MS)
   return waitMs * (0.5 + random / 2)
 }
@@ -72,19 +86,25 @@ export function parseServerMessage(data: unknown): ServerMessage | null {
   }
 }
 
+type Fields = Partial<Record<'type' | 'epoch' | 'seq' | 'event' | 'reconnectAfterMs', unknown>>
+
 function isServerMessage(value: unknown): value is ServerMessage {
-  const { type, epoch, seq, event } = (value ?? {}) as Partial<Record<'type' | 'epoch' | 'seq' | 'event', unknown>>
+  const { type, epoch, seq, event, reconnectAfterMs } = (value ?? {}) as Fields
   switch (type) {
     case 'hello':
     case 'reset':
-      return typeof epoch === 'string' && isSeq(seq)
+      return typeof epoch === 'string' && isCount(seq)
     case 'event':
-      return (seq === null || isSeq(seq)) && typeof (event as { type?: unknown } | null | undefined)?.type === 'string'
+      return (
+        (seq === null || isCount(seq)) && typeof (event as { type?: unknown } | null | undefined)?.type === 'string'
+      )
+    case 'restart':
+      return isCount(reconnectAfterMs)
     default:
       return type === 'pong'
   }
 }
 
-function isSeq(value: unknown) {
+function isCount(value: unknown) {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }

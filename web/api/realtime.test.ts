@@ -102,6 +102,32 @@ test('a lost connection is reopened and resumes after the last event', () => {
   expect(reset).toHaveBeenCalledOnce()
 })
 
+test('a server that stops is asked again after the wait that it has sent, then after the usual ones', () => {
+  establish()
+  latest().receive({ type: 'restart', reconnectAfterMs: 4 * SECOND })
+  latest().lose(closeCodes.restart)
+  vi.advanceTimersByTime(4 * SECOND - 1)
+  expect(FakeSocket.opened).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(FakeSocket.opened).toHaveLength(2)
+  latest().lose()
+  vi.advanceTimersByTime(SECOND)
+  expect(FakeSocket.opened).toHaveLength(3)
+})
+
+test('a tab that newer ones have replaced stays away until it is shown or the longest wait is over', () => {
+  establish()
+  latest().lose(closeCodes.tooManySockets)
+  vi.advanceTimersByTime(29 * SECOND)
+  expect(FakeSocket.opened).toHaveLength(1)
+  vi.advanceTimersByTime(SECOND)
+  expect(FakeSocket.opened).toHaveLength(2)
+  latest().accept()
+  latest().lose(closeCodes.tooManySockets)
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(FakeSocket.opened).toHaveLength(3)
+})
+
 test('a server that stays away is asked less and less often', () => {
   establish()
   for (let second = 0; second < 300; second += 1) {

@@ -3,6 +3,7 @@ import { closeCodes, REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import type { ClientMessage, RealtimeEvent } from '#contract/realtime.ts'
 import {
   connectionLost,
+  connectionReplaced,
   initialState,
   parseServerMessage,
   receive,
@@ -134,7 +135,8 @@ class RealtimeConnection {
       this.#options.onSessionEnded()
       return
     }
-    this.#retry = setTimeout(() => this.open(), reconnectWaitMs(this.#state.failedAttempts, Math.random()))
+    if (code === closeCodes.tooManySockets) this.#state = connectionReplaced(this.#state)
+    this.#retry = setTimeout(() => this.open(), reconnectWaitMs(this.#state, Math.random()))
     this.#state = connectionLost(this.#state)
   }
 

@@ -10,6 +10,7 @@ export interface ViewerRow {
   userId: number
   profileId: string
   sessionHash: Buffer
+  sessionExpiresAt: Date
   isConfirmed: boolean
   isPremium: boolean
   language: string
@@ -18,6 +19,7 @@ export interface ViewerRow {
 const viewerOfSession = prepared<ViewerRow>(
   'viewer_of_session',
   `select u.id as user_id, p.public_id as profile_id, s.token_hash as session_hash,
+    s.expires_at as session_expires_at,
     u.confirmed_at is not null as is_confirmed,
     b.premium_since is not null as is_premium,
     u.language
@@ -36,6 +38,21 @@ export async function findViewer(
 ): Promise<ViewerRow | null> {
   const [row] = await viewerOfSession(db, [sessionHash, now])
   return row ?? null
+}
+
+const liveSessions = prepared<{ tokenHash: Buffer }>(
+  'live_sessions',
+  `select s.token_hash
+  from sessions s
+  join users u on u.id = s.user_id
+  where s.token_hash = any($1::bytea[]) and s.expires_at > $2
+    and ${isActiveText('u')}`,
+)
+
+/** Returns those sessions that have not ended or expired and whose account is neither disabled nor deleted. */
+export async function findLiveSessions(db: Queryable, { hashes, now }: { hashes: Buffer[]; now: Date }) {
+  const rows = await liveSessions(db, [hashes, now])
+  return rows.map(({ tokenHash }) => tokenHash)
 }
 
 export interface AccountRow {

@@ -13,11 +13,11 @@ import { isRightPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { emailKey } from './rules.ts'
 import { sessionHashOf } from './session-cookie.ts'
-import { toViewer, type Viewer } from './views.ts'
+import { toViewer, type SessionViewer, type Viewer } from './views.ts'
 
 /** Creates the function that finds the member behind a request by its session cookie. */
 export function createIdentify({ config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>) {
-  return async (request: FastifyRequest): Promise<Viewer | null> => {
+  return async (request: FastifyRequest): Promise<SessionViewer | null> => {
     const sessionHash = sessionHashOf(config, request)
     const row = sessionHash && (await queries.findViewer(db, { sessionHash, now: clock.now() }))
     return row ? toViewer(row) : null

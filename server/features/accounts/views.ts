@@ -14,7 +14,12 @@ export interface Viewer extends RequestViewer {
   isPremium: boolean
 }
 
-export function toViewer({ language, ...row }: ViewerRow): Viewer {
+/** A viewer with the end of the session, at which its sockets are closed. */
+export interface SessionViewer extends Viewer {
+  sessionExpiresAt: Date
+}
+
+export function toViewer({ language, ...row }: ViewerRow): SessionViewer {
   return { ...row, language: toLanguage(language) }
 }
 

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { likeProfile } from '#contract/likes.ts'
 import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { openSocket } from '#tests/support/socket.ts'
 
@@ -72,8 +74,9 @@ describe('the list', () => {
 })
 
 describe('realtime events', () => {
+  beforeAll(() => site.app.listen({ port: 0 }))
+
   test('messages, receipts and typing reach the devices of both sides only', async () => {
-    await site.app.listen({ port: 0 })
     const [ana, ben] = await chat.pair()
     const eve = await chat.build()
     const [phone, laptop, benSocket, eveSocket] = [
@@ -116,5 +119,43 @@ describe('realtime events', () => {
     expect(phone.eventsOf('receipt')).toEqual([receipt])
     expect(eveSocket.events).toEqual([])
     for (const socket of [phone, laptop, benSocket, eveSocket, newBenSocket]) socket.close()
+  })
+  test('a message whose reply and event were lost reaches the open sockets when it is sent again', async () => {
+    const [ana, ben] = await chat.pair()
+    const [phone, benSocket] = [await openSocket(site.app, ana), await openSocket(site.app, ben)]
+    const clientId = randomUUID()
+    // The node stops between the commit and the event.
+    const publish = vi.spyOn(site.context.events, 'publish').mockImplementationOnce(() => {
+      throw new Error('stopped')
+    })
+    expect((await chat.send(ana, ben, 'Hello', clientId)).status).toBe(500)
+    expect(await chat.creditsOf(ana)).toBe(98)
+    expect((await chat.send(ana, ben, 'Hello', clientId)).status).toBe(200)
+    publish.mockRestore()
+    for (const socket of [benSocket, phone]) {
+      await vi.waitFor(() => expect(socket.eventsOf('message')).toHaveLength(1))
+      expect(socket.eventsOf('message')[0]).toMatchObject({ message: { seq: 1, clientId, body: 'Hello' } })
+      expect(socket.eventsOf('chats.changed')).toHaveLength(1)
+    }
+    await vi.waitFor(() => expect(phone.eventsOf('credits.changed')).toMatchObject([{ credits: 98 }]))
+    expect(await chat.creditsOf(ana)).toBe(98)
+    for (const socket of [phone, benSocket]) socket.close()
+  })
+
+  test.each([
+    ['has read it', (ben: Member, id: string) => chat.read(ben, id, 1)],
+    ['has deleted it', (ben: Member, id: string) => chat.remove(ben, id)],
+    ['has blocked the sender', (ben: Member, _: string, ana: Member) => chat.block(ben, ana)],
+  ])('a message that is sent again notifies no partner who %s', async (_, act) => {
+    const [ana, ben] = await chat.pair()
+    const clientId = randomUUID()
+    const id = (await chat.send(ana, ben, 'Hello', clientId)).reply?.message.conversationId ?? ''
+    await act(ben, id, ana)
+    const socket = await openSocket(site.app, ben)
+    expect((await chat.send(ana, ben, 'Hello', clientId)).status).toBe(200)
+    await chat.say(await chat.build(), ben, 'last')
+    await vi.waitFor(() => expect(socket.eventsOf('message')).toHaveLength(1))
+    expect(socket.eventsOf('message')[0]?.message.body).toBe('last')
+    socket.close()
   })
 })

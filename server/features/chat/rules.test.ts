@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { cleanText, historyStart, previewOf, rejectionReason, validateText, type PairState } from './rules.ts'
+import { MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import {
+  cleanText,
+  historyStart,
+  mayNotifyAgain,
+  previewOf,
+  rejectionReason,
+  validateText,
+  type MessageState,
+  type PairState,
+} from './rules.ts'
 
 const allowed: PairState = {
   isBlocked: false,
@@ -59,4 +69,27 @@ describe('texts', () => {
 
 test('history is limited to one year', () => {
   expect(historyStart(new Date('2026-11-21T12:00:00Z')).toISOString()).toBe('2025-11-21T12:00:00.000Z')
+})
+
+describe('mayNotifyAgain', () => {
+  const unread: MessageState = { isBlocked: false, hasLeft: false, lastSeq: 7, clearedSeq: 0, partnerReadSeq: 6 }
+
+  test('a message that the partner has not read notifies again', () => {
+    expect(mayNotifyAgain(unread, { seq: 7 })).toBe(true)
+    expect(mayNotifyAgain({ ...unread, partnerReadSeq: null, clearedSeq: null }, { seq: 1 })).toBe(true)
+  })
+
+  test.each([
+    ['the partner has read it', { partnerReadSeq: 7 }],
+    ['the sender has deleted it', { clearedSeq: 7 }],
+    ['one has blocked the other', { isBlocked: true }],
+    ['the partner has left', { hasLeft: true }],
+    ['a page of newer messages followed', { lastSeq: 7 + MESSAGES_PAGE_SIZE }],
+  ])('not when %s', (_, change) => {
+    expect(mayNotifyAgain({ ...unread, ...change }, { seq: 7 })).toBe(false)
+  })
+
+  test('the oldest message of the latest page notifies again', () => {
+    expect(mayNotifyAgain({ ...unread, lastSeq: 6 + MESSAGES_PAGE_SIZE }, { seq: 7 })).toBe(true)
+  })
 })

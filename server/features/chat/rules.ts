@@ -1,6 +1,6 @@
 import { DAY } from '#contract/time.ts'
 import type { Conversation } from '#contract/chat.ts'
-import { FREE_CONVERSATIONS, HISTORY_DAYS, MESSAGE_PREVIEW_LENGTH } from '#contract/limits.ts'
+import { FREE_CONVERSATIONS, HISTORY_DAYS, MESSAGE_PREVIEW_LENGTH, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 
 /** State between two members, from the perspective of the sender. */
 export interface PairState {
@@ -29,6 +29,29 @@ export function rejectionReason(state: PairState): Conversation['rejection'] {
 
 function mayStartConversation({ isPremium, startedCount }: Pick<PairState, 'isPremium' | 'startedCount'>) {
   return isPremium || startedCount < FREE_CONVERSATIONS
+}
+
+/** State of a conversation that a message belongs to, from the perspective of its sender. Null before the first message. */
+export interface MessageState {
+  isBlocked: boolean
+  hasLeft: boolean
+  lastSeq: number | null
+  /** The sender has deleted the conversation up to this number. */
+  clearedSeq: number | null
+  partnerReadSeq: number | null
+}
+
+/**
+ * Whether the sockets of both sides are notified of a message that was sent again. Not when the partner has read or deleted
+ * it, as deleting marks as read. A message far back is not in the part of the conversation that open pages show.
+ */
+export function mayNotifyAgain(state: MessageState, { seq }: { seq: number }) {
+  if (state.isBlocked || state.hasLeft) return false
+  return (
+    seq > (state.partnerReadSeq ?? 0) &&
+    seq > (state.clearedSeq ?? 0) &&
+    (state.lastSeq ?? 0) - seq < MESSAGES_PAGE_SIZE
+  )
 }
 
 /** Removes characters that PostgreSQL cannot store, and surrounding white space. */

@@ -8,10 +8,10 @@ import { isUniqueViolation } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
-import { messageSent } from './events.ts'
+import { messageRepeated, messageSent } from './events.ts'
 import { findContextWith, type ConversationContext } from './context-query.ts'
 import { messageByClientId } from './queries.ts'
-import { cleanText, previewOf, validateText } from './rules.ts'
+import { cleanText, mayNotifyAgain, previewOf, validateText } from './rules.ts'
 import { insertMessage } from './send-query.ts'
 import { rejectionReasonIn, toMessage } from './views.ts'
 
@@ -35,8 +35,8 @@ interface Attempt extends Pick<SendMessageInput, 'viewer' | 'profileId' | 'clien
 }
 
 /**
- * Sends a text and debits its price from the sender's balance, atomically. Repeating a client id sends and debits
- * nothing and returns the same message. Returns the message and the remaining balance.
+ * Sends a text and debits its price from the sender's balance, atomically. Repeating a client id stores and debits
+ * nothing, notifies the open sockets again and returns the same message. Returns the message and the remaining balance.
  * @throws AppError `chat.empty`, `chat.too_long`, `chat.self`, `profiles.not_found`, `moderation.blocked`,
  * `chat.partner_blocked`, `chat.partner_left`, `chat.cannot_reply_yet`, `chat.conversation_limit`,
  * `credits.insufficient`, `request.busy`
@@ -102,7 +102,7 @@ async function trySend(
  * @throws AppError with the reason why it cannot be sent
  */
 async function findSentBefore(
-  { db }: Deps,
+  { db, events }: Deps,
   { viewer, profileId, clientId, price }: Attempt,
 ): Promise<{ message: Message; credits: number } | null> {
   const { userId } = viewer
@@ -112,7 +112,15 @@ async function findSentBefore(
   const { conversationId, conversationKey, partnerProfileId, balance } = context
   if (conversationId && conversationKey) {
     const row = await messageByClientId(db, { conversationKey, senderId: userId, clientId })
-    if (row) return { message: toMessage(row, { conversationId, viewer, partnerProfileId }), credits: balance }
+    if (row) {
+      const message = toMessage(row, { conversationId, viewer, partnerProfileId })
+      const isBlocked = context.isBlockedByMe || context.isBlockedByThem
+      if (mayNotifyAgain({ ...context, isBlocked }, message)) {
+        events.publish(messageRepeated, { senderId: userId, partnerId: context.partnerId, message })
+        events.publish(creditsChanged, { userId, credits: balance, isPremium: context.isPremium })
+      }
+      return { message, credits: balance }
+    }
   }
   assertMayWrite(context)
   if (balance < price) throw new AppError('credits.insufficient', { params: { name: context.partnerName } })

@@ -3,7 +3,7 @@ import { SECOND } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { profileBlocked, profileUnblocked } from '#server/features/moderation/events.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conversationRead, messageSent } from './events.ts'
+import { conversationRead, messageRepeated, messageSent } from './events.ts'
 import { deleteConversations, hideFromBoth, partnerIn } from './queries.ts'
 
 const TYPING_INTERVAL_MS = 1 * SECOND
@@ -22,13 +22,16 @@ export function chatSubscribers(context: Context) {
 
   events.within(accountErased, (tx, { userId }) => deleteConversations(tx, userId))
 
-  events.after(messageSent, ({ senderId, partnerId, message }) => {
-    const { conversationId, seq } = message
-    for (const id of [partnerId, senderId]) {
-      if (seq === 1) realtime.send(id, { type: 'chats.changed' })
-      realtime.send(id, { type: 'message', conversationId, message })
-    }
-  })
+  // Clients ignore a message that they have.
+  for (const event of [messageSent, messageRepeated]) {
+    events.after(event, ({ senderId, partnerId, message }) => {
+      const { conversationId, seq } = message
+      for (const id of [partnerId, senderId]) {
+        if (seq === 1) realtime.send(id, { type: 'chats.changed' })
+        realtime.send(id, { type: 'message', conversationId, message })
+      }
+    })
+  }
 
   events.after(conversationRead, ({ userId, partnerId, profileId, conversationId, readSeq }) => {
     for (const id of [partnerId, userId]) {

@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
-import { closeCodes, ProtocolMessage, type Resume } from '#contract/realtime-protocol.ts'
+import { closeCodes, ProtocolMessage, type ControlMessage, type Resume } from '#contract/realtime-protocol.ts'
 import { SECOND } from '#contract/time.ts'
 
 /** Unsent bytes after which a client counts as too slow: its socket is terminated, and it resumes or starts over. */
@@ -7,18 +7,21 @@ const MAX_BUFFERED_BYTES = 1024 * 1024
 /** Messages that a client may send at once, and how many more per second. */
 const BURST = 20
 const PER_SECOND = 5
+/** How long a peer may take to answer a close message before its socket is terminated. */
 const CLOSE_TIMEOUT_MS = 1 * SECOND
 
 /** The user and session of a socket. */
 export interface SocketOwner {
   userId: number
   sessionHash: Buffer
+  sessionExpiresAt: Date
 }
 
 interface Listeners {
   onResume: (position: Resume) => void
   /** Receives what is not a message of the protocol, as parsed JSON; undefined if it is no JSON. */
   onOther: (message: unknown) => void
+  /** Called once: when the server begins to close the socket, or when the connection ends. */
   onClose: () => void
 }
 
@@ -31,22 +34,28 @@ export class Connection {
   readonly #socket: WebSocket
   readonly #listeners: Listeners
   readonly #handledAt = new Map<object, number>()
+  /** In milliseconds. */
+  readonly #sessionExpiresAt: number
+  #expiry: NodeJS.Timeout | undefined
+  #isClosed = false
   #isResponsive = true
   #allowance = BURST
   #readAt = performance.now()
 
-  constructor(socket: WebSocket, { userId, sessionHash }: SocketOwner, listeners: Listeners) {
+  constructor(socket: WebSocket, { userId, sessionHash, sessionExpiresAt }: SocketOwner, listeners: Listeners) {
     this.#socket = socket
     this.userId = userId
     this.session = sessionHash.toString('base64')
+    this.#sessionExpiresAt = sessionExpiresAt.getTime()
     this.#listeners = listeners
     socket.on('message', (data: Buffer, isBinary: boolean) => this.#read(data, isBinary))
     socket.on('pong', () => {
       this.#isResponsive = true
     })
-    socket.on('close', () => listeners.onClose())
-    // A failed connection is also closed. The framework's own error listener would keep the whole request in memory.
-    socket.removeAllListeners('error').on('error', () => {})
+    socket.on('close', () => this.#detach())
+    // The library is closing a connection that failed or broke the protocol, but waits long for the peer. The framework's
+    // own error listener would keep the whole request in memory.
+    socket.removeAllListeners('error').on('error', () => this.close(closeCodes.misbehaved))
   }
 
   send(text: string) {
@@ -54,20 +63,39 @@ export class Connection {
     else this.#socket.send(text)
   }
 
+  /** Closes the socket. What the peer still sends is ignored, and a peer that does not answer is terminated. */
   close(code: number) {
+    if (this.#isClosed) return
+    this.#detach()
+    const deadline = setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS)
+    this.#socket.once('close', () => clearTimeout(deadline))
     this.#socket.close(code)
   }
 
-  /** Closes the socket because this node stops, and resolves when it is closed; the client reconnects elsewhere. */
-  closeForRestart() {
+  /** Closes the socket without waiting for the peer, which may not answer. */
+  closeAtOnce(code: number) {
+    this.close(code)
+    this.#socket.terminate()
+  }
+
+  /** Closes the socket because this node stops, and resolves when it is closed. The client reconnects after a wait. */
+  closeForRestart(reconnectAfterMs: number) {
     return new Promise<void>((resolve) => {
-      const deadline = setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS)
-      this.#socket.once('close', () => {
-        clearTimeout(deadline)
-        resolve()
-      })
-      this.#socket.close(1012)
+      this.#socket.once('close', () => resolve())
+      const hint: ControlMessage = { type: 'restart', reconnectAfterMs }
+      if (this.isResumed) this.send(JSON.stringify(hint))
+      this.close(closeCodes.restart)
     })
+  }
+
+  /** Closes the socket when its session expires, if that is at most `withinMs` after `now` (both in milliseconds). */
+  closeAtExpiry({ now, withinMs }: { now: number; withinMs: number }) {
+    const remainingMs = this.#sessionExpiresAt - now
+    clearTimeout(this.#expiry)
+    if (remainingMs <= 0) this.close(closeCodes.sessionEnded)
+    else if (remainingMs <= withinMs) {
+      this.#expiry = setTimeout(() => this.close(closeCodes.sessionEnded), remainingMs).unref()
+    }
   }
 
   /** Pings the client. Closes a client that has not answered the last ping, or has not sent `resume` yet. */
@@ -87,7 +115,15 @@ export class Connection {
     return true
   }
 
+  #detach() {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    clearTimeout(this.#expiry)
+    this.#listeners.onClose()
+  }
+
   #read(data: Buffer, isBinary: boolean) {
+    if (this.#isClosed) return
     if (isBinary || !this.#isWithinLimit()) return this.close(closeCodes.misbehaved)
     this.#isResponsive = true
     const value = parseJson(data)

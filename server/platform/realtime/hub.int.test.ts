@@ -1,23 +1,23 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { WebSocket, type ClientOptions } from 'ws'
-import { RealtimeEvent, ServerMessage, transientEvents, TypingMessage } from '#contract/realtime.ts'
-import { closeCodes } from '#contract/realtime-protocol.ts'
-import { answerErrors } from '#server/platform/http/error-replies.ts'
-import type { RealtimeBus } from './bus.ts'
-import type { SocketOwner } from './connection.ts'
-import { Realtime } from './hub.ts'
-import { serveRealtime } from './route.ts'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { TypingMessage } from '#contract/realtime.ts'
+import { CLIENT_MESSAGE_MAX_BYTES, closeCodes } from '#contract/realtime-protocol.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
+import {
+  closeNodes,
+  connect,
+  connectAndResume,
+  conversationId,
+  credits,
+  creditsOf,
+  longMessage,
+  memoryBus,
+  openNode,
+  rejectionOf,
+} from '#tests/support/realtime-node.ts'
+import { MAX_RECENT_EVENTS } from './resume-buffer.ts'
 
-const log = pino({ level: 'silent' })
-const conversationId = 'bcdfghjkmnpqrs'
-const cleanups: (() => Promise<unknown> | void)[] = []
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
-})
+afterEach(closeNodes)
 
 describe('opening a socket', () => {
   test('a logged-in user gets a hello', async () => {
@@ -108,16 +108,43 @@ describe('a client that reconnects', () => {
     expect(await second.next()).toMatchObject({ seq: 1, event: { type: 'credits.changed' } })
   })
 
-  test('is reset when it missed more events than are remembered', async () => {
+  test('gets all missed events when they are exactly as many as are remembered', async () => {
+    const { first, second } = await missEvents(MAX_RECENT_EVENTS)
+    await vi.waitFor(() => expect(second.received).toHaveLength(1 + MAX_RECENT_EVENTS))
+    expect(second.received[0]).toEqual({ type: 'hello', epoch: first.epoch, seq: 0 })
+    const expected = Array.from({ length: MAX_RECENT_EVENTS }, (_, index) => index + 1)
+    expect(second.received.slice(1).map((message) => creditsOf(message))).toEqual(expected)
+  })
+
+  test('is reset when it missed one event more than are remembered', async () => {
+    const { first, second, realtime } = await missEvents(MAX_RECENT_EVENTS + 1)
+    expect(await second.next()).toEqual({ type: 'reset', epoch: first.epoch, seq: MAX_RECENT_EVENTS + 1 })
+    realtime.send(1, credits(500))
+    expect(creditsOf(await second.next())).toBe(500)
+    expect(second.received).toHaveLength(2)
+  })
+
+  test('is reset when it missed more bytes than are remembered', async () => {
     const { port, realtime } = await openNode()
     const first = await connectAndResume(port)
     await first.cut()
-    for (let count = 1; count <= 200; count += 1) realtime.send(1, credits(count))
+    for (let sent = 1; sent <= 3; sent += 1) realtime.send(1, longMessage)
+    const [tooFar, near] = [await connect(port), await connect(port)]
+    tooFar.sendMessage({ type: 'resume', epoch: first.epoch, after: 0 })
+    expect(await tooFar.next()).toEqual({ type: 'reset', epoch: first.epoch, seq: 3 })
+    near.sendMessage({ type: 'resume', epoch: first.epoch, after: 1 })
+    expect(await near.next()).toEqual({ type: 'hello', epoch: first.epoch, seq: 1 })
+    expect([await near.next(), await near.next()]).toMatchObject([{ seq: 2 }, { seq: 3 }])
+  })
+
+  test('is reset when it claims a number that was not reached', async () => {
+    const { port, realtime } = await openNode()
+    const first = await connectAndResume(port)
+    realtime.send(1, credits(1))
+    await first.next()
     const second = await connect(port)
-    second.sendMessage({ type: 'resume', epoch: first.epoch, after: 0 })
-    expect(await second.next()).toEqual({ type: 'reset', epoch: first.epoch, seq: 200 })
-    realtime.send(1, credits(201))
-    expect(creditsOf(await second.next())).toBe(201)
+    second.sendMessage({ type: 'resume', epoch: first.epoch, after: 2 })
+    expect(await second.next()).toEqual({ type: 'reset', epoch: first.epoch, seq: 1 })
   })
 
   test('is reset after the user has been disconnected for too long', async () => {
@@ -149,17 +176,27 @@ describe('a client that misbehaves', () => {
     expect(await client.closed).toBe(closeCodes.misbehaved)
   })
 
-  test('and sends too many messages at once is closed', async () => {
+  test('and sends one message more than allowed at once is closed', async () => {
+    // No time passes, so no further message becomes available.
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    onTestFinished(() => now.mockRestore())
     const { port } = await openNode()
     const client = await connectAndResume(port)
-    for (let count = 0; count < 50; count += 1) client.sendMessage({ type: 'ping' })
+    // The resume was the first of 20.
+    for (let count = 1; count < 20; count += 1) client.sendMessage({ type: 'ping' })
+    await vi.waitFor(() => expect(client.received).toHaveLength(20))
+    expect(client.socket.readyState).toBe(WebSocket.OPEN)
+    client.sendMessage({ type: 'ping' })
     expect(await client.closed).toBe(closeCodes.misbehaved)
   })
 
-  test('and sends too long a message is closed', async () => {
+  test('and sends one byte more than allowed is closed', async () => {
     const { port } = await openNode()
     const client = await connectAndResume(port)
-    client.socket.send('x'.repeat(5000))
+    const ping = JSON.stringify({ type: 'ping' })
+    client.socket.send(ping.padEnd(CLIENT_MESSAGE_MAX_BYTES))
+    expect(await client.next()).toEqual({ type: 'pong' })
+    client.socket.send(ping.padEnd(CLIENT_MESSAGE_MAX_BYTES + 1))
     expect(await client.closed).toBe(1009)
   })
 
@@ -235,7 +272,7 @@ test('a thirteenth device replaces the oldest', async () => {
   const { port, realtime } = await openNode()
   const oldest = await connectAndResume(port)
   for (let count = 0; count < 12; count += 1) await connectAndResume(port)
-  expect(await oldest.closed).toBe(1013)
+  expect(await oldest.closed).toBe(closeCodes.tooManySockets)
   expect(realtime.socketCount()).toBe(12)
 })
 
@@ -243,7 +280,7 @@ test('a node that stops closes its sockets with the code for a restart', async (
   const { app, port } = await openNode()
   const client = await connectAndResume(port)
   await app.close()
-  expect(await client.closed).toBe(1012)
+  expect(await client.closed).toBe(closeCodes.restart)
 })
 
 describe('two nodes', () => {
@@ -277,134 +314,13 @@ describe('two nodes', () => {
   })
 })
 
-function credits(count: number): RealtimeEvent {
-  return { type: 'credits.changed', credits: count, isPremium: false }
-}
-
-function creditsOf(message: ServerMessage) {
-  return message.type === 'event' && message.event.type === 'credits.changed' ? message.event.credits : null
-}
-
-const longMessage: RealtimeEvent = {
-  type: 'message',
-  conversationId,
-  message: {
-    conversationId,
-    seq: 1,
-    clientId: '0198c0de-0000-7000-8000-000000000000',
-    senderId: conversationId,
-    kind: 'text',
-    body: 'x'.repeat(100_000),
-    sentAt: '2026-01-01T00:00:00Z',
-  },
-}
-
-type Node = { app: FastifyInstance; realtime: Realtime; port: number }
-
-async function openNode(options: Partial<ConstructorParameters<typeof Realtime>[0]> = {}): Promise<Node> {
-  const app = Fastify()
-  const realtime = new Realtime({ log, ...options })
-  realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
-  answerErrors(app)
-  await serveRealtime(app, { realtime, identify: async (request) => ownerOf(request.headers.cookie) })
-  await app.listen({ port: 0, host: 'localhost' })
-  cleanups.push(() => app.close())
-  const address = app.server.address()
-  if (typeof address !== 'object' || !address) throw new Error('not listening')
-  return { app, realtime, port: address.port }
-}
-
-/** `user=1; session=a` */
-function ownerOf(cookie = ''): SocketOwner | null {
-  const [userId, session = 'session'] = [...cookie.matchAll(/=([^;]+)/g)].map((match) => match[1])
-  if (!userId) return null
-  return { userId: Number(userId), sessionHash: Buffer.from(session) }
-}
-
-function open(port: number, headers: Record<string, string>, options: ClientOptions = {}) {
-  const all = Object.entries({ origin: `http://localhost:${port}`, cookie: 'user=1', ...headers })
-  const nonEmpty = Object.fromEntries(all.filter(([, value]) => value))
-  return new WebSocket(`ws://localhost:${port}/api/realtime`, { ...options, headers: nonEmpty })
-}
-
-async function connect(port: number, headers: Record<string, string> = {}, options: ClientOptions = {}) {
-  const socket = open(port, headers, options)
-  const received: ServerMessage[] = []
-  let read = 0
-  socket.on('message', (data: Buffer) => received.push(ServerMessage.parse(JSON.parse(data.toString()))))
-  const closed = new Promise<number>((resolve) => {
-    socket.once('close', resolve)
-  })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve).once('error', reject)
-  })
-  cleanups.push(() => socket.terminate())
-  return {
-    socket,
-    received,
-    closed,
-    sendMessage: (message: unknown) => socket.send(JSON.stringify(message)),
-    async next() {
-      const index = read
-      read += 1
-      return vi.waitFor(() => received[index] ?? Promise.reject(new Error(`message ${index} did not come`)), {
-        interval: 2,
-      })
-    },
-    /** Terminates the connection without a close message, as when the network is lost. */
-    async cut() {
-      socket.terminate()
-      await closed
-      await new Promise((resolve) => {
-        setTimeout(resolve, 20)
-      })
-    },
-  }
-}
-
-/** A new client that has sent resume and received hello. */
-async function connectAndResume(port: number, userId = 1, options: ClientOptions = {}, session = 'session') {
-  const client = await connect(port, { cookie: `user=${userId}; session=${session}` }, options)
-  client.sendMessage({ type: 'resume', epoch: null, after: 0 })
-  const hello = await client.next()
-  return { ...client, epoch: hello.type === 'hello' ? hello.epoch : '' }
-}
-
-async function rejectionOf(port: number, headers: Record<string, string>) {
-  const socket = open(port, headers)
-  return new Promise<{ status: number | undefined; code: string }>((resolve, reject) => {
-    socket.once('open', () => reject(new Error('it opened')))
-    socket.once('unexpected-response', (_, reply) => {
-      let text = ''
-      reply.setEncoding('utf8')
-      reply.on('data', (chunk: string) => {
-        text += chunk
-      })
-      reply.on('end', () => resolve({ status: reply.statusCode, code: JSON.parse(text).error.code }))
-    })
-  })
-}
-
-/** Does in one process what Redis does between nodes. */
-function memoryBus() {
-  const nodes: { channels: Set<string>; listener: (channel: string, text: string) => void; gap: () => void }[] = []
-  function join(): RealtimeBus {
-    const self = { channels: new Set<string>(), listener: (_channel: string, _text: string) => {}, gap: () => {} }
-    nodes.push(self)
-    return {
-      publish(channel, text) {
-        for (const node of nodes) if (node !== self && node.channels.has(channel)) node.listener(channel, text)
-      },
-      subscribe: (channel) => void self.channels.add(channel),
-      unsubscribe: (channel) => void self.channels.delete(channel),
-      onMessage(listener) {
-        self.listener = listener
-      },
-      onGap(listener) {
-        self.gap = listener
-      },
-      async close() {},
-    }
-  }
-  return Object.assign(join, { cut: () => nodes.forEach(({ gap }) => gap()) })
+/** Sends events while the client's first connection is lost, then resumes from the start of the epoch. */
+async function missEvents(count: number) {
+  const { port, realtime } = await openNode()
+  const first = await connectAndResume(port)
+  await first.cut()
+  for (let sent = 1; sent <= count; sent += 1) realtime.send(1, credits(sent))
+  const second = await connect(port)
+  second.sendMessage({ type: 'resume', epoch: first.epoch, after: 0 })
+  return { realtime, first, second }
 }

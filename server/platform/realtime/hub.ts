@@ -6,6 +6,8 @@ import { systemClock, type Clock } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
 import { localBus, type RealtimeBus } from './bus.ts'
 import { Connection, type SocketOwner } from './connection.ts'
+import { ResumeBudget } from './resume-buffer.ts'
+import { findEndedSessions, type FindLiveSessions } from './session-check.ts'
 import { Stream } from './stream.ts'
 
 /** Below the 30 seconds after which the usual proxies close an idle connection. */
@@ -14,8 +16,12 @@ const HEARTBEAT_MS = 25 * SECOND
 const RESUME_WITHIN_MS = 3 * MINUTE
 /** Devices and tabs of one user; one more closes the oldest. */
 const SOCKETS_PER_USER = 12
+/** Clients of a stopping node that reconnect per second, unless that takes longer than the maximum. */
+const RECONNECTS_PER_SECOND = 500
+const MAX_RECONNECT_AFTER_MS = 5 * SECOND
 
 const SESSIONS_CHANNEL = 'sessions'
+const CLOSED_USERS_CHANNEL = 'closed-users'
 const USER_PREFIX = 'user:'
 /** Marks transient events on their way between nodes; JSON never begins with it. */
 const TRANSIENT_MARK = '~'
@@ -43,6 +49,8 @@ interface HubOptions {
   log: Log
   clock?: Clock
   bus?: RealtimeBus
+  /** Returns a number that is at least 0 and below 1. */
+  random?: () => number
 }
 
 /**
@@ -53,27 +61,42 @@ export class Realtime {
   readonly #log: Log
   readonly #clock: Clock
   readonly #bus: RealtimeBus
+  readonly #random: () => number
+  readonly #budget = new ResumeBudget()
   readonly #streams = new Map<number, Stream>()
   readonly #sessions = new Map<string, Set<Connection>>()
   readonly #handlers: MessageHandler[] = []
   #events: EventSchema | null = null
+  #findLiveSessions: FindLiveSessions | null = null
+  #isCheckingSessions = false
   #timer: NodeJS.Timeout | null = null
 
-  constructor({ log, clock = systemClock, bus = localBus }: HubOptions) {
+  constructor({ log, clock = systemClock, bus = localBus, random = Math.random }: HubOptions) {
     this.#log = log
     this.#clock = clock
     this.#bus = bus
+    this.#random = random
     bus.onMessage((channel, text) => {
       if (channel === SESSIONS_CHANNEL) this.#closeConnectionsOf(text)
+      else if (channel === CLOSED_USERS_CHANNEL) this.#closeConnectionsOfUser(Number(text))
       else this.#deliver(Number(channel.slice(USER_PREFIX.length)), text)
     })
     bus.onGap(() => this.#restartStreams())
     bus.subscribe(SESSIONS_CHANNEL)
+    bus.subscribe(CLOSED_USERS_CHANNEL)
   }
 
   /** Sets the schema of all events, before the first `send`. Transient events are neither numbered nor replayed. */
   defineEvents(schema: z.ZodType<Event>, { transient }: { transient: readonly Event['type'][] }) {
     this.#events = { schema, transient: new Set(transient) }
+  }
+
+  /**
+   * Sets how each heartbeat finds out which sessions still let their users in. It closes the sockets of sessions that were
+   * ended elsewhere: in the database, or on a node that this one has no bus to.
+   */
+  checkSessions(findLive: FindLiveSessions) {
+    this.#findLiveSessions = findLive
   }
 
   /**
@@ -106,6 +129,12 @@ export class Realtime {
     this.#bus.publish(SESSIONS_CHANNEL, session)
   }
 
+  /** Closes every socket of a user, on every node: the account is disabled or deleted. */
+  closeUser(userId: number) {
+    this.#closeConnectionsOfUser(userId)
+    this.#bus.publish(CLOSED_USERS_CHANNEL, String(userId))
+  }
+
   /** Returns the number of open sockets on this node. */
   socketCount() {
     let count = 0
@@ -123,19 +152,30 @@ export class Realtime {
       onClose: () => this.#detach(connection, stream),
     })
     addTo(this.#sessions, connection.session, connection)
-    if (stream.connections.size >= SOCKETS_PER_USER) stream.connections.values().next().value?.close(1013)
+    if (stream.connections.size >= SOCKETS_PER_USER) {
+      stream.connections.values().next().value?.closeAtOnce(closeCodes.tooManySockets)
+    }
     stream.connections.add(connection)
     stream.disconnectedAt = null
+    connection.closeAtExpiry({ now: this.#clock.now().getTime(), withinMs: HEARTBEAT_MS })
   }
 
-  /** Removes old events and streams, and closes sockets that do not respond. Called by a timer, and by tests. */
+  /**
+   * Removes old events and streams, and closes sockets that do not respond or whose session has ended. Called by a timer,
+   * and by tests.
+   */
   heartbeat() {
-    const oldest = this.#clock.now().getTime() - RESUME_WITHIN_MS
+    const now = this.#clock.now().getTime()
+    const oldest = now - RESUME_WITHIN_MS
     for (const [userId, stream] of this.#streams) {
       stream.removeEventsBefore(oldest)
       if (stream.disconnectedAt !== null && stream.disconnectedAt < oldest) this.#removeStream(userId)
-      for (const connection of stream.connections) connection.heartbeat()
+      for (const connection of stream.connections) {
+        connection.heartbeat()
+        connection.closeAtExpiry({ now, withinMs: HEARTBEAT_MS })
+      }
     }
+    void this.#closeEndedSessions()
   }
 
   /** Closes all sockets so that their clients reconnect to another node, then the bus. */
@@ -143,7 +183,11 @@ export class Realtime {
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null
     const connections = [...this.#streams.values()].flatMap((stream) => [...stream.connections])
-    await Promise.all(connections.map((connection) => connection.closeForRestart()))
+    // More sockets are spread over more time, as each costs the other nodes a log-in check and a resume.
+    const spreadMs = Math.min((connections.length / RECONNECTS_PER_SECOND) * SECOND, MAX_RECONNECT_AFTER_MS)
+    await Promise.all(
+      connections.map((connection) => connection.closeForRestart(Math.round(this.#random() * spreadMs))),
+    )
     await this.#bus.close()
   }
 
@@ -155,6 +199,24 @@ export class Realtime {
 
   #closeConnectionsOf(session: string) {
     for (const connection of this.#sessions.get(session) ?? []) connection.close(closeCodes.sessionEnded)
+  }
+
+  #closeConnectionsOfUser(userId: number) {
+    for (const connection of this.#streams.get(userId)?.connections ?? []) connection.close(closeCodes.sessionEnded)
+  }
+
+  async #closeEndedSessions() {
+    if (!this.#findLiveSessions || this.#isCheckingSessions) return
+    this.#isCheckingSessions = true
+    try {
+      const ended = await findEndedSessions([...this.#sessions.keys()], this.#findLiveSessions)
+      for (const session of ended) this.#closeConnectionsOf(session)
+    } catch (error) {
+      // Without the database nothing is known about a session; the next heartbeat checks it.
+      this.#log.warn({ err: error }, 'sessions of sockets not checked')
+    } finally {
+      this.#isCheckingSessions = false
+    }
   }
 
   #handle(connection: Connection, value: unknown) {
@@ -174,7 +236,7 @@ export class Realtime {
   #openStream(userId: number) {
     const known = this.#streams.get(userId)
     if (known) return known
-    const stream = new Stream({ clock: this.#clock })
+    const stream = new Stream({ clock: this.#clock, budget: this.#budget })
     this.#streams.set(userId, stream)
     this.#bus.subscribe(USER_PREFIX + userId)
     return stream
@@ -195,6 +257,7 @@ export class Realtime {
   }
 
   #removeStream(userId: number) {
+    this.#streams.get(userId)?.clear()
     this.#streams.delete(userId)
     this.#bus.unsubscribe(USER_PREFIX + userId)
   }

@@ -2,9 +2,7 @@ import type { ControlMessage, Resume } from '#contract/realtime-protocol.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Connection } from './connection.ts'
-
-/** Latest events of one user that a reconnecting client can still get. */
-const MAX_RECENT_EVENTS = 128
+import { ResumeBuffer, type ResumeBudget } from './resume-buffer.ts'
 
 /** The events of one user on this node: the user's connections, and what a broken connection may have missed. */
 export class Stream {
@@ -15,19 +13,18 @@ export class Stream {
   /** Numbers are valid only within an epoch; a stream that was removed and created again has another one. */
   #epoch = newPublicId()
   #seq = 0
-  /** Oldest first. */
-  #recent: { seq: number; sentAt: number; text: string }[] = []
+  readonly #recent: ResumeBuffer
 
-  constructor({ clock }: { clock: Clock }) {
+  constructor({ clock, budget }: { clock: Clock; budget: ResumeBudget }) {
     this.#clock = clock
+    this.#recent = new ResumeBuffer(budget)
   }
 
   /** Numbers an event, remembers it for reconnecting clients and sends it. `event` is JSON, encoded once for all. */
   deliver(event: string) {
     this.#seq += 1
     const text = encodeEvent(this.#seq, event)
-    this.#recent.push({ seq: this.#seq, sentAt: this.#clock.now().getTime(), text })
-    if (this.#recent.length > MAX_RECENT_EVENTS) this.#recent.shift()
+    this.#recent.add({ seq: this.#seq, sentAt: this.#clock.now().getTime(), text })
     this.#broadcast(text)
   }
 
@@ -40,25 +37,30 @@ export class Stream {
   resume(connection: Connection, { epoch, after }: Resume) {
     connection.isResumed = true
     const isFirstVisit = epoch === null
-    const oldestSeq = this.#recent[0]?.seq ?? this.#seq + 1
+    const oldestSeq = this.#recent.oldest?.seq ?? this.#seq + 1
     const canReplay = epoch === this.#epoch && after <= this.#seq && after >= oldestSeq - 1
     const type = isFirstVisit || canReplay ? 'hello' : 'reset'
     connection.send(encode({ type, epoch: this.#epoch, seq: canReplay ? after : this.#seq }))
     if (!canReplay) return
-    for (const { seq, text } of this.#recent) if (seq > after) connection.send(text)
+    for (const { text } of this.#recent.after(after)) connection.send(text)
   }
 
   /** Starts a new epoch because events may have been lost, and sends the clients a reset. */
   restart() {
     this.#epoch = newPublicId()
     this.#seq = 0
-    this.#recent = []
+    this.#recent.clear()
     this.#broadcast(encode({ type: 'reset', epoch: this.#epoch, seq: 0 }))
   }
 
   /** Removes remembered events that were sent before an instant in milliseconds. */
   removeEventsBefore(instant: number) {
-    while (this.#recent[0] && this.#recent[0].sentAt < instant) this.#recent.shift()
+    this.#recent.removeBefore(instant)
+  }
+
+  /** Removes all remembered events, before the stream itself is removed. */
+  clear() {
+    this.#recent.clear()
   }
 
   #broadcast(text: string) {

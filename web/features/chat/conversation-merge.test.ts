@@ -129,6 +129,12 @@ describe('a new message', () => {
     expect(appended.conversation.lastSeq).toBe(3)
   })
 
+  test('that comes twice is there once', () => {
+    const appended = appendMessage(appendMessage(open({ seqs: [1, 2] }), message(3)), message(3))
+    expect(seqsOf(appended)).toEqual([1, 2, 3])
+    expect(appended.conversation.lastSeq).toBe(3)
+  })
+
   test('gives a conversation that was not started its id', () => {
     expect(appendMessage(open({ id: null }), message(1)).conversation.id).toBe('c')
   })

@@ -1,0 +1,155 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { vi } from 'vitest'
+import { WebSocket, type ClientOptions } from 'ws'
+import { RealtimeEvent, ServerMessage, transientEvents } from '#contract/realtime.ts'
+import { answerErrors } from '#server/platform/http/error-replies.ts'
+import type { RealtimeBus } from '#server/platform/realtime/bus.ts'
+import type { SocketOwner } from '#server/platform/realtime/connection.ts'
+import { Realtime } from '#server/platform/realtime/hub.ts'
+import { serveRealtime } from '#server/platform/realtime/route.ts'
+
+const log = pino({ level: 'silent' })
+export const conversationId = 'bcdfghjkmnpqrs'
+const cleanups: (() => Promise<unknown> | void)[] = []
+
+/** Closes all nodes and clients, the latest first. For `afterEach`. */
+export async function closeNodes() {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+}
+
+export function credits(count: number): RealtimeEvent {
+  return { type: 'credits.changed', credits: count, isPremium: false }
+}
+
+export function creditsOf(message: ServerMessage) {
+  return message.type === 'event' && message.event.type === 'credits.changed' ? message.event.credits : null
+}
+
+export const longMessage: RealtimeEvent = {
+  type: 'message',
+  conversationId,
+  message: {
+    conversationId,
+    seq: 1,
+    clientId: '0198c0de-0000-7000-8000-000000000000',
+    senderId: conversationId,
+    kind: 'text',
+    body: 'x'.repeat(100_000),
+    sentAt: '2026-01-01T00:00:00Z',
+  },
+}
+
+export type TestNode = { app: FastifyInstance; realtime: Realtime; port: number }
+
+export async function openNode(options: Partial<ConstructorParameters<typeof Realtime>[0]> = {}): Promise<TestNode> {
+  const app = Fastify()
+  const realtime = new Realtime({ log, ...options })
+  realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
+  answerErrors(app)
+  await serveRealtime(app, { realtime, identify: async (request) => ownerOf(request.headers.cookie) })
+  await app.listen({ port: 0, host: 'localhost' })
+  cleanups.push(() => app.close())
+  const address = app.server.address()
+  if (typeof address !== 'object' || !address) throw new Error('not listening')
+  return { app, realtime, port: address.port }
+}
+
+/** Reads `user=1; session=a; expires=2026-01-01`; the last two are optional. */
+function ownerOf(cookie = ''): SocketOwner | null {
+  const [userId, session = 'session', expiresAt] = [...cookie.matchAll(/=([^;]+)/g)].map((match) => match[1])
+  if (!userId) return null
+  return {
+    userId: Number(userId),
+    sessionHash: Buffer.from(session),
+    sessionExpiresAt: new Date(expiresAt ?? '9999-12-31'),
+  }
+}
+
+function open(port: number, headers: Record<string, string>, options: ClientOptions = {}) {
+  const all = Object.entries({ origin: `http://localhost:${port}`, cookie: 'user=1', ...headers })
+  const nonEmpty = Object.fromEntries(all.filter(([, value]) => value))
+  return new WebSocket(`ws://localhost:${port}/api/realtime`, { ...options, headers: nonEmpty })
+}
+
+export async function connect(port: number, headers: Record<string, string> = {}, options: ClientOptions = {}) {
+  const socket = open(port, headers, options)
+  const received: ServerMessage[] = []
+  let read = 0
+  socket.on('message', (data: Buffer) => received.push(ServerMessage.parse(JSON.parse(data.toString()))))
+  const closed = new Promise<number>((resolve) => {
+    socket.once('close', resolve)
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve).once('error', reject)
+  })
+  cleanups.push(() => socket.terminate())
+  return {
+    socket,
+    received,
+    closed,
+    sendMessage: (message: unknown) => socket.send(JSON.stringify(message)),
+    async next() {
+      const index = read
+      read += 1
+      return vi.waitFor(() => received[index] ?? Promise.reject(new Error(`message ${index} did not come`)), {
+        interval: 2,
+      })
+    },
+    /** Terminates the connection without a close message, as when the network is lost. */
+    async cut() {
+      socket.terminate()
+      await closed
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20)
+      })
+    },
+  }
+}
+
+/** A new client that has sent resume and received hello. */
+export async function connectAndResume(port: number, userId = 1, options: ClientOptions = {}, session = 'session') {
+  const client = await connect(port, { cookie: `user=${userId}; session=${session}` }, options)
+  client.sendMessage({ type: 'resume', epoch: null, after: 0 })
+  const hello = await client.next()
+  return { ...client, epoch: hello.type === 'hello' ? hello.epoch : '' }
+}
+
+export async function rejectionOf(port: number, headers: Record<string, string>) {
+  const socket = open(port, headers)
+  return new Promise<{ status: number | undefined; code: string }>((resolve, reject) => {
+    socket.once('open', () => reject(new Error('it opened')))
+    socket.once('unexpected-response', (_, reply) => {
+      let text = ''
+      reply.setEncoding('utf8')
+      reply.on('data', (chunk: string) => {
+        text += chunk
+      })
+      reply.on('end', () => resolve({ status: reply.statusCode, code: JSON.parse(text).error.code }))
+    })
+  })
+}
+
+/** Does in one process what Redis does between nodes. */
+export function memoryBus() {
+  const nodes: { channels: Set<string>; listener: (channel: string, text: string) => void; gap: () => void }[] = []
+  function join(): RealtimeBus {
+    const self = { channels: new Set<string>(), listener: (_channel: string, _text: string) => {}, gap: () => {} }
+    nodes.push(self)
+    return {
+      publish(channel, text) {
+        for (const node of nodes) if (node !== self && node.channels.has(channel)) node.listener(channel, text)
+      },
+      subscribe: (channel) => void self.channels.add(channel),
+      unsubscribe: (channel) => void self.channels.delete(channel),
+      onMessage(listener) {
+        self.listener = listener
+      },
+      onGap(listener) {
+        self.gap = listener
+      },
+      async close() {},
+    }
+  }
+  return Object.assign(join, { cut: () => nodes.forEach(({ gap }) => gap()) })
+}
