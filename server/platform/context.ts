@@ -10,6 +10,8 @@ import { openRedisBus } from './realtime/bus.ts'
 import { Realtime } from './realtime/hub.ts'
 import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
+import { NODE_COUNT, addNode } from './ids.ts'
+import { leaseNode } from './postgres/node-lease.ts'
 
 /** The platform's services. Functions declare the ones they use (`Pick<Context, …>`), so a test passes only those. */
 export interface Context {
@@ -46,6 +48,8 @@ export async function createContext({
   clock = systemClock,
   images = new Images({ log }),
 }: ContextOptions): Promise<Context> {
+  const lease = await leaseNode({ db: database.db, log }, { count: NODE_COUNT })
+  const removeNode = addNode(lease)
   const events = new Events({ log })
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
@@ -59,6 +63,9 @@ export async function createContext({
     await events.drain()
     await realtime.close()
     await images.close()
+    removeNode()
+    // Without the database the lease ends by itself.
+    await lease.release().catch((error: unknown) => log.warn({ err: error }, 'node number not given back'))
     await database.close()
   }
 

@@ -114,6 +114,12 @@ export interface Messages {
   seq: number;
 }
 
+export interface NodeLeases {
+  expiresAt: Timestamp;
+  holder: string;
+  node: number;
+}
+
 export interface OneTimeLinks {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -250,6 +256,7 @@ export interface DB {
   loginFailures: LoginFailures;
   memberCounts: MemberCounts;
   messages: Messages;
+  nodeLeases: NodeLeases;
   oneTimeLinks: OneTimeLinks;
   orders: Orders;
   paymentEvents: PaymentEvents;
