@@ -67,7 +67,9 @@ describe('a wait for the database ends', () => {
     // The server's own time-out is off, as if the server were paused.
     await client.query('set statement_timeout = 0')
     await expect(client.query('select pg_sleep(60)')).rejects.toThrow(DatabaseUnavailable)
-    await once(client, 'end')
+    const closed = Promise.withResolvers<void>()
+    client.once('end', closed.resolve)
+    await closed.promise
     client.release()
     const { rows: later } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     expect(later[0]?.pid).not.toBe(rows[0]?.pid)
