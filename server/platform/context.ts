@@ -10,6 +10,9 @@ import { openRedisBus } from './realtime/bus.ts'
 import { Realtime } from './realtime/hub.ts'
 import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
+import { NODE_COUNT, addNode } from './ids.ts'
+import { leaseNode } from './postgres/node-lease.ts'
+import { openNotifications, type Notifications } from './postgres/notifications.ts'
 
 /** The platform's services. Functions declare the ones they use (`Pick<Context, …>`), so a test passes only those. */
 export interface Context {
@@ -22,6 +25,7 @@ export interface Context {
   events: Events
   jobs: Jobs
   realtime: Realtime
+  notifications: Notifications
   mail: Mail
   storage: Storage
   images: Images
@@ -46,11 +50,14 @@ export async function createContext({
   clock = systemClock,
   images = new Images({ log }),
 }: ContextOptions): Promise<Context> {
+  const lease = await leaseNode({ db: database.db, log }, { count: NODE_COUNT })
+  const removeNode = addNode(lease)
   const events = new Events({ log })
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
   const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : undefined
   const realtime = new Realtime({ log, clock, ...(bus && { bus }) })
+  const notifications = openNotifications({ pool: database.pool, log })
   const mail = createMail({ config, jobs, log, clock })
   const storage = await openLocalStorage({ directory: join(config.dataDir, 'photos') })
 
@@ -58,7 +65,11 @@ export async function createContext({
     await jobs.stop()
     await events.drain()
     await realtime.close()
+    await notifications.close()
     await images.close()
+    removeNode()
+    // Without the database the lease ends by itself.
+    await lease.release().catch((error: unknown) => log.warn({ err: error }, 'node number not given back'))
     await database.close()
   }
 
@@ -72,6 +83,7 @@ export async function createContext({
     events,
     jobs,
     realtime,
+    notifications,
     mail,
     storage,
     images,

@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { customAlphabet } from 'nanoid'
 import type { Clock } from './clock.ts'
+import { DatabaseUnavailable } from './postgres/faults.ts'
 
 /** Without vowels and similar characters, so that ids contain no words and can be read aloud. */
 const publicId = customAlphabet('23456789bcdfghjkmnpqrstvwxyzBCDFGHJKLMNPQRSTVWXYZ', 14)
@@ -23,17 +24,32 @@ export function hashToken(token: string) {
 const EPOCH_MS = Date.UTC(2026, 0, 1)
 const COUNTER_BITS = 8
 const NODE_BITS = 5
-const node = randomInt(2 ** NODE_BITS)
+/** How many processes can share a database. */
+export const NODE_COUNT = 2 ** NODE_BITS
+const nodes = new Set<IdNode>()
 let lastMs = 0
 let counter = 0
 
+/** A number below `NODE_COUNT` that only this process has while it is valid: see `leaseNode`. */
+export interface IdNode {
+  node: number
+  isValid(): boolean
+}
+
+/** Gives `newId` a node number. Returns the function that removes it. */
+export function addNode(node: IdNode) {
+  nodes.add(node)
+  return () => nodes.delete(node)
+}
+
 /**
- * Returns an internal key: 40 bits of milliseconds since 2026, 8 of a counter, 5 of a random node number. Keys are ordered
- * by time and below 2^53, so they are safe JavaScript numbers until 2060. They are never sent to clients: see
- * `newPublicId`. When the counter of a millisecond is used up, it continues in the next one. Equal keys of two nodes
- * violate the primary key, so they fail an insert but lose no data.
+ * Returns an internal key: 40 bits of milliseconds since 2026, 8 of a counter, 5 of the node number of this process. Keys
+ * are ordered by time and below 2^53, so they are safe JavaScript numbers until 2060. They are never sent to clients: see
+ * `newPublicId`. When the counter of a millisecond is used up, it continues in the next one.
+ * @throws DatabaseUnavailable when an outage outlasted the lease of the node number, which another process may have by now
  */
 export function newId(clock: Clock = { now: () => new Date() }) {
+  const node = validNode()
   const now = clock.now().getTime() - EPOCH_MS
   if (now > lastMs) {
     lastMs = now
@@ -46,4 +62,11 @@ export function newId(clock: Clock = { now: () => new Date() }) {
     }
   }
   return (lastMs * 2 ** COUNTER_BITS + counter) * 2 ** NODE_BITS + node
+}
+
+/** The counter is the process's, so any of its numbers will do. */
+function validNode() {
+  if (nodes.size === 0) throw new Error('newId without a node number: see addNode')
+  for (const each of nodes) if (each.isValid()) return each.node
+  throw new DatabaseUnavailable(new Error('no valid node number'))
 }

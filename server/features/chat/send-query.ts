@@ -68,6 +68,7 @@ debit as (
   ${debitSql({
     userId: '$1',
     amount: '$6::int',
+    entryId: '$10::bigint',
     condition: `exists (select from partner)
     and (exists (select from known) or premium_since is not null or (select n from started) < $11::int)
     and not exists (
@@ -91,7 +92,7 @@ message as (
 entry as (
   ${entrySql({
     userId: '$1',
-    id: '$10',
+    id: 'debit.last_entry_id',
     kind: `'message'`,
     ref: `conversation.public_id || ':' || $3::text`,
     amount: '$6',

@@ -76,6 +76,20 @@ describe('sending', () => {
     expect(entry).toEqual({ kind: 'message', ref, amount: -PRICE, balanceAfter: 98 })
   })
 
+  test('lists concurrent debits in the order of the balances that they left', async () => {
+    const [ana, ben] = await chat.pair()
+    const sends = await Promise.all(Array.from({ length: 50 }, (_, n) => chat.send(ana, ben, `Hello ${n}`)))
+    expect(sends.map(({ status }) => status)).toEqual(sends.map(() => 200))
+    const entries = await site.context.db
+      .selectFrom('creditLedger')
+      .select('balanceAfter')
+      .where('userId', '=', ana.userId)
+      .orderBy('id')
+      .execute()
+    const balances = entries.map(({ balanceAfter }) => balanceAfter)
+    expect(balances).toEqual(Array.from({ length: 51 }, (_, n) => 100 - n * PRICE))
+  })
+
   test('both sides write to one conversation, numbered in order of arrival', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben, 'one')

@@ -5,20 +5,27 @@
 
 /**
  * Returns SQL that debits `amount` from the balance of `userId` if the balance covers it and `condition` holds. The SQL
- * returns `balance` (what remains) and `premium_since`. All arguments are SQL.
+ * returns `balance` (what remains), `premium_since` and `last_entry_id`: the id for the entry, which is `entryId` unless
+ * an entry that was written first has a greater one. Ids are made before the balance is locked, so their order may be
+ * another than that of the debits. All arguments are SQL.
  */
-export function debitSql({ userId, amount, condition }: { userId: string; amount: string; condition: string }) {
+export function debitSql({
+  userId,
+  amount,
+  entryId,
+  condition,
+}: Record<'userId' | 'amount' | 'entryId' | 'condition', string>) {
   return `
     update account_balances
-    set balance = balance - ${amount}
+    set balance = balance - ${amount}, last_entry_id = greatest(${entryId}, last_entry_id + 1)
     where user_id = ${userId}
       and balance >= ${amount}
       and ${condition}
-    returning balance, premium_since`
+    returning balance, premium_since, last_entry_id`
 }
 
 /**
- * Returns SQL that inserts the ledger entry of a debit. All arguments are SQL; `balance` and `ref` can use the
+ * Returns SQL that inserts the ledger entry of a debit. All arguments are SQL; `id`, `balance` and `ref` can use the
  * relations in `from`. A cause that is already in the ledger violates its unique key and fails the whole statement.
  */
 export function entrySql(entry: {

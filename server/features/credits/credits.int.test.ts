@@ -1,25 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transactions } from '#server/platform/postgres/db.ts'
 import { Events } from '#server/platform/events.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId, addNode } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { fixedClock } from '#tests/support/clock.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { creditsChanged } from './events.ts'
-import { insertBalance } from './queries.ts'
+import { appendEntry, insertBalance } from './queries.ts'
 import * as service from './service.ts'
 
 const clock = fixedClock()
 const events = new Events({ log: createLog({ logLevel: 'silent' }) })
 let database: TestDatabase
 let transaction: ReturnType<typeof transactions>
+let removeNode: () => void
 
 beforeAll(async () => {
+  removeNode = addNode({ node: 0, isValid: () => true })
   database = await testDatabase()
   transaction = transactions({ db: database.db, events })
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  removeNode()
+  await database.close()
+})
 
 type CreditChange = Parameters<typeof service.grant>[1]
 const grant = (change: CreditChange) => transaction((tx) => service.grant({ tx, clock }, change))
@@ -49,6 +54,33 @@ async function auditedBalance(userId: number) {
 const settled = (results: PromiseSettledResult<unknown>[]) => ({
   done: results.filter(({ status }) => status === 'fulfilled').length,
   rejected: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+})
+
+describe('the order of the ledger', () => {
+  /** Whether each entry, by id, starts at the balance that the entry before it has left. */
+  async function isChain(userId: number) {
+    const { entries } = await auditedBalance(userId)
+    return entries.every(
+      ({ amount, balanceAfter }, index) => balanceAfter === (entries[index - 1]?.balanceAfter ?? 0) + amount,
+    )
+  }
+
+  test('is that of the balances, although concurrent spends have made their ids before they wait for each other', async () => {
+    const userId = await buildBalance(2000)
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => spend({ userId, kind: 'message', ref: `${n}`, amount: n + 1 })),
+    )
+    expect(await isChain(userId)).toBe(true)
+  })
+
+  test('is that of the balances, although the clock of another node is behind', async () => {
+    const userId = await buildBalance(10)
+    const id = newId() - 1_000_000_000
+    const entry = { id, userId, kind: 'message', ref: 'late', amount: -4, at: clock.now() } as const
+    await transaction((tx) => appendEntry(tx, entry))
+    await spend({ userId, kind: 'message', ref: 'later', amount: 5 })
+    expect(await isChain(userId)).toBe(true)
+  })
 })
 
 describe('grants', () => {

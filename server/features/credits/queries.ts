@@ -27,7 +27,8 @@ export async function deleteBalance(tx: Tx, userId: number) {
 
 /**
  * Appends a ledger entry and changes the balance by its amount, in one statement that locks the balance first. An
- * amount that the balance does not cover, or a cause that is already in the ledger, changes nothing.
+ * amount that the balance does not cover, or a cause that is already in the ledger, changes nothing. The entry gets a
+ * greater id than `id` if the member has a newer entry: ids are made before the balance is locked.
  * Returns the balance before and, if the entry was written, after; undefined if the account has no balance.
  */
 export async function appendEntry(
@@ -36,22 +37,23 @@ export async function appendEntry(
 ) {
   const { rows } = await sql<{ before: number; after: number | null; isPremium: boolean }>`
     with locked as (
-      select balance, premium_since
+      select balance, premium_since, last_entry_id
       from account_balances
       where user_id = ${userId}
       for no key update
     ),
     entry as (
       insert into credit_ledger (user_id, id, kind, ref, amount, balance_after, created_at)
-      select ${userId}::bigint, ${id}::bigint, ${kind}, ${ref}, ${amount}::int, balance + ${amount}::int, ${at}::timestamptz
+      select ${userId}::bigint, greatest(${id}::bigint, last_entry_id + 1), ${kind}, ${ref}, ${amount}::int,
+        balance + ${amount}::int, ${at}::timestamptz
       from locked
       where balance + ${amount}::int >= 0
       on conflict (user_id, kind, ref) do nothing
-      returning amount, balance_after
+      returning id, amount, balance_after
     ),
     moved as (
       update account_balances
-      set balance = balance + entry.amount
+      set balance = balance + entry.amount, last_entry_id = entry.id
       from entry
       where user_id = ${userId}
     )

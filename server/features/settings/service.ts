@@ -16,10 +16,11 @@ export interface Site {
   company: CompanyInfo
 }
 
-/** A change made by another node is visible here after this time at the latest (SET-4). */
-const REFRESH_MS = 5 * SECOND
+/** The channel on which triggers of the tables announce every change (SET-4). */
+const CHANNEL = 'settings_changed'
+const RETRY_MS = SECOND
 
-type Deps = Pick<Context, 'config' | 'db' | 'transaction' | 'clock' | 'events' | 'log'>
+type Deps = Pick<Context, 'config' | 'db' | 'transaction' | 'clock' | 'events' | 'notifications' | 'log'>
 
 interface LoadedSites {
   byDomain: Map<string, Site>
@@ -34,7 +35,12 @@ interface LoadedSites {
 export class Sites {
   readonly #deps: Deps
   #loaded: LoadedSites | null = null
-  #timer: NodeJS.Timeout | null = null
+  #refreshesStarted = 0
+  /** The number of the refresh that `#loaded` is from. */
+  #loadedBy = 0
+  #retryTimer: NodeJS.Timeout | null = null
+  #isStopped = false
+  #unlisten = () => {}
   /** Invalid fields last logged, by domain: the same entry every few seconds would fill the log. */
   readonly #logged = new Map<string, string>()
 
@@ -64,31 +70,32 @@ export class Sites {
   }
 
   /**
-   * Creates the default site if the database has none, loads all sites and keeps them current: a change made on this
-   * node applies at once, one made on another node after `REFRESH_MS`. Called once, before the first request.
+   * Creates the default site if the database has none, loads all sites and keeps them current, also after a change by another node or in SQL.
+   * Called once, before the first request.
    */
   async start() {
-    const { events, log } = this.#deps
+    const { events, notifications } = this.#deps
     await this.#ensureDefaultSite()
     await this.refresh()
     events.after(settingsChanged, () => this.refresh())
-    const timer = setInterval(() => {
-      this.refresh().catch((error: unknown) => {
-        // Without the database the loaded sites stay in use; the next round tries again.
-        if (this.#timer === timer) log.warn({ err: error }, 'settings not refreshed')
-      })
-    }, REFRESH_MS).unref()
-    this.#timer = timer
+    const reload = () => this.#reload()
+    this.#unlisten = await notifications.listen({ channel: CHANNEL, onNotification: reload, onGap: reload })
   }
 
   stop() {
-    if (this.#timer) clearInterval(this.#timer)
-    this.#timer = null
+    this.#isStopped = true
+    this.#unlisten()
+    if (this.#retryTimer) clearTimeout(this.#retryTimer)
   }
 
   /** Loads all sites from the database. */
   async refresh() {
+    this.#refreshesStarted += 1
+    const refresh = this.#refreshesStarted
     const rows = await findSites(this.#deps.db)
+    // A refresh that started later may have finished first, and is newer.
+    if (refresh < this.#loadedBy) return
+    this.#loadedBy = refresh
     const all = rows.map((row) => this.#toSite(row))
     const fallback = all.find(({ isDefault }) => isDefault) ?? all[0]
     if (!fallback) throw new Error('no site in the database')
@@ -97,6 +104,17 @@ export class Sites {
       byId: new Map(all.map((site) => [site.id, site])),
       fallback,
     }
+  }
+
+  /** Refreshes, until it succeeds: without the database the loaded sites stay in use. */
+  #reload() {
+    if (this.#isStopped) return
+    this.refresh().catch((error: unknown) => {
+      if (this.#isStopped) return
+      this.#deps.log.warn({ err: error }, 'settings not refreshed')
+      if (this.#retryTimer) clearTimeout(this.#retryTimer)
+      this.#retryTimer = setTimeout(() => this.#reload(), RETRY_MS).unref()
+    })
   }
 
   #sites() {

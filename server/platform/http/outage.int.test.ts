@@ -36,7 +36,7 @@ describe('while the database is unavailable', () => {
     })
   })
 
-  test('the process is alive but not ready, and says so at once', async () => {
+  test('the process runs but is not ready, and says so at once', async () => {
     await exhaustPool()
     const startedAt = performance.now()
     const ready = await site.app.inject('/ready')

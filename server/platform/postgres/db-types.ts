@@ -22,6 +22,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountBalances {
   balance: Generated<number>;
+  lastEntryId: Generated<number>;
   premiumSince: Timestamp | null;
   userId: number;
 }
@@ -125,6 +126,12 @@ export interface Messages {
   senderId: number;
   sentAt: Timestamp;
   seq: number;
+}
+
+export interface NodeLeases {
+  expiresAt: Timestamp;
+  holder: string;
+  node: number;
 }
 
 export interface OneTimeLinks {
@@ -265,6 +272,7 @@ export interface DB {
   mailRequests: MailRequests;
   memberCounts: MemberCounts;
   messages: Messages;
+  nodeLeases: NodeLeases;
   oneTimeLinks: OneTimeLinks;
   orders: Orders;
   paymentEvents: PaymentEvents;

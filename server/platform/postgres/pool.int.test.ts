@@ -53,7 +53,7 @@ describe('a wait for the database ends', () => {
   test('when it accepts connections but does not answer', async () => {
     const server = await listen(() => {})
     const { port } = server.address() as AddressInfo
-    const away = openDatabase({ connectionString: `postgresql://nobody@127.0.0.1:${port}/none` })
+    const away = openDatabase({ connectionString: `postgresql://rendezvous@127.0.0.1:${port}/none` })
     onTestFinished(() => away.close())
     const query = sql`select 1`.execute(away.db)
     const duration = await durationOf(() => expect(query).rejects.toThrow(DatabaseUnavailable))
@@ -67,7 +67,9 @@ describe('a wait for the database ends', () => {
     // The server's own time-out is off, as if the server were paused.
     await client.query('set statement_timeout = 0')
     await expect(client.query('select pg_sleep(60)')).rejects.toThrow(DatabaseUnavailable)
-    await new Promise((resolve) => client.once('end', resolve))
+    const closed = Promise.withResolvers<void>()
+    client.once('end', closed.resolve)
+    await closed.promise
     client.release()
     const { rows: later } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     expect(later[0]?.pid).not.toBe(rows[0]?.pid)

@@ -14,8 +14,8 @@ const LOCK_TIMEOUT_MS = 5 * SECOND
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10 * SECOND
 /** The server ends a statement at its time-out. Only a server that does not answer at all is given up after this, too. */
 const NO_ANSWER_GRACE_MS = 2 * SECOND
-/** Until the first TCP keep-alive probe: finds a database whose machine is gone while a connection is idle. */
-const KEEP_ALIVE_DELAY_MS = 10 * SECOND
+/** Until the first probe of an idle connection (TCP keep-alives): finds a database whose machine is gone while a connection is idle. */
+const KEEPALIVE_DELAY_MS = 10 * SECOND
 
 export interface PoolOptions {
   /** A URL, or a socket folder spelled as a URL. */
@@ -44,7 +44,7 @@ export function openPool({ connectionString, maxConnections, statementTimeoutMs 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: statementTimeoutMs + NO_ANSWER_GRACE_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
   })
   // The pool discards a connection that fails (the database restarts, the network is cut), and the next query gets a new
   // one or an error. Without these listeners Node would end the process, whether the connection is idle or in use.

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { SECOND } from '#contract/time.ts'
+import type { Log } from '#server/platform/log.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import type { Db } from './tx.ts'
+
+const RENEW_EVERY_MS = 5 * SECOND
+/** Long enough for a short outage of the database, short enough that the numbers of killed processes come back soon. */
+const LEASE_SECONDS = 30
+/** A process stops using its number this long before another one may take it. */
+const SAFETY_MS = 5 * SECOND
+const RETRY_EVERY_MS = SECOND
+
+export interface NodeLease {
+  /** The number that only this process has. */
+  node: number
+  /** Whether the number is still ours alone: not after an outage that outlasted the lease. */
+  isValid(): boolean
+  /** Gives the number back. */
+  release(): Promise<void>
+}
+
+interface LeaseOptions {
+  /** How many numbers there are. */
+  count: number
+  /** How long to wait for a number: those of killed processes are free once their leases have expired. */
+  patienceMs?: number
+}
+
+/**
+ * Leases a number below `count` that no other process of this database has, and renews the lease while the process runs.
+ * A lease that could not be renewed in time is replaced by a new one as soon as the database answers.
+ * @throws StartError when all numbers stay taken
+ */
+export async function leaseNode(
+  { db, log }: { db: Db; log: Log },
+  { count, patienceMs = 2 * LEASE_SECONDS * SECOND }: LeaseOptions,
+): Promise<NodeLease> {
+  const holder = randomUUID()
+  let node = await waitForNode(db, { holder, count, patienceMs })
+  let validUntil = validity()
+
+  async function renew() {
+    const requested = validity()
+    try {
+      if (!(await extend(db, { node, holder }))) {
+        const next = await acquire(db, { holder, count })
+        if (next === null) return
+        node = next
+      }
+      validUntil = requested
+    } catch (error) {
+      log.warn({ err: error }, 'node lease not renewed')
+    }
+  }
+
+  let renewing = Promise.resolve()
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew)
+  }, RENEW_EVERY_MS).unref()
+
+  return {
+    get node() {
+      return node
+    },
+    isValid: () => performance.now() < validUntil,
+    async release() {
+      clearInterval(timer)
+      await renewing
+      await sql`delete from node_leases where holder = ${holder}::uuid`.execute(db)
+    },
+  }
+}
+
+/** Counted from before the statement is sent, so that it ends before the database's own clock says so. */
+function validity() {
+  return performance.now() + LEASE_SECONDS * SECOND - SAFETY_MS
+}
+
+async function waitForNode(
+  db: Db,
+  { holder, count, patienceMs }: { holder: string; count: number; patienceMs: number },
+) {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const node = await acquire(db, { holder, count })
+    if (node !== null) return node
+    if (performance.now() >= deadline) throw new StartError(`At most ${count} processes can share a database.`)
+    await sleep(RETRY_EVERY_MS)
+  }
+}
+
+/** Null when no number is free, or when another process chose the same one at the same moment. */
+async function acquire(db: Db, { holder, count }: { holder: string; count: number }) {
+  const { rows } = await sql<{ node: number }>`
+    insert into node_leases as l (node, holder, expires_at)
+    select numbers.node, ${holder}::uuid, now() + ${LEASE_SECONDS} * interval '1 second'
+    from generate_series(0, ${count - 1}::int) as numbers (node)
+    where not exists (select from node_leases where node_leases.node = numbers.node and expires_at > now())
+    order by random()
+    limit 1
+    on conflict (node) do update
+    set holder = excluded.holder, expires_at = excluded.expires_at
+    where l.expires_at <= now()
+    returning l.node`.execute(db)
+  return rows[0]?.node ?? null
+}
+
+async function extend(db: Db, { node, holder }: { node: number; holder: string }) {
+  const { numAffectedRows } = await sql`
+    update node_leases
+    set expires_at = now() + ${LEASE_SECONDS} * interval '1 second'
+    where node = ${node} and holder = ${holder}::uuid and expires_at > now()`.execute(db)
+  return numAffectedRows === 1n
+}
