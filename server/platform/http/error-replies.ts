@@ -35,7 +35,8 @@ function secondsToWait({ seconds, minutes }: ErrorParams = {}) {
 /** Returns status and body for a thrown error, and logs it if it is a bug. */
 export function toErrorReply(error: unknown, request: FastifyRequest) {
   const { status, code, params, fields } = toAppError(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  // An overload is no bug, and a line for each rejected request would fill the log.
+  if (status >= 500 && code !== 'request.busy') request.log.error({ err: error }, 'request failed')
   return { status, body: { error: { code, params, fields, requestId: request.id } } }
 }
 
