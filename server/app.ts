@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { join } from 'node:path'
 import { RealtimeEvent, transientEvents } from '#contract/realtime.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
@@ -31,6 +32,7 @@ import { warnAboutUntrustedProxy } from './platform/http/proxy-warning.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { openUploads } from './platform/http/uploads.ts'
 import { registerMailbox } from './platform/mail/mailbox.ts'
 import { registerMetrics } from './platform/metrics.ts'
 import { serveRealtime } from './platform/realtime/route.ts'
@@ -54,7 +56,8 @@ export async function buildApp(context: AppContext, { withWeb = true } = {}): Pr
   }
 
   const app = await buildPlatform(context, identify)
-  const { route, answerPage } = createRoutes(app, identify)
+  const uploads = await openUploads({ directory: join(context.config.dataDir, 'incoming') })
+  const { route, answerPage } = createRoutes(app, { identify, uploads })
   bindRoutes({ app, identify, route }, context)
   subscribe(context)
   handleJobs(context)

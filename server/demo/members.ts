@@ -80,7 +80,7 @@ async function createPortraits(
     async ([key, portrait]) => {
       const { gender, face, variant } = portrait
       const person = { seed: `${gender} ${face}`, gender, age: ageOfFace(face) }
-      portraits.set(key, await preparePhoto(context, { bytes: await renderPortrait({ person, variant }) }))
+      portraits.set(key, await preparePhoto(context, { source: await renderPortrait({ person, variant }) }))
     },
   )
   return portraits

@@ -34,10 +34,10 @@ export const Environment = z.object({
       description: 'Address of the site in links and cookies; must be set in production.',
       shownDefault: '`http://localhost:` and the port',
     }),
-  DATA_DIR: z
-    .string()
-    .default('./data')
-    .meta({ description: 'Directory of everything that the program stores: database, photos, outbox, secret.' }),
+  DATA_DIR: z.string().default('./data').meta({
+    description:
+      'Directory of everything that the program stores: database, photos, uploads in progress, outbox, secret.',
+  }),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgresql://user:password@host/database' })
     .optional()

@@ -9,6 +9,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sampleImage, upload } from '#tests/support/sample-images.ts'
+import { uploadLimits } from '#server/platform/http/upload-budget.ts'
 import { insertPhoto, preparePhoto } from './photos.ts'
 
 let fixture: TestApp
@@ -233,10 +234,12 @@ describe('adding a photo', () => {
   test('concurrent uploads never exceed the limit, and leave no files behind', async () => {
     const member = await buildMember(fixture.context)
     const before = await storedFolders()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => add(member)))
+    const { uploads } = uploadLimits.member
+    const answers = await Promise.all(Array.from({ length: uploads + 4 }, () => add(member)))
     const codes = answers.map((answer) => (answer.statusCode === 200 ? 'ok' : answer.json().error.code))
     expect(codes.filter((code) => code === 'ok')).toHaveLength(3)
-    expect(codes.filter((code) => code === 'profiles.photo_limit')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'profiles.photo_limit')).toHaveLength(uploads - 3)
+    expect(codes.filter((code) => code === 'request.too_many')).toHaveLength(4)
     const photos = await ownPhotos(member)
     expect(photos.map(({ isMain }) => isMain)).toEqual([true, false, false])
     expect((await storedFolders()).size).toBe(before.size + 3)
@@ -340,7 +343,7 @@ describe('files', () => {
   test('of a prepared image that became no photo are deleted; those of photos stay', async () => {
     const member = await buildMember(fixture.context)
     await add(member)
-    const unused = await preparePhoto(fixture.context, { bytes: image })
+    const unused = await preparePhoto(fixture.context, { source: image })
     expect(await storedFolders()).toContain(unused.storageKey)
     await fixture.context.jobs.runDue()
     const used = (await storageKeys()).map(({ storageKey }) => storageKey)

@@ -6,7 +6,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
-import { ImageError } from '#server/platform/images/images.ts'
+import { ImageError, type ImageSource } from '#server/platform/images/images.ts'
 import { HOUR } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { photoAdded, photoRemoved } from './events.ts'
@@ -37,9 +37,9 @@ export interface PreparedPhoto {
  */
 export async function preparePhoto(
   { images, storage, jobs, db, clock }: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
-  { bytes }: { bytes: Uint8Array },
+  { source }: { source: ImageSource },
 ): Promise<PreparedPhoto> {
-  const { width, height, thumbhash, sizes } = await images.process(bytes).catch(rethrowAsAppError)
+  const { width, height, thumbhash, sizes } = await images.process(source).catch(rethrowAsAppError)
   const storageKey = randomBytes(16).toString('hex')
   const discard = () => deletePhotoFiles({ storage }, storageKey)
   await jobs.enqueue(db, clearPhotoFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
@@ -94,14 +94,14 @@ export async function insertPhoto(
  */
 export async function addPhoto(
   context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
-  { viewer, bytes, visibility }: { viewer: Viewer; bytes: Uint8Array | undefined; visibility: Visibility },
+  { viewer, source, visibility }: { viewer: Viewer; source: ImageSource | null; visibility: Visibility },
 ) {
-  if (!bytes) throw new AppError('profiles.photo_not_an_image')
+  if (!source) throw new AppError('profiles.photo_not_an_image')
   const { db, transaction } = context
   const { userId } = viewer
   // Rejects most uploads over the limit before the slow work; `insertPhoto` rejects the others.
   assertPhotoLimit({ count: await queries.countPhotos(db, userId), isPremium: await queries.isPremium(db, userId) })
-  const photo = await preparePhoto(context, { bytes })
+  const photo = await preparePhoto(context, { source })
   try {
     return await transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility }))
   } catch (error) {

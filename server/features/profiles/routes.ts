@@ -32,7 +32,7 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
   route(
     contract.addPhoto,
     async ({ viewer, body: { visibility }, upload }) => ({
-      photo: await photos.addPhoto(context, { viewer, bytes: upload?.bytes, visibility }),
+      photo: await photos.addPhoto(context, { viewer, source: upload, visibility }),
     }),
     { rateLimit: PHOTO_UPLOAD_RATE },
   )

@@ -24,7 +24,7 @@ export function signupRoutes({ route }: Routes<Viewer>, context: AppContext) {
     contract.signUp,
     async ({ host, body: form, upload, ip, request, reply }) => {
       const site = context.sites.of(host)
-      const { userId, token } = await service.signUp(context, { site, form, bytes: upload?.bytes, ip })
+      const { userId, token } = await service.signUp(context, { site, form, photo: upload, ip })
       await endSession(context, { sessionHash: sessionHashOf(config, request) })
       setSessionCookie(config, reply, token)
       setLanguageCookie(config, reply, form.language)

@@ -16,6 +16,7 @@ import type { Site } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
+import type { ImageSource } from '#server/platform/images/images.ts'
 import { signupFinished } from './events.ts'
 import { isSignupOpen } from './rules.ts'
 
@@ -40,7 +41,7 @@ interface SignUpInput {
   site: Site
   form: SignupForm
   /** The photo, if the form has one. */
-  bytes: Uint8Array | undefined
+  photo: ImageSource | null
   ip: string
 }
 
@@ -60,12 +61,12 @@ export async function signUp(context: AppContext, input: SignUpInput) {
   }
 }
 
-async function createMember(context: AppContext, { site, form, bytes }: SignUpInput) {
+async function createMember(context: AppContext, { site, form, photo: source }: SignUpInput) {
   const { settings } = site
   await assertAll([...accountChecks(context, { site, account: form }), () => assertPlace(settings, form)])
   // Both are slow, so they run before the transaction.
   const passwordHash = await hashPassword(form.password)
-  const photo = bytes ? await atField('photo', () => preparePhoto(context, { bytes })) : null
+  const photo = source ? await atField('photo', () => preparePhoto(context, { source })) : null
   try {
     return await context.transaction(async (tx) => {
       const { email, language } = form

@@ -5,8 +5,9 @@ import { errorStatus, type ErrorCode } from '#contract/errors.ts'
 import { defaultLanguage, isLanguage, preferredLanguage, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readMultipart, type UploadedFile } from './multipart.ts'
+import type { UploadedFile } from './multipart.ts'
 import { describeRoute } from './openapi.ts'
+import type { Uploads } from './uploads.ts'
 
 /** What the platform needs of a logged-in user. The application's own viewer type has more. */
 export interface RequestViewer {
@@ -86,10 +87,13 @@ interface Input {
 
 type Answer = (input: Input, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Binds contract endpoints to handlers: checks origin, access and input, and parses the reply before it is sent. */
+/**
+ * Binds contract endpoints to handlers: checks origin and access before a body is read, then the input, and parses the
+ * reply before it is sent.
+ */
 export function createRoutes<Viewer extends RequestViewer>(
   app: FastifyInstance,
-  identify: Identify<Viewer>,
+  { identify, uploads }: { identify: Identify<Viewer>; uploads: Pick<Uploads, 'receive'> },
 ): { route: Route<Viewer>; answerPage: AnswerPage } {
   const answers = new Map<string, Answer>()
   const identifyOnce = oncePerRequest(identify)
@@ -100,7 +104,7 @@ export function createRoutes<Viewer extends RequestViewer>(
       handler(call as unknown as Call<typeof endpoint, Viewer>),
     )
     answers.set(`${endpoint.method} ${endpoint.path}`, answer)
-    bindEndpoint(app, { endpoint, answer, options })
+    bindEndpoint(app, { endpoint, answer, options, identify: identifyOnce, uploads })
   }
 
   const answerPage: AnswerPage = async ({ method, path, params, query = {}, body }, request, reply) => {
@@ -120,8 +124,8 @@ function createAnswer(
 ): Answer {
   const parseReply = oncePerObject((result) => endpoint.reply.parse(result))
   return async (input, request, reply) => {
-    const viewer = await identify(request)
-    if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')
+    // Checked here too for the calls of pages, which pass no hook.
+    const viewer = await admit(endpoint, identify, request)
     const result = await handler({
       params: parse(endpoint.params, input.params),
       query: parse(endpoint.query, input.query),
@@ -139,10 +143,25 @@ function createAnswer(
   }
 }
 
-function bindEndpoint(
-  app: FastifyInstance,
-  { endpoint, answer, options }: { endpoint: AnyEndpoint; answer: Answer; options: RouteOptions },
-) {
+/**
+ * Identifies the viewer of a request.
+ * @throws AppError `authentication_required` if the endpoint is for members and the request is a visitor's
+ */
+async function admit(endpoint: AnyEndpoint, identify: Identify, request: FastifyRequest) {
+  const viewer = await identify(request)
+  if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')
+  return viewer
+}
+
+interface Binding {
+  endpoint: AnyEndpoint
+  answer: Answer
+  options: RouteOptions
+  identify: Identify
+  uploads: Pick<Uploads, 'receive'>
+}
+
+function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identify, uploads }: Binding) {
   const { rateLimit, sameOriginOnly } = options
   app.route({
     method: endpoint.method,
@@ -152,11 +171,18 @@ function bindEndpoint(
     validatorCompiler: () => () => true,
     serializerCompiler: () => (data) => JSON.stringify(data),
     config: rateLimit ? { rateLimit } : {},
-    handler: async (request, reply) => {
+    // Runs after the rate limiter, which is an onRequest hook, and before the body is read.
+    preParsing: async (request) => {
       if (sameOriginOnly || endpoint.method !== 'GET') rejectForeignOrigin(request)
-      const { params, query } = request
-      const { body, upload } = endpoint.upload ? await readMultipart(request) : { body: request.body, upload: null }
-      return answer({ params, query, body, upload }, request, reply)
+      if (endpoint.access === 'member') await admit(endpoint, identify, request)
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      if (!endpoint.upload) return answer({ params, query, body, upload: null }, request, reply)
+      const viewer = await identify(request)
+      return uploads.receive({ request, userId: viewer?.userId }, (form) =>
+        answer({ params, query, ...form }, request, reply),
+      )
     },
   })
 }

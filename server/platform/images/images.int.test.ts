@@ -1,11 +1,14 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { Images } from './images.ts'
 import { imageIsolation, isolated, launchImageProcess, sandboxed } from './image-sandbox.ts'
@@ -248,6 +251,45 @@ test('an upload is rejected as busy when too many are waiting', async () => {
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => images.process(upload)))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
   expect(outcomes[3]).toMatchObject({ reason: busy })
+})
+
+describe('an image in a file', () => {
+  async function fileOf(bytes: Buffer) {
+    const path = join(await mkdtemp(join(tmpdir(), 'rendezvous-images-')), 'upload')
+    await writeFile(path, bytes)
+    onTestFinished(() => rm(dirname(path), { recursive: true }))
+    return { path, size: bytes.length }
+  }
+
+  test('is read when its turn comes, not before', async () => {
+    const images = open()
+    const file = await fileOf(await canvas(400, 400).png().toBuffer())
+    const first = images.process(await canvas(2000, 2000).png().toBuffer())
+    const second = images.process(file)
+    await sleep(50)
+    await writeFile(file.path, await canvas(300, 500).png().toBuffer())
+    await first
+    expect(await second).toMatchObject({ width: 300, height: 500 })
+  })
+
+  test('that cannot be read fails alone', async () => {
+    const images = open()
+    const file = await fileOf(await canvas(400, 400).png().toBuffer())
+    const first = images.process(await canvas(2000, 2000).png().toBuffer())
+    const second = images.process(file)
+    await sleep(50)
+    await rm(file.path)
+    await expect(second).rejects.toThrow('an upload cannot be read')
+    expect((await first).width).toBe(1440)
+    expect((await images.process(await canvas(400, 400).png().toBuffer())).width).toBe(400)
+  })
+
+  test('is rejected by its size and its first bytes before it waits', async () => {
+    const images = open({ maxWaiting: 0 })
+    const { path, size } = await fileOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    await expect(images.process({ path, size })).rejects.toEqual(imageError('not_an_image'))
+    await expect(images.process({ path, size: PHOTO_MAX_BYTES + 1 })).rejects.toEqual(imageError('too_large'))
+  })
 })
 
 test('closing finishes the running job, rejects the waiting one and ends the child', async () => {

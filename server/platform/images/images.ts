@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
@@ -19,8 +20,11 @@ export class ImageError extends Error {
   }
 }
 
+/** A file that is read when its turn comes, or an image that is in memory already. `size` is in bytes. */
+export type ImageSource = { path: string; size: number } | Uint8Array
+
 interface Job {
-  bytes: Uint8Array
+  source: ImageSource
   resolve(image: ProcessedImage): void
   reject(error: Error): void
 }
@@ -34,7 +38,7 @@ interface Worker {
   stderr: string
 }
 
-/** Bounds memory: each waiting upload is held as bytes. */
+/** Bounds the wait of the last one. Files wait on disk, so memory holds only the images in work. */
 const MAX_WAITING = 32
 const JOB_TIMEOUT_MS = 15 * SECOND
 const EXIT_TIMEOUT_MS = 2 * SECOND
@@ -69,12 +73,15 @@ export class Images {
    * @throws ImageError `not_an_image`, `too_large` (bytes or pixels), `too_small`, `failed`
    * @throws AppError `request.busy` when too many uploads are waiting
    */
-  async process(bytes: Uint8Array): Promise<ProcessedImage> {
-    if (bytes.length > PHOTO_MAX_BYTES) throw new ImageError('too_large')
-    if (!isAllowedType(bytes)) throw new ImageError('not_an_image')
+  async process(source: ImageSource): Promise<ProcessedImage> {
+    if (sizeOf(source) > PHOTO_MAX_BYTES) throw new ImageError('too_large')
+    // An image in memory joins the queue at once, without a turn of the event loop.
+    const head =
+      source instanceof Uint8Array ? Buffer.from(source.subarray(0, HEAD_BYTES)) : await readHead(source.path)
+    if (!isAllowedType(head)) throw new ImageError('not_an_image')
     if (this.#isClosed || this.#waiting.length >= this.#options.maxWaiting) throw new AppError('request.busy')
     const { promise, resolve, reject } = Promise.withResolvers<ProcessedImage>()
-    this.#waiting.push({ bytes, resolve, reject })
+    this.#waiting.push({ source, resolve, reject })
     this.#running.add(promise)
     this.#assignJobs()
     return promise.finally(() => this.#running.delete(promise))
@@ -93,7 +100,8 @@ export class Images {
       const worker = this.#idleWorker()
       const job = worker && this.#waiting.shift()
       if (!worker || !job) return
-      this.#run(worker, job)
+      worker.job = job
+      void this.#run(worker, job)
     }
   }
 
@@ -115,11 +123,20 @@ export class Images {
     return worker
   }
 
-  #run(worker: Worker, job: Job) {
-    worker.job = job
-    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), this.#options.timeoutMs)
-    // Ignores send errors: a child that has ended also emits `exit`.
-    worker.child.send(job.bytes, () => {})
+  async #run(worker: Worker, job: Job) {
+    try {
+      const bytes = job.source instanceof Uint8Array ? job.source : await readFile(job.source.path)
+      // The child may have ended meanwhile.
+      if (worker.job !== job || !this.#workers.has(worker)) return
+      worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), this.#options.timeoutMs)
+      // Ignores send errors: a child that has ended also emits `exit`.
+      worker.child.send(bytes, () => {})
+    } catch (error) {
+      clearTimeout(worker.timer)
+      job.reject(new Error('an upload cannot be read', { cause: error }))
+      worker.job = undefined
+      this.#assignJobs()
+    }
   }
 
   #settle(worker: Worker, reply: ImageReply) {
@@ -151,12 +168,29 @@ async function end(child: ChildProcess) {
   await exited
 }
 
+function sizeOf(source: ImageSource) {
+  return source instanceof Uint8Array ? source.length : source.size
+}
+
+/** Length of the longest signature below. */
+const HEAD_BYTES = 12
+
+async function readHead(path: string) {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES))
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
 /**
  * Checks only the first bytes; the child finds out whether the rest is valid. HEIF (with AVIF), SVG, TIFF and all other
  * formats are rejected here.
  */
-function isAllowedType(bytes: Uint8Array) {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+function isAllowedType(firstBytes: Buffer) {
+  const head = firstBytes.toString('latin1')
   const isWebp = head.startsWith('RIFF') && head.slice(8) === 'WEBP'
   return isWebp || ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'].some((magic) => head.startsWith(magic))
 }

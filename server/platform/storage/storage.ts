@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { HOUR } from '#contract/time.ts'
+import { openDraftFolder } from './drafts.ts'
 
 export interface StoredFile {
   /** Must be read to its end or destroyed, otherwise a file handle stays open. */
@@ -40,9 +40,9 @@ export async function openLocalStorage({
   directory: string
   durable?: boolean
 }): Promise<Storage> {
+  // Drafts that a crash during `put` leaves were never acknowledged.
   const incoming = join(directory, '.incoming')
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
-  await removeOldDrafts(incoming)
+  await openDraftFolder(incoming)
 
   return {
     async put(key, body) {
@@ -67,18 +67,6 @@ export async function openLocalStorage({
     async delete(key) {
       await rm(pathOf(directory, key), { force: true })
     },
-  }
-}
-
-/** Drafts of this age were left by a crash; younger ones may belong to another process on the same directory. */
-const DRAFT_MAX_AGE_MS = HOUR
-
-/** Removes drafts that a crash during `put` has left. They were never acknowledged. */
-async function removeOldDrafts(incoming: string) {
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name)
-    const { mtimeMs } = await stat(path)
-    if (mtimeMs < Date.now() - DRAFT_MAX_AGE_MS) await rm(path, { force: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -36,8 +36,9 @@ export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transactio
     return reply.send(checkoutPage(payment, language))
   })
 
-  app.post(PATH, async (request, reply) => {
-    rejectForeignOrigin(request)
+  // Before the body is read.
+  const preParsing = async (request: FastifyRequest) => rejectForeignOrigin(request)
+  app.post(PATH, { preParsing }, async (request, reply) => {
     const path = CheckoutPath.safeParse(request.params)
     if (!path.success) throw new AppError('request.not_found')
     const { ref } = path.data

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { networkOf } from './address-network.ts'
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:0:1::7', '2001:db8:0:1::/64'],
+  ['2001:DB8:0:1:a:b:c:d', '2001:db8:0:1::/64'],
+  ['2001:db8:0:2::7', '2001:db8:0:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,233 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { connectRaw } from '#tests/support/raw-http.ts'
+import { registerRateLimit } from './rate-limit.ts'
+import { createRoutes, type RequestViewer } from './routes.ts'
+import { createHttpServer } from './server.ts'
+import { httpTimeouts } from './timeouts.ts'
+import { uploadLimits } from './upload-budget.ts'
+import { openUploads } from './uploads.ts'
+
+const reply = z.object({ size: z.number() })
+const body = z.strictObject({ name: z.string() })
+const addFile = endpoint({
+  method: 'POST',
+  path: '/api/files',
+  access: 'member',
+  summary: 'Test.',
+  body,
+  reply,
+  upload: true,
+})
+const sendFile = endpoint({
+  method: 'POST',
+  path: '/api/open',
+  access: 'anyone',
+  summary: 'Test.',
+  body,
+  reply,
+  upload: true,
+})
+const change = endpoint({ method: 'POST', path: '/api/change', access: 'member', summary: 'Test.', body, reply })
+
+const MB = 1024 * 1024
+const member = { userId: 1, sessionHash: Buffer.alloc(32), language: 'en' as const }
+
+let app: FastifyInstance
+let directory: string
+const logged: string[] = []
+const identify = vi.fn<() => Promise<RequestViewer | null>>()
+/** What the handlers do with a file. */
+const handle = vi.fn<(upload: { path: string; size: number } | null) => Promise<{ size: number }>>()
+
+beforeEach(async () => {
+  logged.length = 0
+  directory = join(await mkdtemp(join(tmpdir(), 'rendezvous-uploads-')), 'incoming')
+  identify.mockReset().mockResolvedValue(member)
+  handle.mockReset().mockImplementation(async (upload) => ({ size: upload?.size ?? 0 }))
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  app = await createHttpServer({
+    config: { publicUrl: 'http://localhost', trustProxy: true },
+    log,
+    timeouts: { ...httpTimeouts, discardMs: 300 },
+  })
+  await registerRateLimit(app, { config: { requestsPerMinute: 1000, redisUrl: undefined }, log })
+  const limits = { ...uploadLimits, member: uploadLimits.process }
+  const { route } = createRoutes(app, { identify, uploads: await openUploads({ directory, limits }) })
+  route(addFile, ({ upload }) => handle(upload), { rateLimit: { max: 50, timeWindow: MINUTE } })
+  route(sendFile, ({ upload }) => handle(upload))
+  route(change, () => handle(null))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+afterEach(async () => {
+  await app.close()
+  await rm(join(directory, '..'), { recursive: true })
+})
+
+const boundary = 'xxBOUNDARYxx'
+const start = `--${boundary}\r\ncontent-disposition: form-data; name="data"\r\n\r\n{"name":"a"}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: image/jpeg\r\n\r\n`
+const end = `\r\n--${boundary}--\r\n`
+
+function headOf(path: string, length: number, headers: Record<string, string> = {}) {
+  const all = {
+    host: 'x',
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'content-length': String(length),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return [`POST ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+}
+
+/** Sends the headers of an upload and the first bytes of its file, and nothing more. */
+async function beginUpload(
+  path: string,
+  { fileBytes = 12 * MB, headers = {} }: { fileBytes?: number; headers?: Record<string, string> } = {},
+) {
+  const connection = await connectRaw(app)
+  connection.socket.write(headOf(path, start.length + fileBytes + end.length, headers))
+  connection.socket.write(start + 'x'.repeat(1000))
+  return connection
+}
+
+const errorCode = (text: string) => (JSON.parse(text) as { error: { code: string } }).error.code
+
+async function sendWhole(bytes: number, path = '/api/files') {
+  return app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(start), Buffer.alloc(bytes, 'x'), Buffer.from(end)]),
+  })
+}
+
+describe('before the body of an upload arrives', () => {
+  test.each([
+    ['a visitor', {}, 403, 'authentication_required'],
+    ['a page of another site', { origin: 'https://evil.example' }, 403, 'request.forbidden_origin'],
+  ])('%s is rejected', async (_name, headers, status, code) => {
+    identify.mockResolvedValue(null)
+    const connection = await beginUpload('/api/files', { headers })
+    const answer = await connection.answer()
+    expect(answer.status).toBe(status)
+    expect(errorCode(answer.body)).toBe(code)
+    expect(handle).not.toHaveBeenCalled()
+    expect(await readdir(directory)).toEqual([])
+    // The rest is read for a while, so that a client that is still sending gets the answer; then the connection ends.
+    connection.socket.write('x'.repeat(MB))
+    await connection.closed()
+  })
+
+  test('a client over the rate limit is rejected, and no one is identified', async () => {
+    for (let count = 0; count < 50; count += 1) await app.inject({ method: 'POST', url: '/api/files' })
+    identify.mockClear()
+    const answer = await (await beginUpload('/api/files')).answer()
+    expect(answer.status).toBe(429)
+    expect(errorCode(answer.body)).toBe('request.too_many')
+    expect(identify).not.toHaveBeenCalled()
+  })
+})
+
+test('a rejected client that goes on to the end of its body can use the connection again', async () => {
+  identify.mockResolvedValue(null)
+  const connection = await connectRaw(app)
+  const length = start.length + 3 * MB + end.length
+  connection.socket.write(headOf('/api/files', length))
+  expect((await connection.answer()).status).toBe(403)
+  connection.socket.write(start + 'x'.repeat(3 * MB) + end)
+  connection.socket.write('GET /api/nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  await connection.closed()
+  expect(connection.text()).toContain('HTTP/1.1 404')
+})
+
+test('a visitor is rejected before the body of a call that is no upload is parsed', async () => {
+  identify.mockResolvedValue(null)
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/change',
+    headers: { 'content-type': 'application/json' },
+    payload: '{ not JSON',
+  })
+  expect(answer.json().error.code).toBe('authentication_required')
+})
+
+describe('the file of an upload', () => {
+  test('exists on disk for its own account while it is handled, and is removed then', async () => {
+    handle.mockImplementation(async (file) => {
+      const { size, mode } = await stat(file?.path ?? '')
+      expect(mode & 0o777).toBe(0o600)
+      expect(await readdir(directory)).toHaveLength(1)
+      return { size }
+    })
+    expect((await sendWhole(5 * MB)).json()).toEqual({ size: 5 * MB })
+    expect((await stat(directory)).mode & 0o777).toBe(0o700)
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  test('is removed when the handler fails', async () => {
+    handle.mockRejectedValue(new AppError('request.invalid'))
+    expect((await sendWhole(MB)).statusCode).toBe(400)
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  test('is removed when the client disconnects midway, without an error in the log', async () => {
+    const connection = await beginUpload('/api/files')
+    await expect.poll(() => readdir(directory)).toHaveLength(1)
+    connection.socket.destroy()
+    await expect.poll(() => readdir(directory)).toEqual([])
+    expect(handle).not.toHaveBeenCalled()
+    expect(logged).toEqual([])
+  })
+
+  test('is cut off one byte above the limit, and the client gets its answer before it has sent the rest', async () => {
+    const connection = await beginUpload('/api/files', { fileBytes: 100 * MB })
+    connection.socket.write('x'.repeat(13 * MB))
+    expect(JSON.parse((await connection.answer()).body)).toEqual({ size: PHOTO_MAX_BYTES + 1 })
+    await expect.poll(() => readdir(directory)).toEqual([])
+    await connection.closed()
+  })
+
+  test('is a failure of the server when it cannot be written', async () => {
+    await rm(directory, { recursive: true })
+    const { statusCode } = await sendWhole(MB)
+    expect(statusCode).toBe(500)
+  })
+})
+
+test('of 40 uploads that one address sends at once, only its share is received', async () => {
+  identify.mockResolvedValue(null)
+  const connections = await Promise.all(Array.from({ length: 40 }, () => beginUpload('/api/open', { fileBytes: MB })))
+  await expect
+    .poll(() => connections.filter(({ text }) => text().startsWith('HTTP/1.1 429')).length)
+    .toBe(40 - uploadLimits.address.uploads)
+  expect(await readdir(directory)).toHaveLength(uploadLimits.address.uploads)
+  const rejected = connections.find(({ text }) => text() !== '')
+  expect(rejected?.text()).toMatch(/retry-after: 5\r\n/i)
+
+  const other = await beginUpload('/api/open', { fileBytes: MB, headers: { 'x-forwarded-for': '203.0.113.5' } })
+  await expect.poll(() => readdir(directory)).toHaveLength(uploadLimits.address.uploads + 1)
+
+  for (const { socket } of [...connections, other]) socket.destroy()
+  await expect.poll(() => readdir(directory)).toEqual([])
+  expect((await sendWhole(1000, '/api/open')).statusCode).toBe(200)
+})
+
+test('files that a crash has left are removed at the next start, but not those of another running process', async () => {
+  const [old, recent] = [join(directory, 'old'), join(directory, 'recent')]
+  await writeFile(old, 'x')
+  await writeFile(recent, 'x')
+  const longAgo = new Date(Date.now() - 2 * HOUR)
+  await utimes(old, longAgo, longAgo)
+  await openUploads({ directory })
+  expect(await readdir(directory)).toEqual(['recent'])
+})

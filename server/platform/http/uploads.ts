@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import { openDraftFolder } from '#server/platform/storage/drafts.ts'
+import { readMultipart, type ReceivedForm, type UploadedFile } from './multipart.ts'
+import { UploadBudget, uploadLimits, type UploadLimits } from './upload-budget.ts'
+
+/** The longest form: a file, and room for its fields and the headers of its parts. */
+const FORM_MAX_BYTES = PHOTO_MAX_BYTES + 512 * 1024
+
+/** Receives the files of forms into a directory on disk, within a budget. */
+export class Uploads {
+  readonly #directory: string
+  readonly #budget: UploadBudget
+
+  /** Use `openUploads`, which prepares the directory. */
+  constructor({ directory, limits }: { directory: string; limits: UploadLimits }) {
+    this.#directory = directory
+    this.#budget = new UploadBudget(limits)
+  }
+
+  /**
+   * Receives the form of a request and passes it to `handle`. The file exists until `handle` has finished, and the
+   * upload counts against the budget until then.
+   * @throws AppError `request.too_many`, `request.busy` before the body is read; `request.unsupported_type`,
+   * `request.too_large`, `request.invalid`
+   */
+  async receive<Result>(
+    { request, userId }: { request: FastifyRequest; userId: number | undefined },
+    handle: (form: ReceivedForm) => Promise<Result>,
+  ): Promise<Result> {
+    const release = this.#budget.reserve({ ip: request.ip, userId, bytes: longestBody(request) })
+    const path = join(this.#directory, randomUUID())
+    try {
+      return await handle(await readMultipart(request, (stream) => writeFile(path, stream)))
+    } finally {
+      await rm(path, { force: true }).finally(release)
+    }
+  }
+}
+
+/** Opens the directory of unfinished uploads and removes what a crash has left there. */
+export async function openUploads({ directory, limits = uploadLimits }: { directory: string; limits?: UploadLimits }) {
+  await openDraftFolder(directory)
+  return new Uploads({ directory, limits })
+}
+
+/** Returns the announced length; a longer or unknown one is read up to the limits of the form. */
+function longestBody({ headers }: FastifyRequest) {
+  return Math.min(Number(headers['content-length'] ?? FORM_MAX_BYTES), FORM_MAX_BYTES)
+}
+
+async function writeFile(path: string, stream: Readable): Promise<UploadedFile> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(stream)
+    const { size } = await file.stat()
+    return { path, size }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,18 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HOUR } from '#contract/time.ts'
+
+/** Drafts of this age were left by a crash; younger ones may belong to another process on the same directory. */
+const DRAFT_MAX_AGE_MS = HOUR
+
+/** Creates a directory for files that are still being written, and removes those that a crash has left in it. */
+export async function openDraftFolder(directory: string) {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(directory)) await removeIfOld(join(directory, name))
+}
+
+async function removeIfOld(path: string) {
+  // A missing file was removed by the process that wrote it.
+  const file = await stat(path).catch(() => null)
+  if (file && file.mtimeMs < Date.now() - DRAFT_MAX_AGE_MS) await rm(path, { force: true })
+}
