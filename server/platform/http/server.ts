@@ -33,7 +33,8 @@ export async function createHttpServer({ config, log }: { config: Config; log: L
     bodyLimit: BODY_LIMIT,
     rewriteUrl: ({ url = '/' }) => withoutPhp(url),
     frameworkErrors: answerUnroutable(config),
-    return503OnClosing: true,
+    // A request that arrives on an open connection while the server stops is served; the reply closes the connection.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
   answerErrors(app)
