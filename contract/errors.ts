@@ -39,6 +39,7 @@ export const errorStatus = {
   'profiles.photo_not_an_image': 415,
   'profiles.photo_too_small': 422,
   'profiles.photo_failed': 422,
+  'profiles.photo_not_stored': 503,
   'profiles.photo_limit': 403,
   'signup.closed': 403,
   'signup.terms_required': 422,

@@ -21,7 +21,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-interface Caller {
+export interface Caller {
   cookie?: string
   headers?: Record<string, string>
   /** For an endpoint with `upload`. */

@@ -33,7 +33,8 @@ export interface PreparedPhoto {
 
 /**
  * Stores the files of an upload in every size. This is slow, so it runs before the transaction that inserts the photo.
- * @throws AppError `profiles.photo_not_an_image`, `.photo_too_large`, `.photo_too_small`, `.photo_failed`, `request.busy`
+ * @throws AppError `profiles.photo_not_an_image`, `.photo_too_large`, `.photo_too_small`, `.photo_failed`,
+ *   `.photo_not_stored` (the disk is full), `request.busy`
  */
 export async function preparePhoto(
   { images, storage, jobs, db, clock }: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
@@ -43,15 +44,16 @@ export async function preparePhoto(
   const storageKey = randomBytes(16).toString('hex')
   const discard = () => deletePhotoFiles({ storage }, storageKey)
   await jobs.enqueue(db, clearPhotoFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
-  try {
-    await Promise.all(
-      photoSizes.map((size) =>
-        storage.put(photoFile(storageKey, size), sizes[size].bytes, { contentType: 'image/webp' }),
-      ),
-    )
-  } catch (error) {
+  const writes = await Promise.allSettled(
+    photoSizes.map((size) =>
+      storage.put(photoFile(storageKey, size), sizes[size].bytes, { contentType: 'image/webp' }),
+    ),
+  )
+  const failed = writes.find((write) => write.status === 'rejected')
+  if (failed) {
+    // All writes have ended, so none of them can add a file after this.
     await discard()
-    throw error
+    throw new AppError('profiles.photo_not_stored', { cause: failed.reason })
   }
   return { storageKey, width, height, thumbhash, discard }
 }

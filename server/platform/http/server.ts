@@ -63,7 +63,8 @@ export async function createHttpServer({
       // Proposals of other protocols, such as h2c, are ignored as HTTP allows.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
-    return503OnClosing: true,
+    // A request that arrives on an open connection while the server stops is served; the reply closes the connection.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
   answerErrors(app)

@@ -60,17 +60,29 @@ export function openOutbox({ directory }: { directory: string }) {
   return { has, put, list, find, findEml, removeAllOf }
 }
 
-/** Writes a file under its name only when it is completely on disk, so a crash leaves no partial file. */
+/**
+ * Writes a file under its name only when it is completely on disk, so a crash leaves no partial file. A failed write
+ * removes its draft: on a full disk each retry would add another.
+ */
 async function writeAtomically(path: string, bytes: Buffer) {
   const draft = `${path}.${randomBytes(4).toString('hex')}.draft`
-  const file = await open(draft, 'wx', 0o600)
+  try {
+    await writeDurably(draft, bytes)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function writeDurably(path: string, bytes: Buffer) {
+  const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(draft, path)
 }
 
 function ifMissing<Value>(value: Value) {

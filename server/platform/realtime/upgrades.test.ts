@@ -87,14 +87,22 @@ test.each([
 })
 
 test('a socket is opened for a logged-in user of this site', async () => {
-  identify.mockResolvedValue({ userId: 1, sessionHash: Buffer.alloc(32) })
+  identify.mockResolvedValue({
+    userId: 1,
+    sessionHash: Buffer.alloc(32),
+    sessionExpiresAt: new Date(Date.now() + 60_000),
+  })
   const { connection, answer } = await askForSocket({ path: REALTIME_PATH })
   expect(answer.status).toBe(101)
   connection.socket.destroy()
 })
 
 test('the path of the socket answers no plain request', async () => {
-  identify.mockResolvedValue({ userId: 1, sessionHash: Buffer.alloc(32) })
+  identify.mockResolvedValue({
+    userId: 1,
+    sessionHash: Buffer.alloc(32),
+    sessionExpiresAt: new Date(Date.now() + 60_000),
+  })
   const response = await app.inject({ url: REALTIME_PATH, headers: { host: 'x', origin: 'http://x' } })
   expect(response.statusCode).toBe(404)
   expect(ErrorBody.parse(response.json()).error.code).toBe('request.not_found')

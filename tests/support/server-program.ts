@@ -1,0 +1,23 @@
+// The server without the web app, for tests that put it under faults. It reads its settings as server/main.ts does.
+import { buildApp } from '#server/app.ts'
+import { createAppContext } from '#server/context.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { run } from '#server/platform/lifecycle.ts'
+import { createLog } from '#server/platform/log.ts'
+import { openDatabase } from '#server/platform/postgres/db.ts'
+
+run({
+  async start({ onStop }) {
+    const config = loadConfig()
+    const database = openDatabase({ connectionString: config.databaseUrl ?? '' })
+    const context = await createAppContext({ config, log: createLog(config), database })
+    onStop(() => context.close())
+    const app = await buildApp(context, { withWeb: false })
+    onStop(() => app.close())
+    await context.jobs.start()
+    await app.listen({ host: '127.0.0.1', port: config.port })
+    console.log('Ready')
+  },
+  onError: (error) => console.log(String(error)),
+  onStopping: () => console.log('Stopping'),
+})
