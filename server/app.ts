@@ -30,6 +30,7 @@ import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { queueJobs } from './platform/jobs/clear-failed.ts'
 import { registerMailbox } from './platform/mail/mailbox.ts'
 import { registerMetrics } from './platform/metrics.ts'
 import { serveRealtime } from './platform/realtime/route.ts'
@@ -105,6 +106,7 @@ function subscribe(context: AppContext) {
 }
 
 function handleJobs(context: AppContext) {
+  queueJobs(context)
   accountsJobs(context)
   profilesJobs(context)
   paymentsJobs(context)

@@ -1,7 +1,13 @@
 import type { Context } from '#server/platform/context.ts'
-import { accountConfirmed } from './events.ts'
+import { accountConfirmed, accountErased } from './events.ts'
 
-export function accountsSubscribers({ events, realtime }: Pick<Context, 'events' | 'realtime'>) {
+export function accountsSubscribers({ events, realtime, jobs, mail }: Context) {
   // The link is often opened on another device than the one that shows the reminder.
   events.after(accountConfirmed, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
+
+  // First the jobs of the account, then the one that deletes its mails.
+  events.within(accountErased, async (tx, { userId }) => {
+    await jobs.remove(tx, { userId })
+    await mail.erase(tx, userId)
+  })
 }
