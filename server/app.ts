@@ -5,8 +5,10 @@ import { accountsRoutes } from './features/accounts/routes.ts'
 import { createIdentify } from './features/accounts/service.ts'
 import { accountsSubscribers } from './features/accounts/subscribers.ts'
 import type { Viewer } from './features/accounts/views.ts'
+import { chatJobs } from './features/chat/jobs.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { chatSubscribers } from './features/chat/subscribers.ts'
+import { creditsJobs } from './features/credits/jobs.ts'
 import { creditsSubscribers } from './features/credits/subscribers.ts'
 import { likesRoutes } from './features/likes/routes.ts'
 import { likesSubscribers } from './features/likes/subscribers.ts'
@@ -109,6 +111,8 @@ function handleJobs(context: AppContext) {
   queueJobs(context)
   accountsJobs(context)
   profilesJobs(context)
+  creditsJobs(context)
   paymentsJobs(context)
   searchJobs(context)
+  chatJobs(context)
 }
