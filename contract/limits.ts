@@ -54,6 +54,8 @@ export const ACTIVATION_LINK_MS = 30 * DAY
 export const ACTIVATION_MAILS_PER_DAY = 5
 /** Accounts whose email was never confirmed are removed after this many days. */
 export const UNCONFIRMED_DAYS = 30
+/** A pending order prevents the removal of its member's account for this many days; a completed one always does. */
+export const OPEN_ORDER_DAYS = 30
 export const LOGIN_FAILURES_BEFORE_LOCK = 5
 /** Length of the first lock; each further one is twice as long, up to the longest. */
 export const LOGIN_LOCK_MINUTES = 15

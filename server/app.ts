@@ -6,8 +6,10 @@ import { accountsRoutes } from './features/accounts/routes.ts'
 import { createIdentify } from './features/accounts/service.ts'
 import { accountsSubscribers } from './features/accounts/subscribers.ts'
 import type { SessionViewer, Viewer } from './features/accounts/views.ts'
+import { chatJobs } from './features/chat/jobs.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { chatSubscribers } from './features/chat/subscribers.ts'
+import { creditsJobs } from './features/credits/jobs.ts'
 import { creditsSubscribers } from './features/credits/subscribers.ts'
 import { likesRoutes } from './features/likes/routes.ts'
 import { likesSubscribers } from './features/likes/subscribers.ts'
@@ -33,6 +35,7 @@ import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { openUploads } from './platform/http/uploads.ts'
+import { queueJobs } from './platform/jobs/clear-failed.ts'
 import { registerMailbox } from './platform/mail/mailbox.ts'
 import { registerMetrics } from './platform/metrics.ts'
 import { serveRealtime } from './platform/realtime/route.ts'
@@ -106,8 +109,11 @@ function subscribe(context: AppContext) {
 }
 
 function handleJobs(context: AppContext) {
+  queueJobs(context)
   accountsJobs(context)
   profilesJobs(context)
+  creditsJobs(context)
   paymentsJobs(context)
   searchJobs(context)
+  chatJobs(context)
 }

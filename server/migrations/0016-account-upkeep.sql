@@ -13,9 +13,16 @@ create index mail_requests_by_user on mail_requests (user_id, template, requeste
 
 -- Search visibility follows every change of an account, also one that an operator makes in SQL. Belongs to: search, which
 -- writes `visible` itself only when it inserts a row. The condition is `isActive` of accounts; the nightly check compares
--- the two. Rows are locked in the order of their keys, as everywhere where several search rows are written.
+-- the two. Profiles are locked before search rows, and rows in the order of their keys, as by every other writer.
 create function follow_accounts() returns trigger language plpgsql as $$
 begin
+  perform from changed_users a
+  join profile_search s on s.user_id = a.id
+  join profiles p on p.user_id = a.id
+  where s.visible <> (a.disabled_at is null and a.deleted_at is null)
+  order by p.user_id
+  for no key update of p;
+
   with changed as (
     select s.user_id, a.visible
     from (select id, disabled_at is null and deleted_at is null as visible from changed_users) a

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { SECOND } from '#contract/time.ts'
+import { measureChecks } from './checks.ts'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import type { Db } from './postgres/db.ts'
@@ -21,6 +22,7 @@ export function registerMetrics(app: FastifyInstance, services: Services) {
   const registry = new Registry()
   measureRequests(app, registry)
   measureServices(registry, services)
+  measureChecks(registry, services)
   app.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (request, reply) => {
     if (!mayRead(request, services)) throw new AppError('request.not_found')
     const all = Registry.merge([getProcessMetrics(), registry])

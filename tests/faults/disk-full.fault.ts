@@ -123,6 +123,7 @@ test('while the disk is full a mail waits in the queue, and is written once afte
   const config = { dataDir: disk, mailFrom: 'noreply@site.example', smtpUrl: undefined }
   const log = pino({ level: 'silent' })
   const mail = createMail({ config, jobs, log, loadRenderer: async () => renderer })
+  mail.define('activation', async () => ({ to: 'ana@members.example', site: { name: 'Site' } }))
   const queued = async () => {
     await database.pool.query('update graphile_worker._private_jobs set run_at = now()')
     await jobs.runDue()
@@ -130,7 +131,7 @@ test('while the disk is full a mail waits in the queue, and is written once afte
   }
 
   await fillDisk()
-  await mail.send(database.db, { template: 'activation', to: 'ana@members.example', site: { name: 'Site' } })
+  await mail.send(database.db, { template: 'activation', userId: 7 })
   expect(await queued()).toBe(1)
   expect(await queued()).toBe(1)
   await freeDisk()

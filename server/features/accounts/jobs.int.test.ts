@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '#contract/accounts.ts'
+import type { OrderStatus } from '#contract/payments.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { buildMember } from '#tests/support/builders.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { buildOrder } from '#tests/support/payments.ts'
+import { sendActivation } from './activation.ts'
 import { accountErased } from './events.ts'
 import { clearEnded, removeUnconfirmed } from './jobs.ts'
 
@@ -53,6 +57,80 @@ test('accounts unconfirmed for 30 days are deleted with everything that refers t
   expect((await site.call(getUser, {}, young)).reply?.user?.email).toBe(young.email)
 })
 
+describe('an unconfirmed account with an order', () => {
+  const isThere = async ({ userId }: Member) => (await columnsReferringTo(userId)).includes('profiles.user_id')
+  const ordersOf = ({ userId }: Member) =>
+    site.context.db.selectFrom('orders').select('status').where('userId', '=', userId).execute()
+
+  async function buildBuyer(status: OrderStatus) {
+    const member = await buildMember(site.context, { isConfirmed: false })
+    const { orderId } = await buildOrder(site, member)
+    await site.context.db.updateTable('orders').set({ status }).where('publicId', '=', orderId).execute()
+    return member
+  }
+
+  test('stays when the order is completed, or pending and recent', async () => {
+    const [completed, failed] = [await buildBuyer('completed'), await buildBuyer('failed')]
+    const late = await buildMember(site.context, { isConfirmed: false })
+    site.clock.advance(2 * DAY)
+    await buildOrder(site, late)
+    site.clock.advance(29 * DAY)
+    await runJob(removeUnconfirmed)
+    expect([await isThere(completed), await isThere(late), await isThere(failed)]).toEqual([true, true, false])
+    site.clock.advance(2 * DAY)
+    await runJob(removeUnconfirmed)
+    expect([await isThere(completed), await isThere(late)]).toEqual([true, false])
+  })
+
+  test('stays when the order is committed while the job waits for the account', async () => {
+    const { context, clock } = site
+    const member = await buildMember(context, { isConfirmed: false })
+    clock.advance(31 * DAY)
+    let removal: Promise<void> = Promise.resolve()
+    await context.transaction(async (tx) => {
+      // As `createOrder` does: the account is locked, then the order is inserted.
+      await tx.selectFrom('users').select('id').where('id', '=', member.userId).forKeyShare().execute()
+      const template = await buildOrder(site, await buildMember(context))
+      await sql`
+        insert into orders
+        select 1, 'raced', ${member.userId}, site_id, gen_random_uuid(), bundle, credits, amount_minor, currency, country,
+          method, provider, null, null, status, created_at, updated_at, null
+        from orders where public_id = ${template.orderId}`.execute(tx)
+      removal = runJob(removeUnconfirmed)
+      await waitForLock()
+    })
+    await removal
+    expect(await isThere(member)).toBe(true)
+  })
+
+  test('is not created when the account is removed while the order waits for it', async () => {
+    const { context, clock } = site
+    const member = await buildMember(context, { isConfirmed: false })
+    clock.advance(31 * DAY)
+    let order: Promise<unknown> = Promise.resolve()
+    context.events.within(accountErased, async (_tx, { userId }) => {
+      if (userId !== member.userId) return
+      order = buildOrder(site, member).catch((error: unknown) => error)
+      await waitForLock()
+    })
+    await runJob(removeUnconfirmed)
+    expect(await order).toMatchObject({ code: 'authentication_required' })
+    expect(await ordersOf(member)).toEqual([])
+  })
+
+  /** Waits until a statement waits for a lock of another transaction. */
+  async function waitForLock() {
+    const { pool } = site.context.database
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query(`
+          select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        return rows[0].n
+      })
+      .toBeGreaterThan(0)
+  }
+})
+
 test('an account whose deletion fails stays complete and does not stop the others', async () => {
   const { context, clock } = site
   const stuck = await buildMember(context, { isConfirmed: false })
@@ -65,6 +143,18 @@ test('an account whose deletion fails stays complete and does not stop the other
   await runJob(removeUnconfirmed)
   expect(await columnsReferringTo(stuck.userId)).toEqual(before)
   expect(await columnsReferringTo(other.userId)).toEqual([])
+})
+
+test('requests for mails are deleted once they no longer count', async () => {
+  const { context, clock } = site
+  const member = await buildMember(context, { isConfirmed: false })
+  await context.transaction((tx) => sendActivation(context, tx, member))
+  clock.advance(DAY - 1)
+  await runJob(clearEnded)
+  expect(await columnsReferringTo(member.userId)).toContain('mail_requests.user_id')
+  clock.advance(1)
+  await runJob(clearEnded)
+  expect(await columnsReferringTo(member.userId)).not.toContain('mail_requests.user_id')
 })
 
 test('expired sessions and links and outdated login attempts are deleted', async () => {

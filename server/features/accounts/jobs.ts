@@ -1,4 +1,4 @@
-import { LOGIN_LOCK_MEMORY_MS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
+import { LOGIN_LOCK_MEMORY_MS, OPEN_ORDER_DAYS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
 import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -35,16 +35,18 @@ export function accountsJobs(context: AppContext) {
 
 /** Uses one transaction per account, so that one failure does not stop the others. */
 async function removeAllUnconfirmed({ db, transaction, clock, log }: Context, signal: AbortSignal) {
-  const createdBefore = new Date(clock.now().getTime() - UNCONFIRMED_DAYS * DAY)
+  const now = clock.now().getTime()
+  const createdBefore = new Date(now - UNCONFIRMED_DAYS * DAY)
+  const orderedBefore = new Date(now - OPEN_ORDER_DAYS * DAY)
   let after = 0
   while (!signal.aborted) {
-    const userIds = await queries.findUnconfirmed(db, { createdBefore, after, limit: BATCH })
+    const userIds = await queries.findUnconfirmed(db, { createdBefore, orderedBefore, after, limit: BATCH })
     for (const userId of userIds) {
       if (signal.aborted) return
       try {
         await transaction(async (tx) => {
-          // The member may have opened the link since.
-          if (!(await queries.lockUnconfirmed(tx, { userId, createdBefore }))) return
+          // The member may have opened the link or ordered something since.
+          if (!(await queries.lockUnconfirmed(tx, { userId, createdBefore, orderedBefore }))) return
           await emit(tx, accountErased, { userId })
           await queries.deleteUser(tx, userId)
         })

@@ -268,28 +268,33 @@ export async function deleteEnded(db: Queryable, { now, requestsBefore, attempts
 
 interface Unconfirmed {
   createdBefore: Date
+  /** A pending order that is older no longer prevents the removal. */
+  orderedBefore: Date
+}
+
+interface UnconfirmedBatch extends Unconfirmed {
   /** Key of the last account of the batch before. */
   after: number
   limit: number
 }
 
-/** Finds accounts that were never confirmed. Those that bought something are left out: a paying member is not removed. */
-export async function findUnconfirmed(db: Queryable, { createdBefore, after, limit }: Unconfirmed) {
-  const rows = await unconfirmed(db, createdBefore)
-    .where('users.id', '>', after)
-    .orderBy('users.id')
-    .limit(limit)
-    .execute()
+/** Finds accounts that were never confirmed. Those that bought something, or may have, are left out (ACC-7). */
+export async function findUnconfirmed(db: Queryable, { after, limit, ...input }: UnconfirmedBatch) {
+  const rows = await unconfirmed(db, input).where('users.id', '>', after).orderBy('users.id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Locks an account until the transaction ends. Returns whether it is still unconfirmed. */
-export async function lockUnconfirmed(tx: Tx, { userId, createdBefore }: { userId: number; createdBefore: Date }) {
-  const row = await unconfirmed(tx, createdBefore).where('users.id', '=', userId).forUpdate('users').executeTakeFirst()
+/**
+ * Locks an account until the transaction ends. Returns whether it is still unconfirmed. The condition is a statement of
+ * its own, because one that waits for the lock would not find an order that was committed meanwhile.
+ */
+export async function lockUnconfirmed(tx: Tx, { userId, ...input }: Unconfirmed & { userId: number }) {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const row = await unconfirmed(tx, input).where('users.id', '=', userId).executeTakeFirst()
   return row !== undefined
 }
 
-function unconfirmed(db: Queryable, createdBefore: Date) {
+function unconfirmed(db: Queryable, { createdBefore, orderedBefore }: Unconfirmed) {
   return db
     .selectFrom('users')
     .select('users.id')
@@ -300,6 +305,13 @@ function unconfirmed(db: Queryable, createdBefore: Date) {
         select from account_balances b
         where b.user_id = users.id
           and b.premium_since is not null
+      )`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from orders o
+        where o.user_id = users.id
+          and (o.status = 'completed' or (o.status = 'pending' and o.created_at >= ${orderedBefore}))
       )`,
     )
 }

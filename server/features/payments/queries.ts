@@ -33,9 +33,15 @@ export interface NewOrder extends Omit<ContractColumns, 'status'> {
   at: Date
 }
 
+/** Locks the buyer's account against removal until the transaction ends. Returns false when it is gone. */
+export async function lockBuyer(tx: Tx, userId: number) {
+  const row = await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
 /** Inserts a pending order. Does nothing if the member has used this client id before. */
-export async function insertOrder(db: Queryable, { at, ...order }: NewOrder) {
-  await db
+export async function insertOrder(tx: Tx, { at, ...order }: NewOrder) {
+  await tx
     .insertInto('orders')
     .values({ ...order, status: 'pending', createdAt: at, updatedAt: at })
     .onConflict((conflict) => conflict.columns(['userId', 'clientId']).doNothing())

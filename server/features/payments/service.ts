@@ -41,13 +41,14 @@ export async function listBundles(context: Deps, { viewer, settings }: { viewer:
 
 /**
  * Orders a bundle and opens the provider's checkout. Repeating a client id returns the same order.
- * @throws AppError `payments.method_unknown`, `payments.bundle_unknown`, `payments.provider_unavailable`
+ * @throws AppError `payments.method_unknown`, `payments.bundle_unknown`, `payments.provider_unavailable`,
+ * `authentication_required` (the account was removed meanwhile)
  */
 export async function createOrder(
-  context: Deps,
+  context: Deps & Pick<Context, 'transaction'>,
   input: { viewer: Viewer; site: Site; clientId: string; bundle: BundleId; method: PaymentMethod },
 ) {
-  const { db, clock } = context
+  const { db, clock, transaction } = context
   const { viewer, site, clientId, method } = input
   const [provider] = providersOf(context)
   if (!provider) throw new AppError('payments.provider_unavailable')
@@ -56,7 +57,7 @@ export async function createOrder(
   const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
 
-  await queries.insertOrder(db, {
+  const newOrder = {
     id: newId(clock),
     publicId: newPublicId(),
     userId: viewer.userId,
@@ -70,6 +71,11 @@ export async function createOrder(
     method,
     provider: provider.name,
     at: clock.now(),
+  }
+  await transaction(async (tx) => {
+    // The nightly job removes unconfirmed accounts without an order, and may be running.
+    if (!(await queries.lockBuyer(tx, viewer.userId))) throw new AppError('authentication_required')
+    await queries.insertOrder(tx, newOrder)
   })
   const order = await queries.orderByClientId(db, { userId: viewer.userId, clientId })
   const checkoutUrl =

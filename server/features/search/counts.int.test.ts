@@ -8,7 +8,8 @@ import { Events } from '#server/platform/events.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { countMatching, findPage, type SearchCriteria } from './member-query.ts'
-import { findDifferences, refreshRow, storeActivity } from './queries.ts'
+import { checkCounts, checkRows } from './jobs.ts'
+import { refreshRow, storeActivity } from './queries.ts'
 import { birthRange, chooseScan, type Scan } from './rules.ts'
 
 const MEMBERS = 3000
@@ -63,6 +64,20 @@ interface Row {
 
 let database: TestDatabase
 let blocked: Set<number>
+const { signal } = new AbortController()
+
+/** Runs transactions without listeners. */
+function transactionsHere() {
+  return transactions({ db: database.db, events: new Events({ log: createLog({ logLevel: 'silent' }) }) })
+}
+
+/** Runs the nightly checks. Returns how many rows and counts were wrong, and were repaired. */
+async function check() {
+  const transaction = transactionsHere()
+  const [rows, counts] = [await checkRows({ transaction }, { signal }), await checkCounts({ transaction }, { signal })]
+  expect([rows.repaired, counts.repaired]).toEqual([rows.found, counts.found])
+  return { rows: rows.found, counts: counts.found }
+}
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -227,7 +242,7 @@ describe('the two scans', () => {
 
 test('the stored counts stay correct under concurrent writes', async () => {
   const { db } = database
-  const transaction = transactions({ db, events: new Events({ log: createLog({ logLevel: 'silent' }) }) })
+  const transaction = transactionsHere()
   const now = new Date('2026-06-01T00:00:00Z')
 
   // Few members, so that writers collide.
@@ -260,7 +275,7 @@ test('the stored counts stay correct under concurrent writes', async () => {
   }
   await Promise.all(Array.from({ length: 8 }, writer))
 
-  expect(await findDifferences(db)).toEqual({ wrongCounts: 0, wrongRows: 0 })
+  expect(await check()).toEqual({ rows: 0, counts: 0 })
   const rows = await allRows()
   for (let round = 0; round < 50; round += 1) {
     const sample = createSample()
@@ -273,10 +288,132 @@ test('the stored counts stay correct under concurrent writes', async () => {
   }
 }, 60_000)
 
-test('a recount reports a wrong cell and a wrong row', async () => {
-  const { db } = database
-  await sql`update member_counts set n = n + 1 where (country, gender, region, birth_month) = (
-    select country, gender, region, birth_month from member_counts limit 1)`.execute(db)
-  await sql`update users set disabled_at = case when disabled_at is null then now() end where id = 5`.execute(db)
-  expect(await findDifferences(db)).toEqual({ wrongCounts: 1, wrongRows: 1 })
+describe('search visibility', () => {
+  const visible = async (userId: number) => {
+    const [row] = await sql<{ visible: boolean }>`
+      select visible from profile_search where user_id = ${userId}`
+      .execute(database.db)
+      .then(({ rows }) => rows)
+    return row?.visible
+  }
+
+  test.each(['disabled_at', 'deleted_at'])(
+    'follows %s, also when it is changed in SQL for many accounts',
+    async (column) => {
+      const { db } = database
+      const change = (value: string) =>
+        sql`update users set ${sql.ref(column)} = ${sql.raw(value)} where id between 100 and 200`.execute(db)
+      await sql`update users set disabled_at = null, deleted_at = null where id between 100 and 200`.execute(db)
+      expect([await visible(100), await visible(200)]).toEqual([true, true])
+      await change('now()')
+      expect([await visible(99), await visible(100), await visible(200)]).toEqual([await visible(99), false, false])
+      await change('null')
+      expect([await visible(100), await visible(200)]).toEqual([true, true])
+      expect(await check()).toEqual({ rows: 0, counts: 0 })
+    },
+  )
+
+  test('of a disabled account does not come back when the profile changes', async () => {
+    const { db } = database
+    await sql`update users set disabled_at = now() where id = 300`.execute(db)
+    await transactionsHere()((tx) => refreshRow(tx, { userId: 300, now: new Date() }))
+    expect(await visible(300)).toBe(false)
+  })
+
+  test('is correct when the account is disabled while the profile changes', async () => {
+    const { db } = database
+    const transaction = transactionsHere()
+    await sql`update users set disabled_at = null, deleted_at = null where id = 301`.execute(db)
+    let change: Promise<unknown> = Promise.resolve()
+    await transaction(async (tx) => {
+      await sql`update users set disabled_at = now() where id = 301`.execute(tx)
+      change = transaction(async (other) => {
+        await other.updateTable('profiles').set({ region: 'Elsewhere' }).where('userId', '=', 301).execute()
+        await refreshRow(other, { userId: 301, now: new Date() })
+      })
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ n: number }>`
+          select count(*) as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+          return rows[0]?.n
+        })
+        .toBe(1)
+    })
+    await change
+    expect(await visible(301)).toBe(false)
+    expect(await check()).toEqual({ rows: 0, counts: 0 })
+  })
+})
+
+describe('the nightly check', () => {
+  /** Returns all search rows without their activity. */
+  async function membersFound() {
+    const rows = await allRows()
+    return rows.map((row) => ({ ...row, lastActiveAt: null })).toSorted((a, b) => a.userId - b.userId)
+  }
+
+  test.each([
+    ['a missing row', sql`delete from profile_search where user_id = 5`],
+    [
+      'a row without a member',
+      sql`insert into profile_search (user_id, country, region, gender, birth_date, last_active_at, visible)
+        values (999999, 'NL', 'Utrecht', 'female', '1990-01-01', now(), true)`,
+    ],
+    ['a wrong country', sql`update profile_search set country = 'PL' where user_id = 5`],
+    ['a wrong region', sql`update profile_search set region = 'Nowhere' where user_id = 5`],
+    ['a wrong birth date', sql`update profile_search set birth_date = birth_date + 40 where user_id = 5`],
+    ['a wrong visibility', sql`update profile_search set visible = not visible where user_id = 5`],
+    [
+      'a wrong gender',
+      sql`update profile_search set gender = case gender when 'male' then 'female' else 'male' end where user_id = 5`,
+    ],
+  ])('repairs %s, with its counts', async (_, plant) => {
+    const before = await membersFound()
+    await plant.execute(database.db)
+    expect(await membersFound()).not.toEqual(before)
+    expect(await check()).toEqual({ rows: 1, counts: 0 })
+    expect(await membersFound()).toEqual(before)
+    expect(await check()).toEqual({ rows: 0, counts: 0 })
+  })
+
+  test('does not show a member as online whose row was missing', async () => {
+    const { db } = database
+    await sql`delete from profile_search where user_id = 6`.execute(db)
+    await check()
+    const { rows } = await sql`
+      select from profile_search s join profiles p using (user_id)
+      where user_id = 6 and s.last_active_at = p.updated_at::timestamptz(3)`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('repairs counts that are too high, too low, missing or without members', async () => {
+    const { db } = database
+    const { rows: before } = await sql`select * from member_counts where n > 0 order by 1, 2, 3, 4`.execute(db)
+    await sql`
+      with cells as (select country, gender, region, birth_month from member_counts where n > 0 order by 1, 2, 3, 4 limit 2)
+      update member_counts c set n = n + 3 from cells
+      where (c.country, c.gender, c.region, c.birth_month) = (cells.country, cells.gender, cells.region, cells.birth_month)
+    `.execute(db)
+    await sql`delete from member_counts where (country, gender, region, birth_month) in (
+      select country, gender, region, birth_month from member_counts where n > 0 order by 1 desc, 2, 3, 4 limit 2)`.execute(
+      db,
+    )
+    await sql`insert into member_counts values ('AU', 'male', '', 24000, 7)`.execute(db)
+    expect(await check()).toEqual({ rows: 0, counts: 5 })
+    const { rows: after } = await sql`select * from member_counts where n > 0 order by 1, 2, 3, 4`.execute(db)
+    expect(after).toEqual(before)
+  })
+
+  test('loses no change that commits while it counts', async () => {
+    const { db } = database
+    const transaction = transactionsHere()
+    await sql`update users set disabled_at = null, deleted_at = null where id between 400 and 499`.execute(db)
+    await sql`update member_counts set n = n + 1 where country = 'NL'`.execute(db)
+    const changes = async () => {
+      for (let id = 400; id < 500; id += 1) await sql`update users set disabled_at = now() where id = ${id}`.execute(db)
+    }
+    await Promise.all([changes(), checkCounts({ transaction }, { signal }), checkRows({ transaction }, { signal })])
+    expect(await check()).toEqual({ rows: 0, counts: 0 })
+  })
 })

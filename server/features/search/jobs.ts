@@ -1,16 +1,37 @@
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
+import { reportCheck, runBatches } from '#server/platform/checks.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { findDifferences } from './queries.ts'
+import { countedCountries, repairCounts, repairRows } from './repair-query.ts'
 
-/** Compares `member_counts` with a full count. A difference is a bug, so it is logged and not corrected. */
+/** Compares search rows with profiles and accounts, and `member_counts` with a full count, and repairs both. */
 export const recountMembers = defineJob('search.recount_members', z.object({}))
 
-export function searchJobs({ jobs, database, log }: Context) {
-  jobs.handle(recountMembers, async () => {
-    const differences = await database.runLong(findDifferences)
-    if (differences.wrongCounts > 0 || differences.wrongRows > 0)
-      log.warn(differences, 'search differs from a full count')
+export function searchJobs(context: Context) {
+  const { jobs } = context
+  jobs.handle(recountMembers, async (_payload, { signal }) => {
+    // The rows first: repairing one adds to and subtracts from the counts, which are then compared with the repaired rows.
+    await reportCheck(context, { name: 'search_rows', ...(await checkRows(context, { signal })) })
+    await reportCheck(context, { name: 'member_counts', ...(await checkCounts(context, { signal })) })
   })
   jobs.cron(recountMembers, '20 3 * * *')
+}
+
+/** Compares and repairs all search rows. */
+export function checkRows(context: Pick<Context, 'database' | 'events'>, { signal }: { signal: AbortSignal }) {
+  return runBatches(context, { signal, batch: repairRows })
+}
+
+/** Compares and repairs all counts, one country at a time. */
+export async function checkCounts(context: Pick<Context, 'database' | 'events'>, { signal }: { signal: AbortSignal }) {
+  const countries = await context.transaction(countedCountries)
+  return runBatches(context, {
+    signal,
+    batch: async (tx, index) => {
+      const country = countries[index]
+      if (country === undefined) return { found: 0, repaired: 0, next: null }
+      const wrong = await repairCounts(tx, country)
+      return { found: wrong, repaired: wrong, next: index + 1 }
+    },
+  })
 }

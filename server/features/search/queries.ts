@@ -27,8 +27,9 @@ export function findTraits(db: Queryable, userId: number) {
 }
 
 /**
- * Updates a member's search row from account and profile. A new row counts as just active. Locks the profile first, so
- * that a concurrent change of the same member cannot overwrite the row with older data.
+ * Updates a member's search row from the profile. A new row counts as just active, and is visible if the account is
+ * active; afterwards a trigger on accounts writes `visible`. Locks the profile first, so that a concurrent change of the
+ * same member cannot overwrite the row with older data.
  */
 export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now: Date }) {
   await tx.selectFrom('profiles').select('userId').where('userId', '=', userId).forNoKeyUpdate().execute()
@@ -41,9 +42,9 @@ export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now:
     where p.user_id = ${userId}
     on conflict (user_id) do update
     set country = excluded.country, region = excluded.region, gender = excluded.gender,
-      birth_date = excluded.birth_date, visible = excluded.visible
-    where (s.country, s.region, s.gender, s.birth_date, s.visible) is distinct from
-      (excluded.country, excluded.region, excluded.gender, excluded.birth_date, excluded.visible)
+      birth_date = excluded.birth_date
+    where (s.country, s.region, s.gender, s.birth_date) is distinct from
+      (excluded.country, excluded.region, excluded.gender, excluded.birth_date)
   `.execute(tx)
 }
 
@@ -74,35 +75,4 @@ export async function storeActivity(db: Queryable, activity: { userId: number; a
 /** Sets when a member was last active, even to an earlier time. */
 export async function overwriteActivity(tx: Tx, { userId, at }: { userId: number; at: Date }) {
   await tx.updateTable('profileSearch').set({ lastActiveAt: at }).where('userId', '=', userId).execute()
-}
-
-/** Counts all members again. Returns how many cells of `member_counts` and rows of `profile_search` are wrong. */
-export async function findDifferences(db: Queryable) {
-  const { rows } = await sql<{ wrongCounts: number; wrongRows: number }>`
-    with actual as (
-      select country, gender, cell.region, birth_month(birth_date) as birth_month, count(*) as n
-      from profile_search s
-      cross join lateral (values (''), (s.region)) cell (region)
-      where visible
-      group by 1, 2, 3, 4
-    )
-    select
-      (
-        select count(*)
-        from actual
-        full join member_counts c using (country, gender, region, birth_month)
-        where coalesce(actual.n, 0) <> coalesce(c.n, 0)
-      ) as wrong_counts,
-      (
-        select count(*)
-        from profiles p
-        join users u on u.id = p.user_id
-        full join profile_search s on s.user_id = p.user_id
-        where (s.country, s.region, s.gender, s.birth_date, s.visible) is distinct from
-          (p.country, p.region, p.gender, p.birth_date, ${isActive('u')})
-      ) as wrong_rows
-  `.execute(db)
-  const [differences] = rows
-  if (!differences) throw new Error('the count returned no row')
-  return differences
 }

@@ -201,12 +201,16 @@ describe('similar members', () => {
   })
 })
 
-describe('the nightly recount', () => {
-  test('logs nothing while the counts are correct, and else how many are wrong', async () => {
-    const { context } = fixture
+describe('the nightly check', () => {
+  test('repairs what is wrong, logs it once without personal data, and reports it as a metric', async () => {
+    const { context, app } = fixture
     const warn = vi.spyOn(context.log, 'warn').mockImplementation(() => {})
-    await context.jobs.enqueue(context.db, recountMembers, {})
-    await context.jobs.runDue()
+    const run = async () => {
+      await context.jobs.enqueue(context.db, recountMembers, {})
+      await context.jobs.runDue()
+      return (await app.inject('/metrics')).body
+    }
+    expect(await run()).toContain('check_differences{check="member_counts",state="found"} 0')
     expect(warn).not.toHaveBeenCalled()
     await context.db
       .updateTable('memberCounts')
@@ -214,9 +218,15 @@ describe('the nightly recount', () => {
       .where('country', '=', 'PL')
       .where('region', '=', '')
       .execute()
-    await context.jobs.enqueue(context.db, recountMembers, {})
-    await context.jobs.runDue()
-    expect(warn).toHaveBeenCalledWith({ wrongCounts: 1, wrongRows: 0 }, 'search differs from a full count')
+    const metrics = await run()
+    expect(metrics).toContain('check_differences{check="member_counts",state="found"} 1')
+    expect(metrics).toContain('check_differences{check="member_counts",state="repaired"} 1')
+    expect(metrics).toContain('check_differences{check="search_rows",state="found"} 0')
+    expect(metrics).toMatch(/check_finished_timestamp_seconds\{check="search_rows"\} \d+/)
+    expect(warn.mock.calls).toEqual([
+      [{ check: 'member_counts', found: 1, repaired: 1 }, 'nightly check found and repaired differences'],
+    ])
+    expect(await run()).toContain('check_differences{check="member_counts",state="found"} 0')
     warn.mockRestore()
   })
 })

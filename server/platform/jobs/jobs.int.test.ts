@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { transactions } from '#server/platform/postgres/db.ts'
 import { Events } from '#server/platform/events.ts'
+import { clearFailed, queueJobs } from './clear-failed.ts'
 import { defineJob, Jobs } from './jobs.ts'
 import { HOUR } from '#contract/time.ts'
 
@@ -71,6 +72,46 @@ test('a failed run is retried', async () => {
   await jobs.runDue()
   expect(handled).toEqual(['again'])
   expect(outcomes).toEqual(['failed', 'done'])
+})
+
+test('a failed job is removed after some days, by the nightly job', async () => {
+  const { jobs, note } = buildJobs('test.failed')
+  queueJobs({ jobs, db: database.db, log })
+  for (const text of ['old', 'recent', 'pending']) await jobs.enqueue(database.db, note, { text })
+  await database.pool.query(
+    `update graphile_worker._private_jobs
+     set run_at = now() + interval '1 day',
+       attempts = case when payload ->> 'text' = 'pending' then 1 else max_attempts end,
+       updated_at = now() - case when payload ->> 'text' = 'recent' then interval '13 days' else interval '15 days' end`,
+  )
+  await jobs.enqueue(database.db, clearFailed, {})
+  await jobs.runDue()
+  const { rows } = await database.pool.query(
+    "select payload ->> 'text' as text from graphile_worker._private_jobs order by text",
+  )
+  expect(rows).toEqual([{ text: 'pending' }, { text: 'recent' }])
+  await database.pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('jobs are removed by values of their payload, failed and locked ones too, unless the transaction is rolled back', async () => {
+  const { jobs, note } = buildJobs('test.removed')
+  const transaction = transactions({ db: database.db, events: new Events({ log }) })
+  for (const text of ['mine', 'failed', 'locked', 'other']) await jobs.enqueue(database.db, note, { text })
+  await database.pool.query(`
+    update graphile_worker._private_jobs
+    set attempts = case when payload ->> 'text' = 'failed' then max_attempts else attempts end,
+      locked_at = case when payload ->> 'text' = 'locked' then now() end`)
+  const rolledBack = transaction(async (tx) => {
+    await jobs.remove(tx, { text: 'other' })
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  await transaction(async (tx) => {
+    for (const text of ['mine', 'failed', 'locked']) await jobs.remove(tx, { text })
+  })
+  const { rows } = await database.pool.query("select payload ->> 'text' as text from graphile_worker._private_jobs")
+  expect(rows).toEqual([{ text: 'other' }])
+  await database.pool.query('delete from graphile_worker._private_jobs')
 })
 
 test('a job for later waits until it is due', async () => {

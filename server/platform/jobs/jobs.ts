@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import { guardJobs, type JobGuard } from './dead-workers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { SECOND } from '#contract/time.ts'
-import type { Queryable } from '#server/platform/postgres/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** Jobs that one process runs at a time. */
 const CONCURRENCY = 4
@@ -121,6 +121,17 @@ export class Jobs {
         run_at => ${runAt ?? null}::timestamptz
       )`.execute(queryable)
     return String(rows[0]?.id)
+  }
+
+  /**
+   * Deletes the jobs whose payload contains these values, also failed ones: for data that is deleted in the same
+   * transaction. A job that is running now finishes, and is not repeated.
+   */
+  async remove(tx: Tx, values: Record<string, string | number>) {
+    // The public functions of the queue leave out locked jobs, and would need the ids first.
+    await sql`
+      delete from graphile_worker._private_jobs
+      where payload::jsonb @> ${JSON.stringify(values)}::jsonb`.execute(tx)
   }
 
   /** Creates or updates the queue's own tables. Every process calls it before its first `enqueue`. */

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import type { Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
+import { recountUnread } from './jobs.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { LOG_LEVEL: 'silent' } })
+})
+afterAll(() => site.close())
+
+/** Runs the nightly check. Returns how many counts were wrong, and were repaired. */
+async function check() {
+  const { db, jobs } = site.context
+  await jobs.enqueue(db, recountUnread, {})
+  await jobs.runDue()
+  return db.selectFrom('checks').select(['found', 'repaired']).where('name', '=', 'unread_counts').executeTakeFirst()
+}
+
+async function unreadOf({ userId }: Member) {
+  const row = await site.context.db
+    .selectFrom('conversationMembers')
+    .select('unreadCount')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row.unreadCount
+}
+
+test('unread counts that differ from the messages are repaired', async () => {
+  const { pair, say, read, list, remove } = chatOn(site)
+  const [ana, ben] = await pair()
+  await say(ana, ben, 'one')
+  await say(ana, ben, 'two')
+  const conversation = await say(ben, ana, 'three')
+  await say(ana, ben, 'four')
+  await read(ben, conversation, 2)
+  const [cleo, dan] = await pair()
+  await remove(dan, await say(cleo, dan))
+  const unread = [await unreadOf(ana), await unreadOf(ben), await unreadOf(dan)]
+  expect(unread).toEqual([1, 1, 0])
+  expect(await check()).toEqual({ found: 0, repaired: 0 })
+
+  const { db } = site.context
+  for (const [member, unreadCount] of [
+    [ana, 0],
+    [ben, 9],
+    [dan, 2],
+  ] as const)
+    await db.updateTable('conversationMembers').set({ unreadCount }).where('userId', '=', member.userId).execute()
+  expect(await check()).toEqual({ found: 3, repaired: 3 })
+  expect([await unreadOf(ana), await unreadOf(ben), await unreadOf(dan)]).toEqual(unread)
+  expect((await list(ben)).status).toBe(200)
+  expect(await check()).toEqual({ found: 0, repaired: 0 })
+})

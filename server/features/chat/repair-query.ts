@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+
+/**
+ * Recounts the unread messages of a batch of conversations, for both members, and corrects the counts that differ. Adds
+ * the difference instead of writing the count, so that a message that arrives meanwhile is not lost; a conversation that
+ * is read meanwhile is left to the next run.
+ */
+export async function repairUnreadCounts(tx: Tx, { after, limit }: { after: number; limit: number }) {
+  const { rows } = await sql<{ repaired: number; last: number | null; size: number }>`
+    with batch as materialized (
+      select id
+      from conversations
+      where id > ${after}
+      order by id
+      limit ${limit}
+    ),
+    wrong as (
+      select m.user_id, m.conversation_id, m.read_seq, unread.n - m.unread_count as difference
+      from batch
+      join conversation_members m on m.conversation_id = batch.id
+      cross join lateral (
+        select count(*) as n
+        from messages
+        where messages.conversation_id = m.conversation_id
+          and messages.sender_id = m.partner_id
+          and messages.seq > m.read_seq
+      ) unread
+      where unread.n <> m.unread_count
+    ),
+    repaired as (
+      update conversation_members m
+      set unread_count = m.unread_count + wrong.difference
+      from wrong
+      where m.user_id = wrong.user_id
+        and m.conversation_id = wrong.conversation_id
+        and m.read_seq = wrong.read_seq
+      returning 1
+    )
+    select
+      (select count(*) from repaired) as repaired,
+      (select max(id) from batch) as last,
+      (select count(*) from batch) as size`.execute(tx)
+  return rows[0] ?? { repaired: 0, last: null, size: 0 }
+}

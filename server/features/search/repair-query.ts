@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { isActive } from '#server/features/accounts/fragments.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+
+/** Members compared in one batch. */
+const BATCH = 2000
+
+/** Accounts, profiles and search rows after `after`, by account. One of them can be missing. */
+async function lastOfBatch(tx: Tx, after: number) {
+  const { rows } = await sql<{ last: number | null; size: number }>`
+    select max(user_id) as last, count(*) as size
+    from (
+      select user_id
+      from (
+        (select user_id from profiles where user_id > ${after} order by user_id limit ${BATCH})
+        union
+        (select user_id from profile_search where user_id > ${after} order by user_id limit ${BATCH})
+      ) either
+      order by user_id
+      limit ${BATCH}
+    ) batch`.execute(tx)
+  return rows[0] ?? { last: null, size: 0 }
+}
+
+/** Finds members whose search row is missing, has no member, or differs from profile and account. */
+async function findWrong(tx: Tx, { after, last }: { after: number; last: number }) {
+  const { rows } = await sql<{ userId: number }>`
+    select coalesce(s.user_id, p.user_id) as user_id
+    from (
+      select p.*, ${isActive('u')} as visible
+      from profiles p
+      join users u on u.id = p.user_id
+      where p.user_id > ${after} and p.user_id <= ${last}
+    ) p
+    full join (select * from profile_search where user_id > ${after} and user_id <= ${last}) s on s.user_id = p.user_id
+    where (s.country, s.region, s.gender, s.birth_date, s.visible) is distinct from
+      (p.country, p.region, p.gender, p.birth_date, p.visible)
+    order by user_id`.execute(tx)
+  return rows.map(({ userId }) => userId)
+}
+
+/**
+ * Writes a member's search row again from profile and account, or deletes it when there is no such member. Account and
+ * profile are locked first, in the order in which a removal locks them. A row that was missing gets the time of the last
+ * change of the profile as last activity, because the member is not online now.
+ */
+async function repairRow(tx: Tx, userId: number) {
+  await sql`select from users where id = ${userId} for share`.execute(tx)
+  const { numAffectedRows } = await sql`
+    insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible)
+    select p.user_id, p.country, p.region, p.gender, p.birth_date, p.updated_at, ${isActive('u')}
+    from profiles p
+    join users u on u.id = p.user_id
+    where p.user_id = ${userId}
+    for no key update of p
+    on conflict (user_id) do update
+    set country = excluded.country, region = excluded.region, gender = excluded.gender,
+      birth_date = excluded.birth_date, visible = excluded.visible`.execute(tx)
+  if (!numAffectedRows) await tx.deleteFrom('profileSearch').where('userId', '=', userId).execute()
+}
+
+/** Compares one batch of search rows with profiles and accounts, and repairs those that differ. */
+export async function repairRows(tx: Tx, after: number) {
+  const { last, size } = await lastOfBatch(tx, after)
+  if (last === null) return { found: 0, repaired: 0, next: null }
+  const wrong = await findWrong(tx, { after, last })
+  for (const userId of wrong) await repairRow(tx, userId)
+  return { found: wrong.length, repaired: wrong.length, next: size < BATCH ? null : last }
+}
+
+/** Lists the countries that have search rows or counts. */
+export async function countedCountries(tx: Tx) {
+  const { rows } = await sql<{ country: string }>`
+    select country from member_counts
+    union
+    select country from profile_search
+    order by country`.execute(tx)
+  return rows.map(({ country }) => country)
+}
+
+/**
+ * Counts the members of a country again and corrects the cells of `member_counts` that differ. Adds the difference instead
+ * of writing the count: changes that commit meanwhile add theirs to the same cells, so none is lost. Returns how many
+ * cells were wrong.
+ */
+export async function repairCounts(tx: Tx, country: string) {
+  const { numAffectedRows = 0n } = await sql`
+    with actual as (
+      select gender, cell.region, birth_month(birth_date) as birth_month, count(*) as n
+      from profile_search s
+      cross join lateral (values (''), (s.region)) cell (region)
+      where visible and country = ${country}
+      group by 1, 2, 3
+    ),
+    stored as (
+      select gender, region, birth_month, n
+      from member_counts
+      where country = ${country}
+    )
+    insert into member_counts as c (country, gender, region, birth_month, n)
+    select ${country}, gender, region, birth_month, coalesce(actual.n, 0) - coalesce(stored.n, 0)
+    from actual
+    full join stored using (gender, region, birth_month)
+    where coalesce(actual.n, 0) <> coalesce(stored.n, 0)
+    order by 1, 2, 3, 4
+    on conflict (country, gender, region, birth_month) do update set n = c.n + excluded.n`.execute(tx)
+  return Number(numAffectedRows)
+}

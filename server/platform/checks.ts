@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import { SECOND } from '#contract/time.ts'
+import type { Context } from './context.ts'
+import { transactions, type Db } from './postgres/db.ts'
+import type { Tx } from './postgres/tx.ts'
+
+/** Longest run of one statement of a check, so that a check never burdens the database for longer. */
+const STATEMENT_TIMEOUT_MS = 60 * SECOND
+
+export interface CheckResult {
+  /** Differences between two things that must be equal. */
+  found: number
+  repaired: number
+}
+
+/** One batch of a check. Returns the key after which the next batch begins, or null when this one was the last. */
+type Batch = (tx: Tx, after: number) => Promise<CheckResult & { next: number | null }>
+
+/**
+ * Runs the batches of a check, each in a transaction with a statement timeout of its own, on a connection that may take
+ * longer than those of requests. Sums up the results.
+ */
+export async function runBatches(
+  { database, events }: Pick<Context, 'database' | 'events'>,
+  { signal, batch }: { signal: AbortSignal; batch: Batch },
+): Promise<CheckResult> {
+  return database.runLong(async (db) => {
+    const transaction = transactions({ db, events })
+    const result = { found: 0, repaired: 0 }
+    let after: number | null = 0
+    while (after !== null) {
+      signal.throwIfAborted()
+      const from: number = after
+      const { found, repaired, next } = await transaction(async (tx) => {
+        await sql`select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(tx)
+        return batch(tx, from)
+      })
+      result.found += found
+      result.repaired += repaired
+      after = next
+    }
+    return result
+  })
+}
+
+/**
+ * Logs the result of a check once, without personal data, and stores it for the metrics. A difference that was not
+ * repaired is an error.
+ */
+export async function reportCheck(
+  { db, log, clock }: Pick<Context, 'db' | 'log' | 'clock'>,
+  { name, found, repaired }: CheckResult & { name: string },
+) {
+  const fields = { check: name, found, repaired }
+  if (found > repaired) log.error(fields, 'nightly check found differences that it does not repair')
+  else if (found > 0) log.warn(fields, 'nightly check found and repaired differences')
+  else log.debug(fields, 'nightly check found no differences')
+  const result = { found, repaired, finishedAt: clock.now() }
+  await db
+    .insertInto('checks')
+    .values({ name, ...result })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(result))
+    .execute()
+}
+
+/** Measures the latest result of each check. It is read from the database, because another process may have run it. */
+export function measureChecks(registry: Registry, { db }: { db: Db }) {
+  const differences = new Gauge({
+    name: 'check_differences',
+    help: 'Differences of the latest nightly check: `found`, and those of them that were `repaired`.',
+    labelNames: ['check', 'state'],
+    registers: [],
+    async collect() {
+      this.reset()
+      for (const { name, found, repaired } of await resultsOf(db)) {
+        this.set({ check: name, state: 'found' }, found)
+        this.set({ check: name, state: 'repaired' }, repaired)
+      }
+    },
+  })
+  const finished = new Gauge({
+    name: 'check_finished_timestamp_seconds',
+    help: 'When the latest nightly check finished.',
+    labelNames: ['check'],
+    registers: [],
+    async collect() {
+      this.reset()
+      for (const { name, finishedAt } of await resultsOf(db)) this.set({ check: name }, finishedAt.getTime() / SECOND)
+    },
+  })
+  registry.registerMetric(differences)
+  registry.registerMetric(finished)
+}
+
+/** Without the database the other metrics are still reported. */
+function resultsOf(db: Db) {
+  return db
+    .selectFrom('checks')
+    .select(['name', 'found', 'repaired', 'finishedAt'])
+    .execute()
+    .catch(() => [])
+}
