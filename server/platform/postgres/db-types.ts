@@ -39,6 +39,14 @@ export interface Companies {
   info: Json;
 }
 
+export interface Consents {
+  givenAt: Timestamp;
+  kind: string;
+  language: string;
+  userId: number;
+  version: string;
+}
+
 export interface ConversationMembers {
   clearedSeq: Generated<number>;
   conversationId: number;
@@ -242,6 +250,7 @@ export interface DB {
   accountBalances: AccountBalances;
   blocks: Blocks;
   companies: Companies;
+  consents: Consents;
   conversationMembers: ConversationMembers;
   conversations: Conversations;
   creditLedger: CreditLedger;
