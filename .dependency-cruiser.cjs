@@ -23,7 +23,7 @@ const order = [
 /** Files of a slice that other slices may import: those of every slice, and the verbs that its service would hold. */
 const publicModules = ['service', 'rules', 'views', 'events', 'fragments']
 const publicVerbs = {
-  accounts: ['activation', 'passwords', 'session-cookie'],
+  accounts: ['activation', 'consents', 'passwords', 'session-cookie'],
   moderation: ['lock-pair'],
   profiles: ['photos'],
   credits: ['charge'],

@@ -42,6 +42,8 @@ export const User = z.object({
   fictional_icon: z.string(),
   language: z.enum(languages),
   notifications_disabled: z.array(z.string()).max(NOTIFICATION_KINDS_MAX),
+  /** The consent text has changed since the member agreed to it (SIGN-6). */
+  needs_consent: z.boolean(),
   profile: z.object({
     id: ProfileId,
     name: z.string(),

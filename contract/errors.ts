@@ -25,6 +25,7 @@ export const errorStatus = {
   'accounts.password_too_common': 422,
   'accounts.link_invalid': 410,
   'accounts.disabled': 403,
+  'accounts.consent_outdated': 409,
   'profiles.not_found': 404,
   'profiles.name_is_email': 422,
   'profiles.name_starts_with_at': 422,

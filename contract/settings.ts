@@ -165,7 +165,11 @@ export const getSettings = endpoint({
   summary: 'Settings of the site of the host name, or of `domain` on a development host.',
   // Loose, because the client passes on the query of its page; only `domain` is used (SET-1).
   query: z.looseObject({ domain: z.string().max(HOST_MAX_LENGTH).optional() }),
-  reply: z.object({ settings: Settings }),
+  reply: z.object({
+    settings: Settings,
+    /** Whether the members are invented, which every page says (DEMO-4). */
+    isDemo: z.boolean(),
+  }),
 })
 
 export const getInterests = endpoint({

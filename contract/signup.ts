@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, Password, User } from './accounts.ts'
+import { ConsentVersion } from './consents.ts'
 import { endpoint } from './endpoint.ts'
 import { BirthDate, genders, Name, Place } from './profiles.ts'
 import { languages } from './languages.ts'
@@ -27,6 +28,7 @@ export const SignupForm = account
     language: z.enum(languages),
     /** Terms, and consent to process the sensitive data of a dating profile (GDPR art. 9). */
     consent: z.literal(true, { error: 'signup.terms_required' }),
+    consentVersion: ConsentVersion,
   })
   .superRefine(nameIsNotEmail)
 export type SignupForm = z.output<typeof SignupForm>

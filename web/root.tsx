@@ -9,6 +9,7 @@ import { settingsQuery } from '#web/features/settings/queries.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { languageFromCookies } from '#web/i18n/request-preferences.ts'
+import { DemoBanner } from '#web/shell/demo-banner.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Live } from '#web/shell/live.tsx'
 import { pageContext } from '#web/shell/page.ts'
@@ -84,8 +85,11 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main id="content">
-      <ErrorPage error={error} />
-    </main>
+    <>
+      <DemoBanner />
+      <main id="content">
+        <ErrorPage error={error} />
+      </main>
+    </>
   )
 }

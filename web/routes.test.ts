@@ -29,6 +29,7 @@ const productPaths = `
   /login
   /signup
   /complete-signup
+  /consent
   /signup-matches
   /reset-password
   /reset-password/do

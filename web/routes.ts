@@ -40,5 +40,9 @@ export default [
       route('members/:id/chat', 'routes/conversation-with.tsx'),
     ]),
   ]),
-  layout('shell/layouts/empty-layout.tsx', [route('login', 'routes/login.tsx'), route('signup', 'routes/signup.tsx')]),
+  layout('shell/layouts/empty-layout.tsx', [
+    route('login', 'routes/login.tsx'),
+    route('signup', 'routes/signup.tsx'),
+    route('consent', 'routes/consent.tsx'),
+  ]),
 ] satisfies RouteConfig

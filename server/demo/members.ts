@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { giveConsent } from '#server/features/accounts/consents.ts'
 import { createAccount } from '#server/features/accounts/service.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { grant, startPremium } from '#server/features/credits/service.ts'
@@ -101,6 +102,8 @@ function createMember(context: AppContext, { person, portraits, passwordHash }: 
   return context.transaction(async (tx) => {
     const account = { siteId: site.id, email, passwordHash, language, confirmedAt: now }
     const userId = await createAccount(context, tx, account)
+    // A demo account meets no question that the other members were not asked.
+    await giveConsent(context, tx, { userId, language })
     const place = { country, region, city }
     await createProfile(context, tx, { settings: site.settings, userId, name, gender, lookingFor, birthDate, ...place })
     const edit = { ...place, lookingFor, about, relationship, bodyType, interests }

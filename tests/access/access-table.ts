@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CONSENT_VERSION } from '#contract/consents.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -43,6 +44,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'GET /api/user': [anyone],
   'POST /api/user': [anyone, ({ owner: { email, password } }) => ({ body: { email, password } })],
   'PUT /api/user': [members, () => ({ body: { language: 'fr' } })],
+  'PUT /api/consent': [members, () => ({ body: { version: CONSENT_VERSION, language: 'en' } })],
   'GET /api/logout': [anyone],
   'POST /api/links/:token': [anyone, ({ token }) => ({ params: { token } })],
   'POST /api/activation': [members],
@@ -118,7 +120,15 @@ function newcomer() {
 const place = { country: 'NL', region: 'Utrecht', city: 'Utrecht' }
 
 function signupForm() {
-  return { ...newcomer(), ...place, gender: 'female', lookingFor: 'male', language: 'en', consent: true }
+  return {
+    ...newcomer(),
+    ...place,
+    gender: 'female',
+    lookingFor: 'male',
+    language: 'en',
+    consent: true,
+    consentVersion: CONSENT_VERSION,
+  }
 }
 
 const profileEdit = { ...place, lookingFor: 'male', about: 'About', relationship: null, bodyType: null, interests: [] }

@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import * as accounts from '#contract/accounts.ts'
 import * as chat from '#contract/chat.ts'
+import * as consents from '#contract/consents.ts'
 import * as likes from '#contract/likes.ts'
 import * as moderation from '#contract/moderation.ts'
 import * as payments from '#contract/payments.ts'
@@ -20,6 +21,7 @@ import { buildOrder } from '#tests/support/payments.ts'
 /** Every call that the contract describes. */
 export const endpoints: AnyEndpoint[] = [
   accounts,
+  consents,
   chat,
   likes,
   moderation,

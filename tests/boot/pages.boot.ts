@@ -45,6 +45,13 @@ test('a page is complete before any script has run, in the visitor’s language'
   expect((await open('/', { cookie: `${LANGUAGE_COOKIE}=fr` })).text).toContain(translatorFor('fr')('home.hero.title'))
 })
 
+test('every layout of a demo says that the people in it are invented', async () => {
+  for (const path of ['/', '/members', '/login', '/terms', '/nothing/here'])
+    expect((await open(path)).text).toContain(translatorFor('en')('shell.demo.text'))
+  const french = await open('/', { cookie: `${LANGUAGE_COOKIE}=fr` })
+  expect(french.text).toContain(translatorFor('fr')('shell.demo.text'))
+})
+
 test('every page allows its scripts by a nonce of its own', async () => {
   const [first, second] = [await open('/'), await open('/')]
   const [nonce, other] = [first, second].map(

@@ -1,4 +1,4 @@
-import { waitForHydration, visit } from './support/screen.ts'
+import { expectAccessible, waitForHydration, visit } from './support/screen.ts'
 import { logIn, openAccountMenu } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -75,4 +75,21 @@ test('a logged-in member is redirected from the log-in, the sign-up and the home
     await page.goto(path)
     await expect(page).toHaveURL('/members')
   }
+})
+
+test('a member who has not agreed to the present text agrees before the pages for members open', async ({
+  open,
+  build,
+  t,
+}) => {
+  const page = await open(await build({ hasConsented: false }))
+  await visit(page, '/likes')
+  await expect(page).toHaveURL('/consent')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts.consent.title'))
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: t('accounts.consent.agree') }).click()
+  await expect(page).toHaveURL('/members')
+  await visit(page, '/likes')
+  await expect(page).toHaveURL('/likes')
 })

@@ -1,6 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Gender, ProfileEdit } from '#contract/profiles.ts'
+import { giveConsent } from '#server/features/accounts/consents.ts'
 import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
 import { createAccount, startSession } from '#server/features/accounts/service.ts'
 import { insertBalance, setPremium } from '#server/features/credits/queries.ts'
@@ -23,6 +24,8 @@ interface MemberInput {
   language: Language
   /** Default true: the link in the mail was opened, without the free credits that come with it. */
   isConfirmed: boolean
+  /** Default true: agreed to the present consent text. */
+  hasConsented: boolean
   isPremium: boolean
   credits: number
   /** Photos without files, in this order; the first public one is the main photo. */
@@ -71,6 +74,7 @@ export async function buildMember(context: Deps, input: Partial<MemberInput> = {
       language: input.language ?? 'en',
       confirmedAt: isConfirmed ? now : null,
     })
+    if (input.hasConsented ?? true) await giveConsent(context, tx, { userId, language: input.language ?? 'en' })
     const { publicId: profileId } = await createProfile(context, tx, {
       settings: site.settings,
       userId,

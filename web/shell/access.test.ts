@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/accounts.ts'
-import { redirectFromMemberPage, redirectFromSearch, redirectFromVisitorPage } from './access.ts'
+import {
+  redirectFromConsentPage,
+  redirectFromMemberPage,
+  redirectFromSearch,
+  redirectFromVisitorPage,
+} from './access.ts'
 
-// Only its presence matters.
-const member = {} as User
+// Only its presence and the consent matter.
+const member = { needs_consent: false } as User
+const askedMember = { needs_consent: true } as User
 
 describe('a visitor', () => {
   test('stays on the pages for visitors', () => {
@@ -35,5 +41,19 @@ describe('a member', () => {
   test('stays on the search, whatever the site shows to visitors', () => {
     expect(redirectFromSearch(member, { logged_out_search: 'none' })).toBeNull()
     expect(redirectFromSearch(member, { logged_out_search: 'all' })).toBeNull()
+  })
+})
+
+describe('a member who has to agree to a changed text', () => {
+  test('is sent from the pages for members and from the search to the question', () => {
+    expect(redirectFromMemberPage(askedMember)).toBe('/consent')
+    expect(redirectFromSearch(askedMember, { logged_out_search: 'all' })).toBe('/consent')
+    expect(redirectFromSearch(askedMember, { logged_out_search: 'none' })).toBe('/consent')
+  })
+
+  test('stays on the question, which sends everyone else away', () => {
+    expect(redirectFromConsentPage(askedMember)).toBeNull()
+    expect(redirectFromConsentPage(member)).toBe('/members')
+    expect(redirectFromConsentPage(null)).toBe('/login')
   })
 })

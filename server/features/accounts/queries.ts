@@ -3,6 +3,7 @@ import type { CountryCode } from '#contract/countries.ts'
 import type { Language } from '#contract/languages.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { CONSENT_VERSION } from '#contract/consents.ts'
 import { isActive, isActiveText } from './fragments.ts'
 import type { Attempts } from './rules.ts'
 
@@ -69,6 +70,7 @@ export interface AccountRow {
   photoId: string | null
   photoStatus: 'active' | 'disabled'
   thumbhash: string
+  hasConsented: boolean
 }
 
 const account = prepared<AccountRow>(
@@ -77,7 +79,8 @@ const account = prepared<AccountRow>(
     p.public_id as profile_id, p.name, p.country,
     coalesce(b.balance, 0) as credits,
     b.premium_since is not null as is_premium,
-    ph.public_id as photo_id, ph.status as photo_status, ph.thumbhash
+    ph.public_id as photo_id, ph.status as photo_status, ph.thumbhash,
+    exists (select from consents c where c.user_id = u.id and c.kind = 'membership' and c.version = $2) as has_consented
   from users u
   join profiles p on p.user_id = u.id
   left join account_balances b on b.user_id = u.id
@@ -87,7 +90,7 @@ const account = prepared<AccountRow>(
 
 /** Returns what the owner of an account sees of it on every page. */
 export async function findAccount(db: Queryable, userId: number) {
-  const [row] = await account(db, [userId])
+  const [row] = await account(db, [userId, CONSENT_VERSION])
   if (!row) throw new Error('an account without a profile')
   return row
 }
@@ -124,6 +127,22 @@ export async function insertUser(tx: Tx, user: NewUser) {
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+interface NewConsent {
+  userId: number
+  kind: string
+  version: string
+  language: Language
+  givenAt: Date
+}
+
+export async function insertConsent(db: Queryable, consent: NewConsent) {
+  await db
+    .insertInto('consents')
+    .values(consent)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function saveLanguage(db: Queryable, { userId, language }: { userId: number; language: Language }) {

@@ -1,7 +1,9 @@
 import { ACTIVATION_RATE, LINK_RATE, LOGIN_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/accounts.ts'
+import * as consents from '#contract/consents.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
+import { assertConsentVersion, giveConsent } from './consents.ts'
 import { openLink, resendActivation } from './activation.ts'
 import * as service from './service.ts'
 import { clearSessionCookie, sessionHashOf, setLanguageCookie, setSessionCookie } from './session-cookie.ts'
@@ -31,6 +33,12 @@ export function accountsRoutes({ route }: Routes<Viewer>, context: AppContext) {
     await service.setLanguage(context, { viewer, language })
     setLanguageCookie(config, reply, language)
     return { user: await userView(context, { userId: viewer.userId, settings: context.sites.of(host).settings }) }
+  })
+
+  route(consents.giveConsent, async ({ viewer: { userId }, host, body: { version, language } }) => {
+    assertConsentVersion(version)
+    await giveConsent(context, context.db, { userId, language })
+    return { user: await userView(context, { userId, settings: context.sites.of(host).settings }) }
   })
 
   route(

@@ -39,6 +39,7 @@ export async function userView(
     fictional_icon: settings.fictional_icon,
     language: toLanguage(account.language),
     notifications_disabled: account.notificationsDisabled,
+    needs_consent: !account.hasConsented,
     profile: {
       id: account.profileId,
       name: account.name,

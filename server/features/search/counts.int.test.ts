@@ -66,15 +66,19 @@ let database: TestDatabase
 let blocked: Set<number>
 const { signal } = new AbortController()
 
+const events = new Events({ log: createLog({ logLevel: 'silent' }) })
+
 /** Runs transactions without listeners. */
 function transactionsHere() {
-  return transactions({ db: database.db, events: new Events({ log: createLog({ logLevel: 'silent' }) }) })
+  return transactions({ db: database.db, events })
 }
 
 /** Runs the nightly checks. Returns how many rows and counts were wrong, and were repaired. */
 async function check() {
-  const transaction = transactionsHere()
-  const [rows, counts] = [await checkRows({ transaction }, { signal }), await checkCounts({ transaction }, { signal })]
+  const [rows, counts] = [
+    await checkRows({ database, events }, { signal }),
+    await checkCounts({ database, events }, { signal }),
+  ]
   expect([rows.repaired, counts.repaired]).toEqual([rows.found, counts.found])
   return { rows: rows.found, counts: counts.found }
 }
@@ -322,7 +326,6 @@ describe('search visibility', () => {
 
   test('is correct when the account is disabled while the profile changes', async () => {
     const { db } = database
-    const transaction = transactionsHere()
     await sql`update users set disabled_at = null, deleted_at = null where id = 301`.execute(db)
     let change: Promise<unknown> = Promise.resolve()
     await transaction(async (tx) => {
@@ -407,13 +410,16 @@ describe('the nightly check', () => {
 
   test('loses no change that commits while it counts', async () => {
     const { db } = database
-    const transaction = transactionsHere()
     await sql`update users set disabled_at = null, deleted_at = null where id between 400 and 499`.execute(db)
     await sql`update member_counts set n = n + 1 where country = 'NL'`.execute(db)
     const changes = async () => {
       for (let id = 400; id < 500; id += 1) await sql`update users set disabled_at = now() where id = ${id}`.execute(db)
     }
-    await Promise.all([changes(), checkCounts({ transaction }, { signal }), checkRows({ transaction }, { signal })])
+    await Promise.all([
+      changes(),
+      checkCounts({ database, events }, { signal }),
+      checkRows({ database, events }, { signal }),
+    ])
     expect(await check()).toEqual({ rows: 0, counts: 0 })
   })
 })

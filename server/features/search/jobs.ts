@@ -24,7 +24,7 @@ export function checkRows(context: Pick<Context, 'database' | 'events'>, { signa
 
 /** Compares and repairs all counts, one country at a time. */
 export async function checkCounts(context: Pick<Context, 'database' | 'events'>, { signal }: { signal: AbortSignal }) {
-  const countries = await context.transaction(countedCountries)
+  const countries = await countedCountries(context.database.db)
   return runBatches(context, {
     signal,
     batch: async (tx, index) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import type { Tx } from '#server/platform/postgres/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** Members compared in one batch. */
 const BATCH = 2000
@@ -69,12 +69,12 @@ export async function repairRows(tx: Tx, after: number) {
 }
 
 /** Lists the countries that have search rows or counts. */
-export async function countedCountries(tx: Tx) {
+export async function countedCountries(db: Queryable) {
   const { rows } = await sql<{ country: string }>`
     select country from member_counts
     union
     select country from profile_search
-    order by country`.execute(tx)
+    order by country`.execute(db)
   return rows.map(({ country }) => country)
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getCompanyInfo, getInterests, getRegions, getSettings, interests, Settings } from '#contract/settings.ts'
 import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { productionEnvironment } from '#tests/support/production.ts'
 import { demoCompany } from './defaults.ts'
 import { settingsChanged } from './events.ts'
 import { findSites, insertSite } from './queries.ts'
@@ -40,6 +41,13 @@ describe('settings', () => {
     const response = await get('/api/settings.php')
     expect(response.statusCode).toBe(200)
     expect(Settings.parse(response.json().settings)).toEqual(site.context.sites.of('localhost').settings)
+  })
+
+  test('say whether the site is a demo', async () => {
+    expect((await get('/api/settings')).json().isDemo).toBe(true)
+    const production = await startTestApp({ environment: productionEnvironment })
+    expect((await production.app.inject('/api/settings')).json().isDemo).toBe(false)
+    await production.close()
   })
 
   test('of another domain are available on a development host only', async () => {

@@ -1,6 +1,7 @@
 import { SIGNUP_REPEAT_MS } from '#contract/limits.ts'
 import type { SignupAccount, SignupForm } from '#contract/signup.ts'
 import { sendActivation } from '#server/features/accounts/activation.ts'
+import { assertConsentVersion, giveConsent } from '#server/features/accounts/consents.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import {
   assertEmailFree,
@@ -48,7 +49,8 @@ interface SignUpInput {
 /**
  * Creates account, profile and photo together or not at all (SIGN-2), starts a session and mails the activation link.
  * Returns the token for the session cookie.
- * @throws AppError as `checkSignup`, and `profiles.region_unknown`, `profiles.photo_*` at the field `photo`
+ * @throws AppError as `checkSignup`, and `profiles.region_unknown`, `accounts.consent_outdated` at the field `consent`,
+ * `profiles.photo_*` at the field `photo`
  */
 export async function signUp(context: AppContext, input: SignUpInput) {
   assertOpen(input.site)
@@ -63,7 +65,11 @@ export async function signUp(context: AppContext, input: SignUpInput) {
 
 async function createMember(context: AppContext, { site, form, photo: source }: SignUpInput) {
   const { settings } = site
-  await assertAll([...accountChecks(context, { site, account: form }), () => assertPlace(settings, form)])
+  await assertAll([
+    ...accountChecks(context, { site, account: form }),
+    () => assertPlace(settings, form),
+    () => assertConsentVersion(form.consentVersion),
+  ])
   // Both are slow, so they run before the transaction.
   const passwordHash = await hashPassword(form.password)
   const photo = source ? await atField('photo', () => preparePhoto(context, { source })) : null
@@ -71,6 +77,7 @@ async function createMember(context: AppContext, { site, form, photo: source }: 
     return await context.transaction(async (tx) => {
       const { email, language } = form
       const userId = await createAccount(context, tx, { siteId: site.id, email, passwordHash, language })
+      await giveConsent(context, tx, { userId, language })
       await createProfile(context, tx, { settings, userId, ...profileOf(form) })
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility: 'public' })
       await sendActivation(context, tx, { userId })

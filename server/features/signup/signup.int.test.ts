@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getUser, logIn, openLink } from '#contract/accounts.ts'
+import { CONSENT_VERSION } from '#contract/consents.ts'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { getOwnProfile } from '#contract/profiles.ts'
 import { checkSignup, signUp, type SignupForm } from '#contract/signup.ts'
@@ -49,6 +50,7 @@ function form(changes: Partial<Record<keyof SignupForm, unknown>> = {}) {
     city: 'Amersfoort',
     language: 'fr',
     consent: true,
+    consentVersion: CONSENT_VERSION,
     ...changes,
     // Some tests send invalid values.
   } as SignupForm
@@ -65,6 +67,7 @@ async function countAll() {
   const { rows } = await site.context.database.pool.query(`
     select
       (select count(*) from users) as users,
+      (select count(*) from consents) as consents,
       (select count(*) from profiles) as profiles,
       (select count(*) from photos) as photos,
       (select count(*) from account_balances) as balances,
@@ -188,6 +191,12 @@ const invalid: [string, Partial<Record<keyof SignupForm, unknown>>, number, obje
   ['a region of another country', { country: 'FR' }, 422, { region: { code: 'profiles.region_unknown' } }],
   ['no region', { region: '' }, 422, { region: { code: 'profiles.region_unknown' } }],
   ['no city', { city: ' ' }, 422, { city: { code: 'profiles.city_required' } }],
+  [
+    'a consent to an older text',
+    { consentVersion: '2020-01-01' },
+    409,
+    { consent: { code: 'accounts.consent_outdated' } },
+  ],
   ['no consent', { consent: false }, 422, { consent: { code: 'signup.terms_required' } }],
   ['an unknown gender', { gender: 'x' }, 422, { gender: { code: 'signup.choice_required' } }],
   ['a country that is not served', { country: 'XX' }, 400, { country: { code: 'request.invalid' } }],

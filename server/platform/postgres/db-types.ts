@@ -47,6 +47,14 @@ export interface Companies {
   info: Json;
 }
 
+export interface Consents {
+  givenAt: Timestamp;
+  kind: string;
+  language: string;
+  userId: number;
+  version: string;
+}
+
 export interface ConversationMembers {
   clearedSeq: Generated<number>;
   conversationId: number;
@@ -263,6 +271,7 @@ export interface DB {
   blocks: Blocks;
   checks: Checks;
   companies: Companies;
+  consents: Consents;
   conversationMembers: ConversationMembers;
   conversations: Conversations;
   creditLedger: CreditLedger;

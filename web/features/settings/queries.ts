@@ -12,9 +12,9 @@ export const settingsQuery = () =>
   queryOptions({
     queryKey: apiQueryKey(getSettings),
     queryFn: async ({ client, signal }) => {
-      const { settings } = await call(getSettings, { query: {} }, { transport: transportOf(client), signal })
+      const { settings, isDemo } = await call(getSettings, { query: {} }, { transport: transportOf(client), signal })
       const { region_data: _, ...rest } = settings
-      return { settings: rest }
+      return { settings: rest, isDemo }
     },
     staleTime: Infinity,
   })

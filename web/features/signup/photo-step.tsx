@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { PHOTO_MAX_MEGABYTES } from '#contract/limits.ts'
+import { ConsentHelp, ConsentText } from '#web/features/accounts/consent-text.tsx'
 import { PHOTO_FILE_TYPES } from '#web/features/profiles/photo-file-types.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -25,21 +24,10 @@ export function PhotoStep({ signup: { form, photo } }: { signup: Signup }) {
       </Field>
       <Checkbox
         {...form.register('consent')}
-        label={t.rich('fields.consent', { terms: (chunks) => <InNewTab to={href('/terms')}>{chunks}</InNewTab> })}
-        description={t.rich('fields.consentHelp', {
-          privacy: (chunks) => <InNewTab to={href('/privacy')}>{chunks}</InNewTab>,
-        })}
+        label={<ConsentText />}
+        description={<ConsentHelp />}
         error={form.errorOf('consent')}
       />
     </>
-  )
-}
-
-/** A link that keeps the form open, so that nothing entered is lost. */
-function InNewTab({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} target="_blank" className="font-semibold text-accent-text underline">
-      {children}
-    </Link>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import { CONSENT_VERSION } from '#contract/consents.ts'
 import { checkSignup, signUp, SignupForm, type SignupAccount } from '#contract/signup.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -25,7 +26,17 @@ export function useSignup() {
 
   const form = useApiForm({
     schema: SignupForm,
-    defaultValues: { email: '', password: '', name: '', birthDate: '', country, region: '', city: '', language },
+    defaultValues: {
+      email: '',
+      password: '',
+      name: '',
+      birthDate: '',
+      country,
+      region: '',
+      city: '',
+      language,
+      consentVersion: CONSENT_VERSION,
+    },
     async send(values) {
       photo.clearProblem()
       try {

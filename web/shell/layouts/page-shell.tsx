@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DemoBanner } from '#web/shell/demo-banner.tsx'
 import { SkipLink } from '#web/shell/navigation/skip-link.tsx'
 import { cx } from '#web/ui/cx.ts'
 
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /**
- * What all layouts share: the skip link, and the content as a landmark that can take the focus. A layout renders its own
+ * What all layouts share: the skip link, the banner of a demo, and the content as a landmark that can take the focus. A layout renders its own
  * shell from it, once for its pages and once for its error page; neither can render the other, because the router turns
  * the default export of a route module into an expression without a name.
  */
@@ -22,6 +23,7 @@ export function PageShell({ header, footer, isScreenHigh = false, className, chi
     <div className={cx('flex flex-col', isScreenHigh ? 'h-dvh overflow-hidden' : 'min-h-dvh')}>
       <SkipLink />
       {header}
+      <DemoBanner />
       <main id="content" tabIndex={-1} className={cx('w-full grow outline-none', className)}>
         {children}
       </main>

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { CONSENT_VERSION } from '#contract/consents.ts'
+import english from '#locales/en/accounts.json' with { type: 'json' }
+import french from '#locales/fr/accounts.json' with { type: 'json' }
+
+/** SHA-256 of the texts of each version. Members agreed to them, so a line here never changes. */
+const texts: Record<string, string> = {
+  '2026-11-21': '2d7b28e61ba8ad3da5f8890456f95f60e92da9e6dccfd8db765a59753b12e89a',
+}
+
+test('the consent texts of all languages are those of the version; changed texts need a new CONSENT_VERSION', () => {
+  const shown = [english, french].map(({ consent: { text, help } }) => [text, help])
+  expect(texts[CONSENT_VERSION]).toBe(createHash('sha256').update(JSON.stringify(shown)).digest('hex'))
+})

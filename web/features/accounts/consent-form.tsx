@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { href, useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { CONSENT_VERSION, giveConsent } from '#contract/consents.ts'
+import { call } from '#web/api/call.ts'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { ConsentHelp, ConsentText } from './consent-text.tsx'
+import { userQuery } from './queries.ts'
+import { endSession } from './session.ts'
+
+/** The changed consent text with its two answers: agree and go on, or log out. */
+export function ConsentForm() {
+  const t = useTranslations('accounts.consent')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const { language } = useLanguage()
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn() {
+      client.setQueryData(
+        userQuery().queryKey,
+        await call(giveConsent, { body: { version: CONSENT_VERSION, language } }),
+      )
+      await navigate(href('/members'), { replace: true })
+    },
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <ConsentText />
+      </p>
+      <p className="text-sm text-text-muted">
+        <ConsentHelp />
+      </p>
+      {error && (
+        <Alert tone="danger" isLive>
+          {errorText(error)}
+        </Alert>
+      )}
+      <div className="mt-2 flex flex-col gap-2 sm:flex-row-reverse sm:justify-start">
+        <Button isPending={isPending} onClick={() => mutate()}>
+          {t('agree')}
+        </Button>
+        <Button variant="outline" onClick={() => void endSession(client)}>
+          {t('logout')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { settingsQuery } from '#web/features/settings/queries.ts'
+
+/** The line of a demo that says that its members are invented (DEMO-4). It cannot be closed. */
+export function DemoBanner() {
+  const t = useTranslations('shell.demo')
+  // Read without a fetch: also part of the page that is shown when the settings cannot be fetched.
+  const isDemo = useQueryClient().getQueryData(settingsQuery().queryKey)?.isDemo
+  if (!isDemo) return null
+  return (
+    <aside
+      aria-label={t('label')}
+      className="shrink-0 bg-secondary-soft px-4 py-1 text-center text-xs text-text print:hidden"
+    >
+      {t('text')}
+    </aside>
+  )
+}
