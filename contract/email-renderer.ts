@@ -18,6 +18,8 @@ export interface RenderedEmail {
 /** A mail in the outbox directory, stored as JSON beside its `.eml` file for the mailbox page. */
 export const OutboxEmail = z.object({
   id: z.string(),
+  /** Internal key of the recipient, by which the mails of an erased account are found. */
+  userId: z.int().optional(),
   to: z.string(),
   sentAt: z.iso.datetime(),
   subject: z.string(),

@@ -23,7 +23,7 @@ export const emailProps = {
 
 export type EmailTemplate = keyof typeof emailProps
 
-/** The site that sends a mail, as it was when the mail was enqueued. */
+/** The site that sends a mail, as it is when the mail is built. */
 export const EmailSite = z.object({
   /** Name of the sender. */
   name: z.string(),

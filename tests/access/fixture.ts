@@ -51,7 +51,7 @@ export async function buildFixture(site: TestApp) {
   const { orderId, checkoutUrl } = await buildOrder(site, owner)
   await chatCalls.block(owner, blocked)
   const newcomer = await buildMember(context, { isConfirmed: false })
-  await context.transaction((tx) => sendActivation(context, tx, { ...newcomer, siteId: 1, language: 'en' }))
+  await context.transaction((tx) => sendActivation(context, tx, newcomer))
   await storeFiles(site, owner)
   const [mainPhotoId = '', photoId = ''] = owner.photoIds
   const token = await activationToken(context, newcomer.email)

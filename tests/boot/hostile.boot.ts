@@ -26,7 +26,7 @@ beforeAll(async () => {
   const viewer = { ...attacker, isConfirmed: true, isPremium: true, language: 'en' } as const
   const message = { viewer, profileId: reader.profileId, clientId: randomUUID(), body: attack }
   await sendMessage(testSite, { ...message, settings: testSite.sites.of('localhost').settings })
-  await testSite.transaction((tx) => sendActivation(testSite, tx, { ...attacker, siteId: 1, language: 'en' }))
+  await testSite.transaction((tx) => sendActivation(testSite, tx, attacker))
 })
 
 afterAll(async () => {

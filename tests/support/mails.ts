@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
 import { Email } from '#contract/emails.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { EmailRequest } from '#server/platform/mail/mail.ts'
 
-/** Returns the mails that are queued for an address, oldest first. */
-export async function askedMails({ db }: Pick<Context, 'db'>, to: string) {
-  const { rows } = await sql<{ email: unknown }>`
-    select jobs.payload -> 'email' as email
+type Deps = Pick<Context, 'db' | 'mail'>
+
+/** Returns the mails that are queued for an address, oldest first, built as if they were sent now. */
+export async function askedMails({ db, mail }: Deps, to: string) {
+  const { rows } = await sql<{ payload: EmailRequest }>`
+    select jobs.payload
     from graphile_worker._private_jobs jobs
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where tasks.identifier = 'mail.send' and jobs.payload -> 'email' ->> 'to' = ${to}
+    join users on users.id = (jobs.payload ->> 'userId')::bigint
+    where tasks.identifier = 'mail.send'
+      and users.email = ${to}
     order by jobs.id`.execute(db)
-  return rows.map(({ email }) => Email.parse(email))
+  const emails: Email[] = []
+  for (const { payload } of rows) emails.push(Email.parse(await mail.build(payload)))
+  return emails
 }
 
 /** Returns the token of the link in the last activation mail to an address. */
-export async function activationToken(context: Pick<Context, 'db'>, to: string) {
+export async function activationToken(context: Deps, to: string) {
   const mail = (await askedMails(context, to)).findLast(({ template }) => template === 'activation')
   if (mail?.template !== 'activation') throw new Error(`no activation mail to ${to}`)
   return mail.props.url.split('/').at(-1) ?? ''

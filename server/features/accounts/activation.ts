@@ -1,5 +1,4 @@
 import type { Email } from '#contract/emails.ts'
-import type { Language } from '#contract/languages.ts'
 import { ACTIVATION_LINK_MS, ACTIVATION_MAILS_PER_DAY } from '#contract/limits.ts'
 import { emailSite, siteUrl } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
@@ -11,57 +10,67 @@ import { DAY, SECOND } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { accountConfirmed } from './events.ts'
 import * as queries from './queries.ts'
-import { linkState } from './rules.ts'
+import { linkState, toLanguage } from './rules.ts'
 import { startSession } from './service.ts'
 
-type Deps = Pick<AppContext, 'config' | 'clock' | 'mail' | 'sites'>
+type Deps = Pick<AppContext, 'clock' | 'mail'>
 
-interface Recipient {
-  userId: number
-  siteId: number
-  email: string
-  name: string
-  language: Language
-}
-
-/** Creates a link that confirms the email address and mails it, in the transaction of the caller (ACC-4). */
-export async function sendActivation({ config, clock, mail, sites }: Deps, tx: Tx, recipient: Recipient) {
-  const { userId, siteId, email, name, language } = recipient
-  const site = sites.byId(siteId)
-  const token = newToken()
-  const now = clock.now()
-  await queries.insertLink(tx, {
-    tokenHash: hashToken(token),
-    userId,
-    purpose: 'activation',
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + ACTIVATION_LINK_MS),
-  })
-  await mail.send(tx, {
-    template: 'activation',
-    to: email,
-    language,
-    site: emailSite({ config }, site),
-    props: { name, url: `${siteUrl({ config }, site)}/${token}` },
-  } satisfies Email)
+/** Requests the mail with the link that confirms the address, in the transaction of the caller (ACC-4). */
+export async function sendActivation({ clock, mail }: Deps, tx: Tx, { userId }: { userId: number }) {
+  await queries.insertMailRequest(tx, { userId, template: 'activation', requestedAt: clock.now() })
+  await mail.send(tx, { template: 'activation', userId })
 }
 
 /**
- * Sends the activation mail again, unless the member is confirmed already; earlier links stay valid. Returns the address.
+ * Requests the activation mail again, unless the member is confirmed already; earlier links stay valid. Returns the
+ * address.
  * @throws AppError `request.too_many` with `{seconds}`: too many mails within a day (ACC-6)
  */
 export async function resendActivation(
   context: Deps & Pick<AppContext, 'transaction'>,
-  { viewer: { userId, language } }: { viewer: Viewer },
+  { viewer: { userId } }: { viewer: Viewer },
 ) {
   return context.transaction(async (tx) => {
-    const { confirmedAt, ...recipient } = await queries.lockForMail(tx, userId)
-    if (confirmedAt) return recipient.email
+    const { confirmedAt, email } = await queries.lockForRequest(tx, userId)
+    if (confirmedAt) return email
     const since = new Date(context.clock.now().getTime() - DAY)
-    const sent = await queries.countLinks(tx, { userId, since })
-    if (sent >= ACTIVATION_MAILS_PER_DAY) throw new AppError('request.too_many', { params: { seconds: DAY / SECOND } })
-    await sendActivation(context, tx, { userId, language, ...recipient })
-    return recipient.email
+    const requested = await queries.countMailRequests(tx, { userId, template: 'activation', since })
+    if (requested >= ACTIVATION_MAILS_PER_DAY)
+      throw new AppError('request.too_many', { params: { seconds: DAY / SECOND } })
+    await sendActivation(context, tx, { userId })
+    return email
+  })
+}
+
+/**
+ * Builds an activation mail when it is sent. Its link is created here, so that the token exists in the mail only: the
+ * queue does not contain it and the database contains its hash. Each attempt to send creates another link, and the
+ * earlier ones stay valid, because an earlier attempt may have reached the member.
+ */
+export async function buildActivation(
+  { config, clock, transaction, sites }: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
+  { userId }: { userId: number },
+): Promise<Email | null> {
+  return transaction(async (tx) => {
+    const recipient = await queries.lockRecipient(tx, userId)
+    if (!recipient) return null
+    const site = sites.byId(recipient.siteId)
+    const token = newToken()
+    const now = clock.now()
+    await queries.insertLink(tx, {
+      tokenHash: hashToken(token),
+      userId,
+      purpose: 'activation',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + ACTIVATION_LINK_MS),
+    })
+    return {
+      template: 'activation',
+      to: recipient.email,
+      language: toLanguage(recipient.language),
+      site: emailSite({ config }, site),
+      props: { name: recipient.name, url: `${siteUrl({ config }, site)}/${token}` },
+    }
   })
 }
 

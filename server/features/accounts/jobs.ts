@@ -1,13 +1,15 @@
 import { LOGIN_LOCK_MEMORY_MS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
 import { z } from 'zod'
+import type { AppContext } from '#server/context.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { DAY } from '#contract/time.ts'
+import { buildActivation } from './activation.ts'
 import { accountErased } from './events.ts'
 import * as queries from './queries.ts'
 
-/** Deletes expired sessions and links, and login attempts that no longer count. Runs every night. */
+/** Deletes expired sessions and links, and requests and login attempts that no longer count. Runs every night. */
 export const clearEnded = defineJob('accounts.clear_ended', z.unknown())
 /** Deletes accounts that stayed unconfirmed (ACC-7). Runs every night. */
 export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unknown())
@@ -15,11 +17,16 @@ export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unkn
 /** Accounts fetched by one query. */
 const BATCH = 200
 
-export function accountsJobs(context: Context) {
-  const { jobs, clock, db } = context
+export function accountsJobs(context: AppContext) {
+  const { jobs, mail, clock, db } = context
+  mail.define('activation', (request) => buildActivation(context, request))
   jobs.handle(clearEnded, async () => {
     const now = clock.now()
-    await queries.deleteEnded(db, { now, attemptsBefore: new Date(now.getTime() - LOGIN_LOCK_MEMORY_MS) })
+    await queries.deleteEnded(db, {
+      now,
+      requestsBefore: new Date(now.getTime() - DAY),
+      attemptsBefore: new Date(now.getTime() - LOGIN_LOCK_MEMORY_MS),
+    })
   })
   jobs.handle(removeUnconfirmed, async (_payload, { signal }) => removeAllUnconfirmed(context, signal))
   jobs.cron(clearEnded, '10 3 * * *')

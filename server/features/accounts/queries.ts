@@ -136,25 +136,49 @@ export async function insertLink(db: Queryable, link: NewLink) {
   await db.insertInto('oneTimeLinks').values(link).execute()
 }
 
-/** Returns the data of an activation mail. Locks the user, so that concurrent requests count each other's mails. */
-export function lockForMail(tx: Tx, userId: number) {
+/** Locks an account, so that concurrent requests for a mail count each other. */
+export function lockForRequest(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
-    .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.siteId', 'users.email', 'users.confirmedAt', 'profiles.name'])
-    .where('users.id', '=', userId)
-    .forUpdate('users')
+    .select(['email', 'confirmedAt'])
+    .where('id', '=', userId)
+    .forUpdate()
     .executeTakeFirstOrThrow()
 }
 
-export async function countLinks(db: Queryable, { userId, since }: { userId: number; since: Date }) {
-  const { n } = await db
-    .selectFrom('oneTimeLinks')
+interface MailRequest {
+  userId: number
+  template: 'activation'
+}
+
+export async function insertMailRequest(tx: Tx, request: MailRequest & { requestedAt: Date }) {
+  await tx.insertInto('mailRequests').values(request).execute()
+}
+
+export async function countMailRequests(tx: Tx, { userId, template, since }: MailRequest & { since: Date }) {
+  const { n } = await tx
+    .selectFrom('mailRequests')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('userId', '=', userId)
-    .where('createdAt', '>', since)
+    .where('template', '=', template)
+    .where('requestedAt', '>', since)
     .executeTakeFirstOrThrow()
   return n
+}
+
+/**
+ * Returns the data of a mail to a member, and prevents until the transaction ends that the account is deleted; undefined
+ * when it is not active.
+ */
+export function lockRecipient(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.siteId', 'users.email', 'users.language', 'profiles.name'])
+    .where('users.id', '=', userId)
+    .where(isActive())
+    .forKeyShare('users')
+    .executeTakeFirst()
 }
 
 /** Returns and locks a link and its account, until the transaction ends; undefined when the account is not active. */
@@ -204,10 +228,20 @@ export async function deleteAttempts(db: Queryable, key: Buffer) {
   await db.deleteFrom('loginFailures').where('key', '=', key).execute()
 }
 
-/** Deletes expired sessions and links, and attempts that neither lock nor were made since `attemptsBefore`. */
-export async function deleteEnded(db: Queryable, { now, attemptsBefore }: { now: Date; attemptsBefore: Date }) {
+interface Ended {
+  now: Date
+  requestsBefore: Date
+  attemptsBefore: Date
+}
+
+/**
+ * Deletes expired sessions and links, requests for mails that no longer count, and attempts that neither lock nor were
+ * made since `attemptsBefore`.
+ */
+export async function deleteEnded(db: Queryable, { now, requestsBefore, attemptsBefore }: Ended) {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('oneTimeLinks').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('mailRequests').where('requestedAt', '<=', requestsBefore).execute()
   await db
     .deleteFrom('loginFailures')
     .where('updatedAt', '<', attemptsBefore)

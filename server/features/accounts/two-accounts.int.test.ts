@@ -22,10 +22,9 @@ beforeEach(() => {
   verify.mockClear()
 })
 
-async function linkOf({ userId, email, name }: Member) {
+async function linkOf({ userId, email }: Member) {
   const { context } = site
-  const siteId = context.sites.of('localhost').id
-  await context.transaction((tx) => sendActivation(context, tx, { userId, siteId, email, name, language: 'en' }))
+  await context.transaction((tx) => sendActivation(context, tx, { userId }))
   return activationToken(context, email)
 }
 const userOf = async (member: Member) => (await site.call(getUser, {}, member)).reply?.user

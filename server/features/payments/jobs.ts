@@ -1,12 +1,15 @@
 import type { Config } from '#server/platform/config.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { SECOND } from '#contract/time.ts'
 import { sandboxWebhook } from './providers/sandbox-routes.ts'
+import { buildReceipt } from './receipt.ts'
 import { signatureOf, SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
 
 const RESPONSE_TIMEOUT_MS = 10 * SECOND
 
-export function paymentsJobs({ jobs, clock, config }: Context) {
+export function paymentsJobs(context: AppContext) {
+  const { jobs, mail, clock, config } = context
+  mail.define('receipt', (request) => buildReceipt(context, request))
   // Plays the provider: sends the webhook over HTTP. A failed job is retried until the site accepts the webhook.
   jobs.handle(sandboxWebhook, async (event, { signal }) => {
     const body = Buffer.from(JSON.stringify(event))

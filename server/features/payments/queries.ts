@@ -87,10 +87,10 @@ export function ownOrders(db: Queryable, { userId, limit }: { userId: number; li
 export function lockOrder(tx: Tx, { provider, providerRef }: { provider: string; providerRef: string }) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'publicId', 'userId', 'siteId', 'status', 'credits', 'amountMinor', 'currency', 'country'])
+    .select(['id', 'publicId', 'userId', 'status', 'credits'])
     .where('provider', '=', provider)
     .where('providerRef', '=', providerRef)
-    .$narrowType<Pick<ContractColumns, 'status' | 'currency'> & { country: CountryCode }>()
+    .$narrowType<Pick<ContractColumns, 'status'>>()
     .forUpdate()
     .executeTakeFirst()
 }
@@ -127,13 +127,16 @@ export function countryOf(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
-/** Finds the data of the buyer that a receipt needs. */
-export function buyerOf(db: Queryable, userId: number) {
+/** Finds what the receipt of an order names: the order and its buyer; undefined when the account is gone. */
+export function paidOrder(db: Queryable, { userId, orderId }: { userId: number; orderId: string }) {
   return db
-    .selectFrom('users')
-    .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.email', 'users.language', 'profiles.name'])
-    .where('users.id', '=', userId)
-    .$narrowType<{ language: Language }>()
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.userId')
+    .innerJoin('profiles', 'profiles.userId', 'orders.userId')
+    .select(['orders.publicId', 'orders.siteId', 'orders.credits', 'orders.amountMinor', 'orders.currency'])
+    .select(['orders.country', 'orders.completedAt', 'users.email', 'users.language', 'profiles.name'])
+    .where('orders.publicId', '=', orderId)
+    .where('orders.userId', '=', userId)
+    .$narrowType<Pick<ContractColumns, 'currency'> & { country: CountryCode; language: Language }>()
     .executeTakeFirst()
 }

@@ -99,7 +99,7 @@ export async function listOrders({ db }: Pick<Context, 'db'>, { viewer }: { view
  * Source: PAY-6, PAY-9.
  */
 export async function applyEvent(
-  context: Pick<AppContext, 'transaction' | 'clock' | 'config' | 'mail' | 'sites'>,
+  context: Pick<AppContext, 'transaction' | 'clock' | 'mail'>,
   { provider, event: { eventId, providerRef, status: reported } }: { provider: Provider; event: ProviderEvent },
 ) {
   const { transaction, clock } = context
@@ -122,7 +122,7 @@ export async function applyEvent(
     await emit(tx, orderChanged, { userId, orderId, status })
     if (status !== 'completed') return
     await grantPurchase({ tx, clock }, { userId, ref: orderId, amount: credits })
-    await sendReceipt(context, tx, order)
+    await sendReceipt(context, tx, { userId, orderId })
     await emit(tx, paymentCompleted, { userId, orderId, credits })
   })
 }

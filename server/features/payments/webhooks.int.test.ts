@@ -63,6 +63,26 @@ describe('a payment that is completed', () => {
     ])
   })
 
+  test('mails a receipt that contains what the order was when it was paid', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    await report(ref, 'completed')
+    const paidAt = site.clock.now().toISOString()
+    site.clock.advance(MINUTE)
+    const [mail] = await askedMails(site.context, member.email)
+    expect(mail).toMatchObject({ to: member.email, props: { orderId, paidAt } })
+  })
+
+  test('mails no receipt to an account that is gone', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    const { db, mail } = site.context
+    const request = { template: 'receipt', userId: member.userId, about: { orderId } }
+    expect(await mail.build(request)).toBeNull()
+    await report(ref, 'completed')
+    expect(await mail.build(request)).toMatchObject({ to: member.email })
+    await db.deleteFrom('users').where('id', '=', member.userId).execute()
+    expect(await mail.build(request)).toBeNull()
+  })
+
   test('is sent to the member’s devices once', async () => {
     const { member, orderId, ref } = await buildBuyer()
     const send = vi.spyOn(site.context.realtime, 'send')

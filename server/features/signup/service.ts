@@ -68,11 +68,11 @@ async function createMember(context: AppContext, { site, form, bytes }: SignUpIn
   const photo = bytes ? await atField('photo', () => preparePhoto(context, { bytes })) : null
   try {
     return await context.transaction(async (tx) => {
-      const { email, name, language } = form
+      const { email, language } = form
       const userId = await createAccount(context, tx, { siteId: site.id, email, passwordHash, language })
       await createProfile(context, tx, { settings, userId, ...profileOf(form) })
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility: 'public' })
-      await sendActivation(context, tx, { userId, siteId: site.id, email, name, language })
+      await sendActivation(context, tx, { userId })
       await emit(tx, signupFinished, { userId, siteId: site.id })
       return { userId, token: await startSession(context, tx, userId) }
     })

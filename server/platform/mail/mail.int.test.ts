@@ -13,7 +13,7 @@ import { transactions } from '#server/platform/postgres/db.ts'
 import { Events } from '#server/platform/events.ts'
 import { answerErrors } from '#server/platform/http/error-replies.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
-import { createMail } from './mail.ts'
+import { createMail, type UnrenderedEmail } from './mail.ts'
 import { registerMailbox } from './mailbox.ts'
 
 const log = pino({ level: 'silent' })
@@ -40,12 +40,17 @@ const email: Email = {
   site: { name: 'Site', url: 'https://site.example', supportEmail: '', company: '' },
   props: { name: 'Zoé', url: 'https://site.example/token' },
 }
+/** The mails that the builder returns, by account; null for an account that is gone. */
+const emails = new Map<number, UnrenderedEmail | null>()
+const request = { template: 'activation', userId: 7 }
 
 beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
+  emails.clear()
+  emails.set(request.userId, email)
   dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
 })
 afterEach(async () => {
@@ -59,6 +64,7 @@ async function open({ smtpUrl, mode = 'demo' }: { smtpUrl?: string; mode?: 'demo
   await jobs.migrate()
   const config = { dataDir, mailFrom: 'noreply@site.example', smtpUrl, mode }
   const mail = createMail({ config, jobs, log, loadRenderer: async () => renderer })
+  mail.define('activation', async ({ userId }) => emails.get(userId) ?? null)
   const app = Fastify()
   answerErrors(app)
   await app.register(cookie)
@@ -71,10 +77,10 @@ const outboxFiles = async () => (await readdir(join(dataDir, 'outbox')).catch(()
 test('a mail is written to the outbox as a complete message once its transaction has committed', async () => {
   const { jobs, mail } = await open()
   const transaction = transactions({ db: database.db, events: new Events({ log }) })
-  await transaction((tx) => mail.send(tx, email))
+  await transaction((tx) => mail.send(tx, request))
   await expect(
     transaction(async (tx) => {
-      await mail.send(tx, email)
+      await mail.send(tx, request)
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
@@ -92,9 +98,48 @@ test('a mail is written to the outbox as a complete message once its transaction
   expect(await mail.outbox?.find(id)).toMatchObject({ to: 'zoe@members.example', text: 'go: /x' })
 })
 
+test('the queue contains ids, not addresses, names or links', async () => {
+  const { mail } = await open()
+  await mail.send(database.db, { ...request, about: { orderId: 'order-1' } })
+  const { rows } = await database.pool.query('select payload from graphile_worker._private_jobs')
+  expect(rows).toEqual([
+    { payload: { id: expect.any(String), template: 'activation', userId: 7, about: { orderId: 'order-1' } } },
+  ])
+})
+
+test('a mail is built when it is sent, and not sent when its account is gone by then', async () => {
+  const { jobs, mail } = await open()
+  await mail.send(database.db, request)
+  emails.set(request.userId, null)
+  await jobs.runDue()
+  expect(await outboxFiles()).toEqual([])
+  expect(await jobsLeft()).toEqual([])
+})
+
+test('a mail without a builder is an error when it is requested', async () => {
+  const { mail } = await open()
+  await expect(mail.send(database.db, { ...request, template: 'unknown' })).rejects.toThrow(
+    'no builder for mail unknown',
+  )
+})
+
+test('the mails to an erased account are deleted from the outbox', async () => {
+  const { jobs, mail } = await open()
+  const transaction = transactions({ db: database.db, events: new Events({ log }) })
+  emails.set(8, { ...email, to: 'yan@members.example' })
+  await mail.send(database.db, request)
+  await mail.send(database.db, { ...request, userId: 8 })
+  await jobs.runDue()
+  await transaction((tx) => mail.erase(tx, request.userId))
+  await jobs.runDue()
+  const left = (await mail.outbox?.list(10)) ?? []
+  expect(left.map(({ to }) => to)).toEqual(['yan@members.example'])
+  expect(await outboxFiles()).toHaveLength(2)
+})
+
 test('a job that runs twice writes the mail once', async () => {
   const { jobs, mail } = await open()
-  await mail.send(database.db, email)
+  await mail.send(database.db, request)
   const { rows } = await database.pool.query('select payload from graphile_worker._private_jobs')
   await jobs.runDue()
   const before = await outboxFiles()
@@ -105,7 +150,8 @@ test('a job that runs twice writes the mail once', async () => {
 
 test('line breaks in the sender’s name add no header lines', async () => {
   const { jobs, mail } = await open()
-  await mail.send(database.db, { ...email, site: { ...email.site, name: 'Site\r\nBcc: all@x.example' } })
+  emails.set(request.userId, { ...email, site: { ...email.site, name: 'Site\r\nBcc: all@x.example' } })
+  await mail.send(database.db, request)
   await jobs.runDue()
   const [eml = ''] = await outboxFiles()
   expect(String(await mail.outbox?.findEml(eml.replace('.eml', '')))).not.toMatch(/^Bcc:/m)
@@ -113,7 +159,7 @@ test('line breaks in the sender’s name add no header lines', async () => {
 
 test('while the mail server is down the job waits for a retry', async () => {
   const { jobs, mail } = await open({ smtpUrl: 'smtp://127.0.0.1:9' })
-  await mail.send(database.db, email)
+  await mail.send(database.db, request)
   await jobs.runDue()
   expect(await jobsLeft()).toEqual([1])
   expect(await outboxFiles()).toEqual([])
@@ -122,19 +168,35 @@ test('while the mail server is down the job waits for a retry', async () => {
 test('a mail server receives the mail, and a permanent rejection of the recipient is not retried', async () => {
   const server = await smtpServer()
   const { jobs, mail } = await open({ smtpUrl: server.url })
-  await mail.send(database.db, email)
+  await mail.send(database.db, request)
   await jobs.runDue()
   expect(server.received.join('\n')).toContain('RCPT TO:<zoe@members.example>')
   expect(server.received.join('\n')).toMatch(/Message-ID: <\d{17}-\w{14}@site\.example>/)
 
-  await mail.send(database.db, { ...email, to: 'unknown@members.example' })
+  emails.set(request.userId, { ...email, to: 'unknown@members.example' })
+  await mail.send(database.db, request)
   await jobs.runDue()
+  expect(await jobsLeft()).toEqual([])
+})
+
+test('every attempt to send a mail builds it again and has the same Message-ID', async () => {
+  const server = await smtpServer()
+  const { jobs, mail } = await open({ smtpUrl: server.url })
+  emails.set(request.userId, { ...email, to: 'busy@members.example' })
+  await mail.send(database.db, request)
+  await jobs.runDue()
+  emails.set(request.userId, email)
+  await database.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await jobs.runDue()
+  const ids = server.received.filter((line) => line.startsWith('Message-ID:'))
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
   expect(await jobsLeft()).toEqual([])
 })
 
 test('the mailbox lists mails and shows one in a sandbox without scripts', async () => {
   const { jobs, mail, app } = await open()
-  await mail.send(database.db, email)
+  await mail.send(database.db, request)
   await jobs.runDue()
   const [eml = ''] = await outboxFiles()
   const id = eml.replace('.eml', '')
@@ -172,19 +234,21 @@ async function jobsLeft() {
   return rows.map((row: { attempts: number }) => row.attempts)
 }
 
-/** A minimal mail server for one mail; it rejects only the recipient `unknown@…`. */
+/** A minimal mail server. It rejects the recipient `unknown@…`, and reports a temporary failure after the mail to `busy@…`. */
 async function smtpServer() {
   const received: string[] = []
   const server: Server = createServer((socket) => {
     let isData = false
+    let isBusy = false
     socket.write('220 ready\r\n')
     socket.on('data', (data) => {
       for (const line of data.toString().split('\r\n').filter(Boolean)) {
         received.push(line)
+        isBusy ||= line.includes('<busy@')
         if (isData) {
           if (line !== '.') continue
           isData = false
-          socket.write('250 accepted\r\n')
+          socket.write(isBusy ? '451 try again later\r\n' : '250 accepted\r\n')
         } else if (line === 'DATA') {
           isData = true
           socket.write('354 continue\r\n')

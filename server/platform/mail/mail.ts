@@ -10,20 +10,40 @@ import type { Config } from '#server/platform/config.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { defineJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Queryable } from '#server/platform/postgres/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 
 const BUILD_PATH = join(import.meta.dirname, '../../../build/emails/index.js')
 
-/** The address and sender's name of a mail. Its other fields are JSON for the renderer. */
-const UnrenderedEmail = z.looseObject({ to: z.email(), site: z.looseObject({ name: z.string() }) })
-type UnrenderedEmail = z.input<typeof UnrenderedEmail>
+/** A mail before it is rendered: the address and sender's name. Its other fields are JSON for the renderer. */
+export interface UnrenderedEmail {
+  to: string
+  site: { name: string }
+}
+
+/** What a mail is about. Contains ids only, because it is stored in the queue: no addresses, names or links. */
+const EmailRequest = z.object({
+  template: z.string(),
+  userId: z.int(),
+  /** Ids of further rows that the text names: `{ orderId }`. */
+  about: z.record(z.string(), z.string()).default({}),
+})
+export type EmailRequest = z.input<typeof EmailRequest>
+
+/**
+ * Builds a mail when it is sent, from what the database contains then. Returns null when there is nothing to send any
+ * more, for instance because the account was erased. Runs once per attempt.
+ */
+export type EmailBuilder = (request: z.output<typeof EmailRequest>) => Promise<UnrenderedEmail | null>
 
 /** `id` is the same for every attempt to send a mail, and becomes its Message-ID. */
-const sendMail = defineJob('mail.send', z.object({ id: z.string(), email: UnrenderedEmail }))
+const sendMail = defineJob('mail.send', EmailRequest.extend({ id: z.string() }))
+/** Deletes the mails to an erased account from the outbox. */
+const clearOutbox = defineJob('mail.clear_outbox', z.object({ userId: z.int() }))
 
 interface OutgoingEmail extends RenderedEmail {
   id: string
+  userId: number
   to: string
   fromName: string
 }
@@ -41,32 +61,60 @@ interface Deps {
 export type Mail = ReturnType<typeof createMail>
 
 /**
- * Sends mails by job: queued in the caller's transaction, rendered and sent soon after, retried while the mail server
- * is down. Without a mail server they go to the directory `DATA_DIR/outbox`.
+ * Sends mails by job: queued in the caller's transaction as ids, built, rendered and sent soon after, retried while the
+ * mail server is down. Without a mail server they go to the directory `DATA_DIR/outbox`.
  */
 export function createMail({ config, jobs, log, clock = systemClock, loadRenderer = importRenderer }: Deps) {
+  const builders = new Map<string, EmailBuilder>()
   const outbox = config.smtpUrl ? null : openOutbox({ directory: join(config.dataDir, 'outbox') })
   const deliver = outbox
     ? toOutbox({ outbox, config, clock })
     : toServer({ smtpUrl: config.smtpUrl ?? '', config, log })
 
-  jobs.handle(sendMail, async ({ id, email }) => {
+  jobs.handle(sendMail, async ({ id, ...request }) => {
     // An earlier attempt may have written the mail and died before the job was marked as done.
     if (await outbox?.has(id)) return
     const { renderEmail } = await loadRenderer()
-    await deliver({ id, to: email.to, fromName: email.site.name, ...(await renderEmail(email)) })
+    const email = await build(request)
+    if (!email) return
+    const { userId } = request
+    await deliver({ id, userId, to: email.to, fromName: email.site.name, ...(await renderEmail(email)) })
   })
+  jobs.handle(clearOutbox, async ({ userId }) => outbox?.removeAllOf(userId))
+
+  /** Registers the function that builds the mails of a template, one for each. */
+  function define(template: string, builder: EmailBuilder) {
+    if (builders.has(template)) throw new Error(`two builders for mail ${template}`)
+    builders.set(template, builder)
+  }
+
+  /** Builds a mail as the job does. */
+  async function build(request: EmailRequest) {
+    return builderOf(request.template)(EmailRequest.parse(request))
+  }
+
+  function builderOf(template: string) {
+    const builder = builders.get(template)
+    if (!builder) throw new Error(`no builder for mail ${template}`)
+    return builder
+  }
 
   /**
    * Queues a mail, in the transaction of `queryable` if it is one. The outbox gets it exactly once; a mail server gets
    * it at least once, always with the same Message-ID.
    */
-  async function send(queryable: Queryable, email: UnrenderedEmail) {
+  async function send(queryable: Queryable, request: EmailRequest) {
+    builderOf(request.template)
     const time = clock.now().toISOString().replaceAll(/\D/g, '')
-    await jobs.enqueue(queryable, sendMail, { id: `${time}-${newPublicId()}`, email })
+    await jobs.enqueue(queryable, sendMail, { id: `${time}-${newPublicId()}`, ...request })
   }
 
-  return { send, outbox, loadRenderer }
+  /** Deletes the mails to an account from the outbox, after the transaction that erases the account. */
+  async function erase(tx: Tx, userId: number) {
+    if (outbox) await jobs.enqueue(tx, clearOutbox, { userId })
+  }
+
+  return { define, build, send, erase, outbox, loadRenderer }
 }
 
 async function importRenderer() {
@@ -96,8 +144,8 @@ function toOutbox({ outbox, config, clock }: { outbox: Outbox; config: Deps['con
     const sentAt = clock.now()
     const { message } = await composer.sendMail({ ...messageOf(email, config.mailFrom), date: sentAt })
     if (!Buffer.isBuffer(message)) throw new TypeError('the composed mail is not a buffer')
-    const { id, to, subject, html, text } = email
-    await outbox.put({ id, to, subject, html, text, sentAt: sentAt.toISOString() }, message)
+    const { id, userId, to, subject, html, text } = email
+    await outbox.put({ id, userId, to, subject, html, text, sentAt: sentAt.toISOString() }, message)
   }
 }
 

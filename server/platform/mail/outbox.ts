@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OutboxEmail } from '#contract/email-renderer.ts'
 
@@ -27,10 +27,24 @@ export function openOutbox({ directory }: { directory: string }) {
 
   /** Lists mails, newest first. Ids begin with the time of the mail. */
   async function list(limit: number) {
-    const names = await readdir(directory).catch(ifMissing([]))
-    const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length))
+    const ids = await idsOf('eml')
     const emails = await Promise.all(ids.toSorted().toReversed().slice(0, limit).map(find))
     return emails.filter((email) => email !== null)
+  }
+
+  async function idsOf(ending: 'eml' | 'json') {
+    const names = await readdir(directory).catch(ifMissing([]))
+    return names.filter((name) => name.endsWith(`.${ending}`)).map((name) => name.slice(0, -`.${ending}`.length))
+  }
+
+  /** Deletes all mails to an account. Reads every mail, which the outbox of a demo has few of. */
+  async function removeAllOf(userId: number) {
+    // By the `.json`, which exists first and is deleted last, so that a repeated run finds what an earlier one left.
+    for (const id of await idsOf('json')) {
+      const email = await find(id)
+      if (email?.userId !== userId) continue
+      for (const ending of ['eml', 'json'] as const) await rm(pathOf(id, ending), { force: true })
+    }
   }
 
   async function find(id: string) {
@@ -43,7 +57,7 @@ export function openOutbox({ directory }: { directory: string }) {
     return isId(id) ? readFile(pathOf(id, 'eml')).catch(ifMissing(null)) : null
   }
 
-  return { has, put, list, find, findEml }
+  return { has, put, list, find, findEml, removeAllOf }
 }
 
 /** Writes a file under its name only when it is completely on disk, so a crash leaves no partial file. */

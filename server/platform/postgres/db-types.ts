@@ -33,6 +33,13 @@ export interface Blocks {
   userId: number;
 }
 
+export interface Checks {
+  finishedAt: Timestamp;
+  found: number;
+  name: string;
+  repaired: number;
+}
+
 export interface Companies {
   addedAt: Generated<Timestamp>;
   id: Generated<number>;
@@ -94,6 +101,12 @@ export interface LoginFailures {
   lockedUntil: Timestamp | null;
   locks: Generated<number>;
   updatedAt: Timestamp;
+}
+
+export interface MailRequests {
+  requestedAt: Timestamp;
+  template: string;
+  userId: number;
 }
 
 export interface MemberCounts {
@@ -241,6 +254,7 @@ export interface Users {
 export interface DB {
   accountBalances: AccountBalances;
   blocks: Blocks;
+  checks: Checks;
   companies: Companies;
   conversationMembers: ConversationMembers;
   conversations: Conversations;
@@ -248,6 +262,7 @@ export interface DB {
   demoSteps: DemoSteps;
   likes: Likes;
   loginFailures: LoginFailures;
+  mailRequests: MailRequests;
   memberCounts: MemberCounts;
   messages: Messages;
   oneTimeLinks: OneTimeLinks;
