@@ -72,13 +72,13 @@ test(
   },
 )
 
-test('without scripts a button opens the link of a mail', async ({ browser, t, testSite, build, baseURL }) => {
+test('without scripts a button opens the link of a mail', async ({ browser, t, testSite, build, origin }) => {
   const member = await build({ isConfirmed: false })
   const [token, createdAt] = [newToken(), new Date()]
   const expiresAt = new Date(createdAt.getTime() + DAY)
   const link = { tokenHash: hashToken(token), userId: member.userId, purpose: 'activation', createdAt, expiresAt }
   await testSite.db.insertInto('oneTimeLinks').values(link).execute()
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin })
   const page = await context.newPage()
   await page.goto(`/${token}`)
   await page.getByRole('button', { name: t('accounts.openLink.submit') }).click()

@@ -87,6 +87,12 @@ export interface DemoSteps {
   step: string;
 }
 
+export interface Devices {
+  tokenHash: Buffer;
+  usedAt: Timestamp;
+  userId: number;
+}
+
 export interface Likes {
   givenAt: Timestamp | null;
   otherId: number;
@@ -95,12 +101,10 @@ export interface Likes {
   userId: number;
 }
 
-export interface LoginFailures {
-  failures: number;
-  key: Buffer;
-  lockedUntil: Timestamp | null;
-  locks: Generated<number>;
-  updatedAt: Timestamp;
+export interface LoginLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
 }
 
 export interface MailRequests {
@@ -260,8 +264,9 @@ export interface DB {
   conversations: Conversations;
   creditLedger: CreditLedger;
   demoSteps: DemoSteps;
+  devices: Devices;
   likes: Likes;
-  loginFailures: LoginFailures;
+  loginLimits: LoginLimits;
   mailRequests: MailRequests;
   memberCounts: MemberCounts;
   messages: Messages;
