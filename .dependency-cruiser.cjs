@@ -23,7 +23,7 @@ const order = [
 /** Files of a slice that other slices may import: those of every slice, and the verbs that its service would hold. */
 const publicModules = ['service', 'rules', 'views', 'events', 'fragments']
 const publicVerbs = {
-  accounts: ['activation', 'consents', 'passwords', 'session-cookie'],
+  accounts: ['activation', 'consents', 'device-cookie', 'passwords', 'session-cookie'],
   moderation: ['lock-pair'],
   profiles: ['photos'],
   credits: ['charge'],
@@ -39,7 +39,16 @@ const publicFiles = [
 ]
 
 const tests = '[.](test|int[.]test|fault|e2e)[.]tsx?$|^tests/'
-const platformOnlyDrivers = ['pg', 'nodemailer', 'web-push', 'sharp', 'redis', 'ioredis', 'graphile-worker']
+const platformOnlyDrivers = [
+  'pg',
+  'nodemailer',
+  'web-push',
+  'sharp',
+  'redis',
+  'ioredis',
+  'graphile-worker',
+  'rate-limiter-flexible',
+]
 /** What the platform may import of the contract: nothing of a slice, no domain types. */
 const platformContracts = [
   'endpoint',

@@ -7,6 +7,8 @@ import { Currency } from './settings.ts'
 export const emailProps = {
   /** Asks a new member to confirm the address. */
   activation: z.object({ name: z.string(), url: z.url() }),
+  /** Reports that the log-in is locked for unknown devices. */
+  loginLock: z.object({ name: z.string(), minutes: z.int(), url: z.url() }),
   /** Confirms a completed payment. Amounts are in minor units and include VAT. */
   receipt: z.object({
     name: z.string(),
@@ -40,6 +42,7 @@ const common = { to: z.email(), language: z.enum(languages), site: EmailSite }
 /** A mail before it is rendered. */
 export const Email = z.discriminatedUnion('template', [
   z.object({ template: z.literal('activation'), props: emailProps.activation, ...common }),
+  z.object({ template: z.literal('loginLock'), props: emailProps.loginLock, ...common }),
   z.object({ template: z.literal('receipt'), props: emailProps.receipt, ...common }),
 ])
 export type Email = z.output<typeof Email>

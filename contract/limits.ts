@@ -57,13 +57,21 @@ export const UNCONFIRMED_DAYS = 30
 /** A pending order prevents the removal of its member's account for this many days; a completed one always does. */
 export const OPEN_ORDER_DAYS = 30
 export const LOGIN_FAILURES_BEFORE_LOCK = 5
+/** Accounts that one network address may fail to log in to, within the length of the first lock, before it is locked. */
+export const LOGIN_ACCOUNTS_PER_ADDRESS = 20
 /** Length of the first lock; each further one is twice as long, up to the longest. */
 export const LOGIN_LOCK_MINUTES = 15
 export const LOGIN_LONGEST_LOCK_MINUTES = 24 * 60
 /** After this time without an attempt, the next lock has the first length again. */
 export const LOGIN_LOCK_MEMORY_MS = DAY
+/** A member gets one mail about locks within this time. */
+export const LOGIN_LOCK_MAIL_MS = DAY
+/** A device is known this long after its last log-in. */
+export const DEVICE_MS = 365 * DAY
+/** Known devices of one member; the least recently used are forgotten first. */
+export const DEVICES_PER_MEMBER = 20
 /** Requests that one address may make. */
-export const LOGIN_RATE = { max: 60, timeWindow: 10 * MINUTE }
+export const LOGIN_RATE = { max: 300, timeWindow: 10 * MINUTE }
 export const LINK_RATE = { max: 60, timeWindow: 10 * MINUTE }
 export const ACTIVATION_RATE = { max: 20, timeWindow: HOUR }
 

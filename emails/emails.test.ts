@@ -16,6 +16,14 @@ function activation(changes: Partial<Extract<Email, { template: 'activation' }>>
   return { template: 'activation', to: 'a@b.example', language: 'en', site, props: { name: 'Zoë', url }, ...changes }
 }
 
+const loginLock: Email = {
+  template: 'loginLock',
+  to: 'a@b.example',
+  language: 'en',
+  site,
+  props: { name: 'Zoë', minutes: 15, url: 'https://site.example/login' },
+}
+
 const receipt: Email = {
   template: 'receipt',
   to: 'a@b.example',
@@ -34,7 +42,11 @@ const receipt: Email = {
 }
 
 describe('every mail', () => {
-  const each = languages.flatMap((language) => [activation({ language }), { ...receipt, language }])
+  const each = languages.flatMap((language) => [
+    activation({ language }),
+    { ...loginLock, language },
+    { ...receipt, language },
+  ])
 
   test.each(each.map((email) => [email.template, email.language, email] as const))(
     '%s in %s has a subject, a text, and HTML without external resources',
@@ -54,6 +66,13 @@ test('the activation mail shows its link as a button and as text', async () => {
   expect(html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2)
   expect(html).toContain(`>${url}</a>`)
   expect(text).toContain(url)
+})
+
+test('the mail about a lock has the link to the log-in, the time to wait and the customer service', async () => {
+  const { html, text } = await build.renderEmail(loginLock)
+  expect(html).toContain('href="https://site.example/login"')
+  expect(text).toContain('try again after 15 minutes')
+  expect(text).toContain('If you cannot log in, write to help@site.example.')
 })
 
 test('a name cannot insert markup', async () => {

@@ -2,6 +2,7 @@ import { render, toPlainText } from '@react-email/render'
 import { Email } from '#contract/emails.ts'
 import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { Activation } from './activation.tsx'
+import { LoginLock } from './login-lock.tsx'
 import { renderMailbox } from './mailbox.tsx'
 import { Receipt } from './receipt.tsx'
 import { textsOf, type Texts } from './texts.ts'
@@ -21,6 +22,8 @@ function bodyOf(email: Email, texts: Texts) {
   switch (email.template) {
     case 'activation':
       return <Activation email={email} texts={texts} />
+    case 'loginLock':
+      return <LoginLock email={email} texts={texts} />
     case 'receipt':
       return <Receipt email={email} texts={texts} />
   }

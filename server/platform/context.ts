@@ -4,6 +4,7 @@ import { transactions, type Database, type Db, type RunTransaction } from './pos
 import { Events } from './events.ts'
 import { Images } from './images/images.ts'
 import { Jobs } from './jobs/jobs.ts'
+import { createLimiters, type Limiters } from './limiters.ts'
 import type { Log } from './log.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { openRedisBus } from './realtime/bus.ts'
@@ -29,6 +30,7 @@ export interface Context {
   mail: Mail
   storage: Storage
   images: Images
+  limiters: Limiters
   /** Finishes running work and closes every service. Called after the web server has closed. */
   close(): Promise<void>
 }
@@ -61,6 +63,8 @@ export async function createContext({
   const mail = createMail({ config, jobs, log, clock })
   const storage = await openLocalStorage({ directory: join(config.dataDir, 'photos') })
 
+  const limiters = createLimiters({ config, pool: database.pool, log })
+
   async function close() {
     await jobs.stop()
     await events.drain()
@@ -70,6 +74,7 @@ export async function createContext({
     removeNode()
     // Without the database the lease ends by itself.
     await lease.release().catch((error: unknown) => log.warn({ err: error }, 'node number not given back'))
+    limiters.close()
     await database.close()
   }
 
@@ -87,6 +92,7 @@ export async function createContext({
     mail,
     storage,
     images,
+    limiters,
     close,
   }
 }

@@ -133,7 +133,7 @@ describe('one address', () => {
   const from = { 'x-forwarded-for': '203.0.113.7' }
 
   test.each([
-    ['POST /api/user', 60],
+    ['POST /api/user', 300],
     ['POST /api/signup', 20],
     ['POST /api/signup/check', 40],
     ['POST /api/photos', 30],

@@ -17,7 +17,7 @@ afterAll(() => site.close())
 
 describe('a failure inside the server', () => {
   test('is answered with a code and a request id, and with nothing of the error', async () => {
-    const now = vi.spyOn(site.context.clock, 'now').mockImplementation(() => {
+    const limiter = vi.spyOn(site.context.limiters, 'of').mockImplementation(() => {
       throw new Error('select secret_4711 from users')
     })
     const response = await site.app.inject({
@@ -25,7 +25,7 @@ describe('a failure inside the server', () => {
       url: '/api/user',
       payload: { email: 'ana@example.com', password: 'a fine long password' },
     })
-    now.mockRestore()
+    limiter.mockRestore()
     expect(response.statusCode).toBe(500)
     expect(response.json()).toEqual({ error: { code: 'request.failed', requestId: expect.any(String) } })
     expect(`${JSON.stringify(response.headers)}${response.body}`).not.toMatch(/4711|select|users/)

@@ -10,6 +10,11 @@ export function sessionCookie(headers: Headers) {
   return setCookies(headers).find((cookie) => /^(__Host-)?session=/.test(cookie)) ?? ''
 }
 
+/** Returns the `Set-Cookie` header that makes the browser a known device, or an empty text. */
+export function deviceCookie(headers: Headers) {
+  return setCookies(headers).find((cookie) => /^(__Host-)?device=/.test(cookie)) ?? ''
+}
+
 /** Returns the header with which a browser sends a cookie back. */
 export function sent(setCookie: string) {
   return { cookie: setCookie.split(';')[0] ?? '' }

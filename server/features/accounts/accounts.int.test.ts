@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { updateProfile } from '#contract/profiles.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { DAY, MINUTE } from '#contract/time.ts'
+import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { sent, sessionCookie, setCookies } from '#tests/support/cookies.ts'
+import { deviceCookie, sent, sessionCookie, setCookies } from '#tests/support/cookies.ts'
 
 let site: TestApp
 
@@ -102,6 +102,7 @@ describe('logging in', () => {
     expect(status).toBe(200)
     expect(reply?.user.email).toBe(member.email)
     const cookie = sessionCookie(headers)
+    expect(deviceCookie(headers)).toMatch(/^device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect((await site.call(contract.getUser, {}, sent(cookie))).reply?.user?.email).toBe(member.email)
   })
@@ -177,74 +178,6 @@ describe('logging in', () => {
   })
 })
 
-describe('the lock', () => {
-  test('does not affect a member who logs in on several devices at once', async () => {
-    const { email, password } = await buildMember(site.context)
-    for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all([1, 2, 3, 4].map(() => logIn({ email, password })))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    }
-  })
-
-  test('locks an account after five failures from any address, for 15 minutes, then for 30', async () => {
-    const member = await buildMember(site.context)
-    for (let failure = 1; failure < 5; failure += 1)
-      expect((await logIn(withWrongPassword(member))).error?.code).toBe('accounts.login_failed')
-    const fifth = await logIn(withWrongPassword(member))
-    expect(fifth).toMatchObject({ status: 429, error: { code: 'accounts.login_locked', params: { minutes: 15 } } })
-    site.clock.advance(10 * MINUTE)
-    expect((await logIn(member)).error).toMatchObject({ code: 'accounts.login_locked', params: { minutes: 5 } })
-    site.clock.advance(5 * MINUTE)
-    for (let failure = 1; failure < 5; failure += 1)
-      expect((await logIn(withWrongPassword(member))).error?.code).toBe('accounts.login_failed')
-    expect((await logIn(withWrongPassword(member))).error?.params).toEqual({ minutes: 30 })
-    site.clock.advance(30 * MINUTE)
-    expect((await logIn(member)).status).toBe(200)
-  })
-
-  test('is the same for an account that does not exist', async () => {
-    const unknown = { email: 'unknown-locked@example.com', password: 'some password' }
-    for (let failure = 1; failure < 5; failure += 1)
-      expect((await logIn(unknown)).error?.code).toBe('accounts.login_failed')
-    expect((await logIn(unknown)).error).toMatchObject({ code: 'accounts.login_locked', params: { minutes: 15 } })
-  })
-
-  test('locks a network address that tries many accounts, and no other address', async () => {
-    const members = await Promise.all(Array.from({ length: 6 }, () => buildMember(site.context)))
-    const address = from()
-    const codes: unknown[] = []
-    for (const member of members.slice(0, 5)) codes.push((await logIn(withWrongPassword(member), address)).error?.code)
-    expect(codes).toEqual([...Array<string>(4).fill('accounts.login_failed'), 'accounts.login_locked'])
-    const [, , , , , last] = members
-    if (!last) throw new Error('no sixth member')
-    expect((await logIn(last, address)).error?.code).toBe('accounts.login_locked')
-    expect((await logIn(last)).status).toBe(200)
-  })
-
-  test('counts the failures of an account from zero after a success', async () => {
-    const member = await buildMember(site.context)
-    for (let round = 0; round < 3; round += 1) {
-      for (let failure = 1; failure < 5; failure += 1) await logIn(withWrongPassword(member))
-      expect((await logIn(member)).status).toBe(200)
-    }
-  })
-
-  test('allows five of fifty simultaneous guesses', async () => {
-    const member = await buildMember(site.context)
-    const guesses = Array.from({ length: 50 }, (_, n) => logIn({ email: member.email, password: `guess ${n}` }))
-    const codes = (await Promise.all(guesses)).map(({ error }) => error?.code)
-    expect(codes.filter((code) => code === 'accounts.login_failed')).toHaveLength(4)
-    expect(codes.filter((code) => code === 'accounts.login_locked')).toHaveLength(46)
-  })
-
-  test('stores neither network nor email addresses', async () => {
-    const rows = await site.context.db.selectFrom('loginFailures').selectAll().execute()
-    expect(rows.length).toBeGreaterThan(0)
-    for (const { key, ...rest } of rows)
-      expect(`${key.toString()} ${JSON.stringify(rest)}`).not.toMatch(/10\.0\.0|example/)
-  })
-})
-
 describe('the language', () => {
   test('is saved with the account and in the cookie of the web app', async () => {
     const member = await buildMember(site.context)
@@ -278,6 +211,7 @@ describe('logging out', () => {
     const { reply, headers } = await site.call(contract.logOut, {}, member)
     expect(reply).toEqual({ user: null })
     expect(sessionCookie(headers)).toMatch(/^session=; Max-Age=0; Path=\/;/)
+    expect(deviceCookie(headers)).toBe('')
     expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
     expect((await site.call(contract.logOut, {}, member)).status).toBe(200)
     expect((await site.call(contract.logOut, {})).status).toBe(200)
@@ -316,6 +250,7 @@ test('on HTTPS the cookie has the __Host- prefix and is Secure', async () => {
     expect(sessionCookie(headers)).toMatch(
       /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
+    expect(deviceCookie(headers)).toMatch(/^__Host-device=.*; HttpOnly; Secure; SameSite=Lax$/)
     const { headers: after } = await secure.call(contract.logOut, {}, sent(sessionCookie(headers)))
     expect(sessionCookie(after)).toMatch(/^__Host-session=; .*Secure/)
   } finally {

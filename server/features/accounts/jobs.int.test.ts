@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '#contract/accounts.ts'
 import type { OrderStatus } from '#contract/payments.ts'
+import { DEVICE_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -157,7 +158,7 @@ test('requests for mails are deleted once they no longer count', async () => {
   expect(await columnsReferringTo(member.userId)).not.toContain('mail_requests.user_id')
 })
 
-test('expired sessions and links and outdated login attempts are deleted', async () => {
+test('expired sessions, links and counts of log-ins, and unused devices, are deleted', async () => {
   const { context, clock } = site
   const { db } = context
   const { userId } = await buildMember(context)
@@ -165,15 +166,23 @@ test('expired sessions and links and outdated login attempts are deleted', async
   const now = clock.now()
   const fresh = await buildMember(context)
   await db
-    .insertInto('loginFailures')
+    .insertInto('loginLimits')
     .values([
-      { key: Buffer.from('old'), failures: 3, updatedAt: new Date(now.getTime() - 3 * DAY) },
-      { key: Buffer.from('new'), failures: 3, updatedAt: now },
+      { key: 'old', points: 3, expire: now.getTime() - 1 },
+      { key: 'new', points: 3, expire: now.getTime() + 1 },
+    ])
+    .execute()
+  await db
+    .insertInto('devices')
+    .values([
+      { tokenHash: Buffer.from('old'), userId, usedAt: new Date(now.getTime() - DEVICE_MS) },
+      { tokenHash: Buffer.from('new'), userId, usedAt: now },
     ])
     .execute()
   await runJob(clearEnded)
   expect(await columnsReferringTo(userId)).not.toContain('sessions.user_id')
   expect(await columnsReferringTo(fresh.userId)).toContain('sessions.user_id')
-  const keys = await db.selectFrom('loginFailures').select('key').execute()
-  expect(keys.map(({ key }) => String(key))).toEqual(['new'])
+  expect(await db.selectFrom('loginLimits').select('key').execute()).toEqual([{ key: 'new' }])
+  const devices = await db.selectFrom('devices').select('tokenHash').execute()
+  expect(devices.map(({ tokenHash }) => String(tokenHash))).toEqual(['new'])
 })

@@ -1,4 +1,4 @@
-import { LOGIN_LOCK_MEMORY_MS, OPEN_ORDER_DAYS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
+import { DEVICE_MS, OPEN_ORDER_DAYS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
 import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -6,6 +6,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { DAY } from '#contract/time.ts'
 import { buildActivation } from './activation.ts'
+import { buildLoginLock } from './login-lock.ts'
 import { accountErased } from './events.ts'
 import * as queries from './queries.ts'
 
@@ -20,12 +21,13 @@ const BATCH = 200
 export function accountsJobs(context: AppContext) {
   const { jobs, mail, clock, db } = context
   mail.define('activation', (request) => buildActivation(context, request))
+  mail.define('loginLock', (request) => buildLoginLock(context, request))
   jobs.handle(clearEnded, async () => {
     const now = clock.now()
     await queries.deleteEnded(db, {
       now,
       requestsBefore: new Date(now.getTime() - DAY),
-      attemptsBefore: new Date(now.getTime() - LOGIN_LOCK_MEMORY_MS),
+      devicesBefore: new Date(now.getTime() - DEVICE_MS),
     })
   })
   jobs.handle(removeUnconfirmed, async (_payload, { signal }) => removeAllUnconfirmed(context, signal))

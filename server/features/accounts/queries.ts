@@ -5,7 +5,6 @@ import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { CONSENT_VERSION } from '#contract/consents.ts'
 import { isActive, isActiveText } from './fragments.ts'
-import type { Attempts } from './rules.ts'
 
 export interface ViewerRow {
   userId: number
@@ -239,50 +238,55 @@ export async function confirmUser(tx: Tx, { userId, at }: { userId: number; at: 
   await tx.updateTable('users').set({ confirmedAt: at }).where('id', '=', userId).execute()
 }
 
-/** Returns the attempts counted under a key and locks them until the transaction ends; null when there are none. */
-export async function lockAttempts(tx: Tx, { key, now }: { key: Buffer; now: Date }): Promise<Attempts | null> {
-  // One statement, because a log-in that succeeds at the same time deletes the row; then this inserts it again.
-  const row = await tx
-    .insertInto('loginFailures')
-    .values({ key, failures: 0, updatedAt: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
-    .returning(['failures', 'locks', 'lockedUntil', 'updatedAt'])
-    .executeTakeFirstOrThrow()
-  return row.failures === 0 && row.locks === 0 ? null : row
+/** Returns whether an account has logged in on a device. */
+export async function isKnownDevice(db: Queryable, { tokenHash, emailKey }: { tokenHash: Buffer; emailKey: string }) {
+  const row = await db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.userId')
+    .select('users.id')
+    .where('devices.tokenHash', '=', tokenHash)
+    .where('users.emailKey', '=', emailKey)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-export async function saveAttempts(tx: Tx, { key, attempts }: { key: Buffer; attempts: Attempts }) {
-  const { failures, locks, lockedUntil, updatedAt } = attempts
+/** Gives a device another token, which every member keeps who has logged in on it. */
+export async function renameDevice(tx: Tx, { from, to }: { from: Buffer; to: Buffer }) {
+  await tx.updateTable('devices').set({ tokenHash: to }).where('tokenHash', '=', from).execute()
+}
+
+export async function saveDevice(tx: Tx, device: { tokenHash: Buffer; userId: number; usedAt: Date }) {
   await tx
-    .updateTable('loginFailures')
-    .set({ failures, locks, lockedUntil, updatedAt })
-    .where('key', '=', key)
+    .insertInto('devices')
+    .values(device)
+    .onConflict((conflict) => conflict.columns(['tokenHash', 'userId']).doUpdateSet({ usedAt: device.usedAt }))
     .execute()
 }
 
-export async function deleteAttempts(db: Queryable, key: Buffer) {
-  await db.deleteFrom('loginFailures').where('key', '=', key).execute()
+/** Deletes all but the most recently used devices of a member. */
+export async function deleteOldDevices(tx: Tx, { userId, max }: { userId: number; max: number }) {
+  await tx
+    .deleteFrom('devices')
+    .where('userId', '=', userId)
+    .where('tokenHash', 'in', (eb) =>
+      eb.selectFrom('devices').select('tokenHash').where('userId', '=', userId).orderBy('usedAt', 'desc').offset(max),
+    )
+    .execute()
 }
 
 interface Ended {
   now: Date
   requestsBefore: Date
-  attemptsBefore: Date
+  devicesBefore: Date
 }
 
-/**
- * Deletes expired sessions and links, requests for mails that no longer count, and attempts that neither lock nor were
- * made since `attemptsBefore`.
- */
-export async function deleteEnded(db: Queryable, { now, requestsBefore, attemptsBefore }: Ended) {
+/** Deletes expired sessions, links and counts of log-ins, unused devices, and requests for mails that no longer count. */
+export async function deleteEnded(db: Queryable, { now, requestsBefore, devicesBefore }: Ended) {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('oneTimeLinks').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('mailRequests').where('requestedAt', '<=', requestsBefore).execute()
-  await db
-    .deleteFrom('loginFailures')
-    .where('updatedAt', '<', attemptsBefore)
-    .where(({ eb }) => eb.or([eb('lockedUntil', 'is', null), eb('lockedUntil', '<', attemptsBefore)]))
-    .execute()
+  await db.deleteFrom('devices').where('usedAt', '<=', devicesBefore).execute()
+  await db.deleteFrom('loginLimits').where('expire', '<=', now.getTime()).execute()
 }
 
 interface Unconfirmed {

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { assertConsentVersion, giveConsent } from './consents.ts'
 import { openLink, resendActivation } from './activation.ts'
+import { deviceHashOf, setDeviceCookie } from './device-cookie.ts'
 import * as service from './service.ts'
 import { clearSessionCookie, sessionHashOf, setLanguageCookie, setSessionCookie } from './session-cookie.ts'
 import { userView, type Viewer } from './views.ts'
@@ -20,10 +21,12 @@ export function accountsRoutes({ route }: Routes<Viewer>, context: AppContext) {
   route(
     contract.logIn,
     async ({ body, host, ip, request, reply }) => {
-      const { userId, token } = await service.logIn(context, { ...body, ip })
+      const deviceHash = deviceHashOf(config, request)
+      const { userId, token } = await service.logIn(context, { ...body, ip, deviceHash })
       // A session that this browser had before ends.
       await service.endSession(context, { sessionHash: sessionHashOf(config, request) })
       setSessionCookie(config, reply, token)
+      setDeviceCookie(config, reply, await service.rememberDevice(context, { userId, deviceHash }))
       return { user: await userView(context, { userId, settings: context.sites.of(host).settings }) }
     },
     { rateLimit: LOGIN_RATE },

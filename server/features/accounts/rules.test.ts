@@ -1,71 +1,28 @@
-import { describe, expect, test } from 'vitest'
-import {
-  emailKey,
-  linkState,
-  lockMinutes,
-  minutesLeft,
-  nextAttempt,
-  toLanguage,
-  undoAttempt,
-  type Attempts,
-} from './rules.ts'
+import { expect, test } from 'vitest'
+import { MINUTE } from '#contract/time.ts'
+import { emailKey, linkState, lockMinutes, minutesLeft, networkOf, toLanguage } from './rules.ts'
 
 const start = new Date('2026-06-15T12:00:00Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
-/** Counts attempts made at one moment. Returns the outcome of the last one. */
-function attempts(count: number, at: Date, before: Attempts | null = null) {
-  let last = nextAttempt(before, at)
-  for (let made = 1; made < count; made += 1) last = nextAttempt(last, at)
-  return last
-}
+test('each lock is twice as long as the one before, up to a day', () => {
+  expect([0, 1, 3, 60].map(lockMinutes)).toEqual([15, 30, 120, 24 * 60])
+})
 
-describe('the log-in lock', () => {
-  test('is set by the fifth attempt, which may still be tried', () => {
-    expect(attempts(4, start)).toMatchObject({ mayTry: true, lockedUntil: null })
-    expect(attempts(5, start)).toMatchObject({ mayTry: true, lockedUntil: after(15) })
-  })
+test('a lock is reported in whole minutes, at least 1', () => {
+  expect([15 * MINUTE, 14.5 * MINUTE, 1000, 0].map(minutesLeft)).toEqual([15, 15, 1, 1])
+})
 
-  test('rejects attempts until it expires and is not extended by them', () => {
-    expect(attempts(50, start)).toMatchObject({ mayTry: false, lockedUntil: after(15) })
-  })
-
-  test('expires after 15 minutes; the next one lasts twice as long', () => {
-    const locked = attempts(5, start)
-    expect(nextAttempt(locked, after(14.9))).toMatchObject({ mayTry: false })
-    expect(nextAttempt(locked, after(15))).toMatchObject({ mayTry: true, failures: 1, lockedUntil: null })
-    expect(attempts(5, after(15), locked)).toMatchObject({ mayTry: true, lockedUntil: after(45) })
-  })
-
-  test('never lasts longer than a day', () => {
-    expect(lockMinutes(0)).toBe(15)
-    expect(lockMinutes(3)).toBe(120)
-    expect(lockMinutes(60)).toBe(24 * 60)
-  })
-
-  test('ignores failures older than 15 minutes and locks older than a day', () => {
-    expect(nextAttempt(attempts(4, start), after(14))).toMatchObject({ failures: 5 })
-    expect(nextAttempt(attempts(4, start), after(15))).toMatchObject({ failures: 1, lockedUntil: null })
-    const locked = attempts(5, start)
-    expect(attempts(5, after(15 + 24 * 60), locked)).toMatchObject({ locks: 1 })
-  })
-
-  test('is removed when the attempt that set it succeeds', () => {
-    const counted = attempts(5, start)
-    expect(undoAttempt(counted, counted)).toMatchObject({ failures: 4, locks: 0, lockedUntil: null })
-  })
-
-  test('stays when another attempt set it meanwhile', () => {
-    const counted = attempts(4, start)
-    const current = nextAttempt(counted, after(1))
-    expect(undoAttempt(current, counted)).toMatchObject({ failures: 4, locks: 1, lockedUntil: after(16) })
-  })
-
-  test('reports whole minutes, at least 1', () => {
-    expect(minutesLeft(after(15), start)).toBe(15)
-    expect(minutesLeft(after(15), after(0.5))).toBe(15)
-    expect(minutesLeft(after(15), after(14.99))).toBe(1)
-  })
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('the network of %s is %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
 })
 
 test('addresses are compared without regard to case and surrounding spaces', () => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#contract/languages.ts'
-import { SESSION_MS } from '#contract/limits.ts'
+import { DEVICES_PER_MEMBER, SESSION_MS } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -101,6 +101,8 @@ interface Login {
   email: string
   password: string
   ip: string
+  /** Hash of the token in the device's cookie, if it has one. */
+  deviceHash: Buffer | null
 }
 
 /**
@@ -109,17 +111,35 @@ interface Login {
  * @throws AppError `accounts.login_failed`, `accounts.login_locked` with `{minutes}`, `accounts.disabled`
  */
 export async function logIn(
-  context: Pick<Context, 'config' | 'db' | 'transaction' | 'clock'>,
-  { email, password, ip }: Login,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'limiters' | 'mail'>,
+  { email, password, ip, deviceHash }: Login,
 ) {
-  const attempt = await countAttempt(context, { email, ip })
+  const attempt = await countAttempt(context, { email, ip, deviceHash })
   const account = await queries.findLogin(context.db, emailKey(email))
   const isRight = await isRightPassword(password, account?.passwordHash)
-  if (!account || !isRight || account.deletedAt) throw attempt.failure()
+  if (!account || !isRight || account.deletedAt) throw await attempt.fail(account)
   await attempt.succeed()
   if (account.disabledAt) throw new AppError('accounts.disabled')
   const token = await startSession(context, context.db, account.id)
   return { userId: account.id, token }
+}
+
+/**
+ * Remembers the browser as a device of the member (ACC-15). Returns a new token for its cookie; the former one ends, so
+ * that a planted or copied cookie is not known for the next member who logs in.
+ */
+export async function rememberDevice(
+  { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
+  { userId, deviceHash }: { userId: number; deviceHash: Buffer | null },
+) {
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  await transaction(async (tx) => {
+    if (deviceHash) await queries.renameDevice(tx, { from: deviceHash, to: tokenHash })
+    await queries.saveDevice(tx, { tokenHash, userId, usedAt: clock.now() })
+    await queries.deleteOldDevices(tx, { userId, max: DEVICES_PER_MEMBER })
+  })
+  return token
 }
 
 /** Saves the language of a member, for pages and mails (SHELL-2). */

@@ -9,7 +9,11 @@ type Site = Pick<Config, 'publicUrl'>
 
 /** On HTTPS the prefix `__Host-` makes browsers reject a cookie of this name that another host sets. */
 export function sessionCookieName({ publicUrl }: Site) {
-  return isHttps({ publicUrl }) ? '__Host-session' : 'session'
+  return cookieName({ publicUrl }, 'session')
+}
+
+export function cookieName({ publicUrl }: Site, name: 'session' | 'device') {
+  return isHttps({ publicUrl }) ? `__Host-${name}` : name
 }
 
 /** Returns the hash of a request's session token, or null. The session may have ended or never existed. */
@@ -32,7 +36,7 @@ export function setLanguageCookie(config: Site, reply: FastifyReply, language: L
   void reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure: isHttps(config), maxAge })
 }
 
-function cookieOptions(config: Site) {
+export function cookieOptions(config: Site) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) } as const
 }
 

@@ -327,6 +327,7 @@ describe('search visibility', () => {
   test('is correct when the account is disabled while the profile changes', async () => {
     const { db } = database
     await sql`update users set disabled_at = null, deleted_at = null where id = 301`.execute(db)
+    const transaction = transactionsHere()
     let change: Promise<unknown> = Promise.resolve()
     await transaction(async (tx) => {
       await sql`update users set disabled_at = now() where id = 301`.execute(tx)

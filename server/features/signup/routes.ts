@@ -1,6 +1,7 @@
 import { SIGNUP_CHECK_RATE, SIGNUP_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/signup.ts'
-import { endSession } from '#server/features/accounts/service.ts'
+import { deviceHashOf, setDeviceCookie } from '#server/features/accounts/device-cookie.ts'
+import { endSession, rememberDevice } from '#server/features/accounts/service.ts'
 import { sessionHashOf, setLanguageCookie, setSessionCookie } from '#server/features/accounts/session-cookie.ts'
 import { userView, type Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
@@ -24,9 +25,11 @@ export function signupRoutes({ route }: Routes<Viewer>, context: AppContext) {
     contract.signUp,
     async ({ host, body: form, upload, ip, request, reply }) => {
       const site = context.sites.of(host)
-      const { userId, token } = await service.signUp(context, { site, form, photo: upload, ip })
+      const deviceHash = deviceHashOf(config, request)
+      const { userId, token } = await service.signUp(context, { site, form, photo: upload, ip, deviceHash })
       await endSession(context, { sessionHash: sessionHashOf(config, request) })
       setSessionCookie(config, reply, token)
+      setDeviceCookie(config, reply, await rememberDevice(context, { userId, deviceHash }))
       setLanguageCookie(config, reply, form.language)
       return { user: await userView(context, { userId, settings: site.settings }) }
     },

@@ -44,6 +44,8 @@ interface SignUpInput {
   /** The photo, if the form has one. */
   photo: ImageSource | null
   ip: string
+  /** Hash of the token in the device's cookie, if it has one. */
+  deviceHash: Buffer | null
 }
 
 /**
@@ -131,11 +133,11 @@ async function atField<Result>(field: string, run: () => Promise<Result>) {
  * Logs in when the form repeats a sign-up whose reply was lost: the same email and password within a short time (SIGN-3).
  * Returns null otherwise. Attempts with a wrong password count as at the log-in.
  */
-async function repeatedSignup(context: AppContext, { form, ip }: SignUpInput) {
+async function repeatedSignup(context: AppContext, { form, ip, deviceHash }: SignUpInput) {
   const { email, password } = form
   if (!(await isNewAccount(context, { email, ms: SIGNUP_REPEAT_MS }))) return null
   try {
-    return await logIn(context, { email, password, ip })
+    return await logIn(context, { email, password, ip, deviceHash })
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

@@ -96,6 +96,12 @@ export interface DemoSteps {
   step: string;
 }
 
+export interface Devices {
+  tokenHash: Buffer;
+  usedAt: Timestamp;
+  userId: number;
+}
+
 export interface Likes {
   givenAt: Timestamp | null;
   otherId: number;
@@ -104,12 +110,10 @@ export interface Likes {
   userId: number;
 }
 
-export interface LoginFailures {
-  failures: number;
-  key: Buffer;
-  lockedUntil: Timestamp | null;
-  locks: Generated<number>;
-  updatedAt: Timestamp;
+export interface LoginLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
 }
 
 export interface MailRequests {
@@ -276,8 +280,9 @@ export interface DB {
   conversations: Conversations;
   creditLedger: CreditLedger;
   demoSteps: DemoSteps;
+  devices: Devices;
   likes: Likes;
-  loginFailures: LoginFailures;
+  loginLimits: LoginLimits;
   mailRequests: MailRequests;
   memberCounts: MemberCounts;
   messages: Messages;
