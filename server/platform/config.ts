@@ -53,7 +53,7 @@ export const Environment = z.object({
     .default(10)
     .meta({
       description:
-        'Connections to the database that this process opens at most, and three more for maintenance and notifications.',
+        'Connections to the database that this process opens at most, beside one for notifications and one during maintenance.',
     }),
   DEMO_MEMBERS: z.coerce
     .number({ error: 'must be a whole number from 0 to 1000000' })

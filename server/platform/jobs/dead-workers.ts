@@ -2,7 +2,10 @@ import type pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import { SECOND } from '#contract/time.ts'
 
-const CHECK_INTERVAL_MS = 20 * SECOND
+/** Together with the time below: a job of a killed process runs again within five seconds. */
+const CHECK_INTERVAL_MS = SECOND
+/** For workers that have fetched a job and have not acquired their lock yet: they do so right after their start. */
+const LOCK_GRACE_MS = 2 * SECOND
 
 export type JobGuard = ReturnType<typeof guardJobs>
 
@@ -53,8 +56,8 @@ export function guardJobs({ pool, log, workerIds }: { pool: pg.Pool; log: Log; w
 }
 
 /**
- * Unlocks the jobs of workers whose lock is free. Must not run in the session that holds our locks, because a session can
- * acquire its own lock again. The five seconds are for workers that have fetched a job and have not acquired their lock yet.
+ * Unlocks the jobs of workers whose lock is free, and wakes the workers that wait for a new job. Must not run in the
+ * session that holds our locks, because a session can acquire its own lock again.
  */
 async function freeJobsOfDeadWorkers(pool: pg.Pool) {
   await pool.query(
@@ -63,12 +66,13 @@ async function freeJobsOfDeadWorkers(pool: pg.Pool) {
        from (
          select distinct locked_by as worker_id
          from graphile_worker.jobs
-         where locked_at < now() - interval '5 seconds'
+         where locked_at < now() - $1 * interval '1 millisecond'
        ) as at_work
        where pg_try_advisory_xact_lock(hashtextextended(worker_id, 0))
      )
-     select graphile_worker.force_unlock_workers(array_agg(worker_id))
+     select graphile_worker.force_unlock_workers(array_agg(worker_id)), pg_notify('jobs:insert', '{"count": 4}')
      from dead
      having count(*) > 0`,
+    [LOCK_GRACE_MS],
   )
 }
