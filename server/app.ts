@@ -25,7 +25,9 @@ import { searchSubscribers } from './features/search/subscribers.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import type { AppContext } from './context.ts'
+import { answerUnknownPaths } from './platform/http/error-replies.ts'
 import { serveApiDocs } from './platform/http/openapi.ts'
+import { QuotaCounter } from './platform/http/quotas.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
@@ -53,11 +55,13 @@ export async function buildApp(context: AppContext, { withWeb = true } = {}): Pr
   }
 
   const app = await buildPlatform(context, identify)
-  const { route, answerPage } = createRoutes(app, identify)
+  const quotaCounter = new QuotaCounter(context)
+  app.addHook('onClose', () => quotaCounter.close())
+  const { route, answerPage } = createRoutes(app, identify, quotaCounter)
   bindRoutes({ app, identify, route }, context)
   subscribe(context)
   handleJobs(context)
-  if (withWeb) await webHost(app, answerPage)
+  if (withWeb) await webHost(app, { answerPage, config: context.config })
 
   app.addHook('onReady', async () => activity.start())
   app.addHook('onClose', () => activity.stop())
@@ -70,6 +74,7 @@ async function buildPlatform(context: AppContext, identify: Identify<Viewer>) {
   const app = await createHttpServer(context)
   addSecurityHeaders(app, context.config)
   await registerRateLimit(app, context)
+  answerUnknownPaths(app)
   registerMetrics(app, context)
   registerMailbox(app, context)
   await serveApiDocs(app, { title: 'Rendezvous' })

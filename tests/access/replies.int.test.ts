@@ -61,7 +61,7 @@ describe('a field that the contract does not declare', () => {
     const app = Fastify()
     await app.register(cookie)
     answerErrors(app)
-    const { route, answerPage } = createRoutes(app, async () => null)
+    const { route, answerPage } = createRoutes(app, async () => null, { count: async () => {} })
     route(getThing, async () => reply as typeof declared)
     // What a page rendered on the server would receive, which passes no HTTP.
     app.get('/page', async (request, page) => answerPage({ method: 'GET', path: '/api/thing' }, request, page))
