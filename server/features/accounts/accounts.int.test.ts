@@ -280,6 +280,8 @@ describe('logging out', () => {
     const { reply, headers } = await site.call(contract.logOut, {}, member)
     expect(reply).toEqual({ user: null })
     expect(sessionCookie(headers)).toMatch(/^session=; Max-Age=0; Path=\/;/)
+    // Without "cookies": the language and the appearance stay.
+    expect(headers['clear-site-data']).toBe('"cache", "storage"')
     expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
     expect((await site.call(contract.logOut, {}, member)).status).toBe(200)
     expect((await site.call(contract.logOut, {})).status).toBe(200)
