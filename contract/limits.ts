@@ -95,6 +95,15 @@ export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1024 * 1024
 export const PHOTO_MAX_PIXELS = 64_000_000
 export const PHOTO_MIN_SIDE_PX = 200
 export const PHOTO_UPLOAD_RATE = { max: 30, timeWindow: 10 * MINUTE }
+/** Profiles that a person never opens in that time. Pointing at a tile loads its profile, so it counts too. */
+export const PROFILE_QUOTAS = {
+  name: 'profiles',
+  perMember: [
+    { max: 1000, timeWindow: HOUR },
+    { max: 4000, timeWindow: DAY },
+  ],
+  perAddress: [{ max: 4000, timeWindow: HOUR }],
+}
 /** A member counts as online this long after the last activity. */
 export const ONLINE_MS = 5 * MINUTE
 
@@ -142,6 +151,18 @@ export const SEARCH_PAGE_SIZE = 24
 export const SEARCH_MAX_PAGE = 100
 /** Ages that a member's first search covers: this many years younger and older than the member. */
 export const SEARCH_AGE_SPREAD = 10
+/** Searches that a person never reaches and a program that copies all members does. */
+export const SEARCH_QUOTAS = {
+  name: 'search',
+  perMember: [
+    { max: 60, timeWindow: MINUTE },
+    { max: 600, timeWindow: HOUR },
+  ],
+  perAddress: [
+    { max: 300, timeWindow: MINUTE },
+    { max: 3000, timeWindow: HOUR },
+  ],
+}
 export const SIMILAR_MEMBERS = 8
 /** Years by which similar members may be younger or older. */
 export const SIMILAR_YEARS = 3
@@ -169,6 +190,10 @@ export const MESSAGE_RATE_SHARE = 0.1
 
 // Requests
 
+/** Default of `REQUESTS_PER_MINUTE`. */
+export const DEFAULT_REQUESTS_PER_MINUTE = 3000
+/** Pages that are rendered for one address. Inside the site the browser renders, so a person needs a few. */
+export const PAGE_RATE = { max: 300, timeWindow: MINUTE }
 /** Key of the next page of a list; a cursor of this server is shorter. */
 export const CURSOR_MAX_LENGTH = 100
 /** Longest host name of DNS. */

@@ -28,8 +28,10 @@ import { searchSubscribers } from './features/search/subscribers.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import type { AppContext } from './context.ts'
+import { answerUnknownPaths } from './platform/http/error-replies.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { serveApiDocs } from './platform/http/openapi.ts'
+import { QuotaCounter } from './platform/http/quotas.ts'
 import { warnAboutUntrustedProxy } from './platform/http/proxy-warning.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
@@ -60,11 +62,13 @@ export async function buildApp(context: AppContext, { withWeb = true } = {}): Pr
 
   const app = await buildPlatform(context, identify)
   const uploads = await openUploads({ directory: join(context.config.dataDir, 'incoming') })
-  const { route, answerPage } = createRoutes(app, { identify, uploads })
+  const quotaCounter = new QuotaCounter(context)
+  app.addHook('onClose', () => quotaCounter.close())
+  const { route, answerPage } = createRoutes(app, { identify, uploads, quotaCounter })
   bindRoutes({ app, identify, route }, context)
   subscribe(context)
   handleJobs(context)
-  if (withWeb) await webHost(app, answerPage)
+  if (withWeb) await webHost(app, { answerPage, config: context.config })
 
   app.addHook('onReady', async () => activity.start())
   app.addHook('onClose', () => activity.stop())
@@ -77,6 +81,7 @@ async function buildPlatform(context: AppContext, identify: Identify<SessionView
   const app = await createHttpServer(context)
   warnAboutUntrustedProxy(app, context)
   await registerRateLimit(app, context)
+  answerUnknownPaths(app)
   registerMetrics(app, context)
   registerMailbox(app, context)
   await serveApiDocs(app, { title: 'Rendezvous' })

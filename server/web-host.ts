@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LINK_RATE } from '#contract/limits.ts'
-import { RETRY_AFTER_SECONDS, toErrorReply } from './platform/http/error-replies.ts'
+import { LINK_RATE, PAGE_RATE } from '#contract/limits.ts'
+import type { Config } from './platform/config.ts'
+import { secondsToWait, toAppError, toErrorReply } from './platform/http/error-replies.ts'
+import { scaleRate } from './platform/http/rate-limit.ts'
 import type { AnswerPage, PageCall } from './platform/http/routes.ts'
 import { allowPage } from './platform/http/security-headers.ts'
 
@@ -23,7 +25,8 @@ interface WebBuild {
         acceptLanguage: string | undefined
         reportError: (error: unknown) => void
       }) => { page: { html: string | null }; context: object }
-      lastResort: (acceptLanguage: string | undefined) => Promise<string>
+      lastResort: (visitor: Visitor, reason?: 'broken' | 'busy') => Promise<string>
+      createPageTest: (build: WebBuild) => (path: string) => boolean
     }
   }
 }
@@ -34,16 +37,73 @@ interface ApiReply {
   retryAfterSeconds: number | null
 }
 
+/** The part of a request that decides the language of the plain page. */
+interface Visitor {
+  cookie: string | undefined
+  acceptLanguage: string | undefined
+}
+
+interface WebHostDeps {
+  answerPage: AnswerPage
+  config: Pick<Config, 'requestsPerMinute'>
+}
+
 /** Serves the built web app: its files, and every other path as a page rendered on the server. */
-export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
+export async function webHost(app: FastifyInstance, { answerPage, config }: WebHostDeps) {
   const path = join(BUILD_PATH, 'server/index.js')
   if (!existsSync(path)) throw new Error('The web app is not built yet: run `npm run build`.')
   // The bundle has no types; `WebBuild` repeats what entry.server.tsx exports.
   const web = (await import(pathToFileURL(path).href)) as WebBuild
-  const { createRequestHandler, openPage, lastResort } = web.entry.module
+  const { createRequestHandler, createPageTest, openPage, lastResort } = web.entry.module
   const render = createRequestHandler(web)
   const catalogueUrls = findCatalogues()
+  const isPage = createPageTest(web)
 
+  await serveFiles(app)
+  await app.register(async (pages) => {
+    pages.setErrorHandler(rejectPage)
+    pages.get('/*', { config: { rateLimit: scaleRate(PAGE_RATE, config) } }, (request, reply) =>
+      servePage(request, reply),
+    )
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, ignoreBody)
+    pages.post('/*', { config: { rateLimit: LINK_RATE } }, (request, reply) => servePage(request, reply))
+  })
+
+  async function servePage(request: FastifyRequest, reply: FastifyReply) {
+    // An unknown API call or file is not a page, and a program that asks for no HTML gets no 404 page.
+    if (isNoPage(request.url)) return reply.callNotFound()
+    if (!asksForHtml(request) && !isPage(pagePath(request.url))) return reply.callNotFound()
+    const nonce = allowPage(reply)
+    const { transport, retryAfter } = createTransport(answerPage, request, reply)
+    const { page, context } = openPage({
+      transport,
+      nonce,
+      catalogueUrls,
+      ...visitorOf(request),
+      reportError: (error) => request.log.error({ err: error }, 'page failed'),
+    })
+    // The forms of pages have no fields: what they do is in their path.
+    const answer = await render(new Request(`http://page${request.url}`, { method: request.method }), context)
+    void reply.code(answer.status)
+    answer.headers.forEach((value, name) => void reply.header(name, value))
+    void reply.header('cache-control', 'private, no-store')
+    const seconds = retryAfter(answer.status)
+    if (seconds) void reply.header('retry-after', seconds)
+    if (page.html) return reply.send(page.html)
+    if (answer.status < 500) return reply.send(answer.body ? await answer.text() : '')
+    return reply.type('text/html; charset=utf-8').send(await lastResort(visitorOf(request)))
+  }
+
+  /** Answers an address that has opened too many pages with a plain page, which costs no rendering (SAFE-14). */
+  async function rejectPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    if (toAppError(error).status !== 429 || !asksForHtml(request)) throw error
+    const html = await lastResort(visitorOf(request), 'busy')
+    return reply.code(429).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  }
+}
+
+/** Serves the files of the browser's build. */
+async function serveFiles(app: FastifyInstance) {
   await app.register(fastifyStatic, {
     root: join(BUILD_PATH, 'client'),
     wildcard: false,
@@ -59,39 +119,25 @@ export async function webHost(app: FastifyInstance, answerPage: AnswerPage) {
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
   })
-
-  const answerWithPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    // An unknown API call or file is not a page.
-    if (isNoPage(request.url)) return reply.callNotFound()
-    const nonce = allowPage(reply)
-    const { page, context } = openPage({
-      transport: createTransport(answerPage, request, reply),
-      nonce,
-      catalogueUrls,
-      cookie: request.headers.cookie,
-      acceptLanguage: request.headers['accept-language'],
-      reportError: (error) => request.log.error({ err: error }, 'page failed'),
-    })
-    // The forms of pages have no fields: what they do is in their path.
-    const answer = await render(new Request(`http://page${request.url}`, { method: request.method }), context)
-    void reply.code(answer.status)
-    answer.headers.forEach((value, name) => void reply.header(name, value))
-    void reply.header('cache-control', 'private, no-store')
-    if (answer.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
-    if (page.html) return reply.send(page.html)
-    if (answer.status < 500) return reply.send(answer.body ? await answer.text() : '')
-    return reply.type('text/html; charset=utf-8').send(await lastResort(request.headers['accept-language']))
-  }
-
-  app.get('/*', answerWithPage)
-  await app.register(async (forms) => {
-    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, ignoreBody)
-    forms.post('/*', { config: { rateLimit: LINK_RATE } }, answerWithPage)
-  })
 }
 
 function ignoreBody(_request: FastifyRequest, _body: string, done: (error: null) => void) {
   done(null)
+}
+
+function visitorOf({ headers }: FastifyRequest): Visitor {
+  return { cookie: headers.cookie, acceptLanguage: headers['accept-language'] }
+}
+
+/** Browsers name HTML when they open a page; programs and prefetches of other things do not. */
+function asksForHtml({ headers }: FastifyRequest) {
+  return headers['sec-fetch-dest'] === 'document' || (headers.accept ?? '').includes('text/html')
+}
+
+/** Returns the path of the page that a URL stands for: itself, or that of React Router's data for it. */
+function pagePath(url: string) {
+  const [path = ''] = url.split('?')
+  return path === '/_root.data' ? '/' : path.replace(/\.data$/, '')
 }
 
 /** Calls, photos and everything with a file name, except the data that React Router requests for a page. */
@@ -107,15 +153,20 @@ function findCatalogues() {
 }
 
 /**
- * Creates the transport that passes a page's calls to the API's handlers; an error becomes a reply. The visitor gets the
- * error page at once and repeats the request from there, so a rendering never waits to repeat a call.
+ * Creates the transport that passes a page's calls to the API's handlers; an error becomes a reply. `retryAfter` returns
+ * the longest wait among the errors of that status.
  */
 function createTransport(answerPage: AnswerPage, request: FastifyRequest, reply: FastifyReply) {
-  return async (call: PageCall): Promise<ApiReply> => {
+  const waits = new Map<number, number>()
+  const transport = async (call: PageCall): Promise<ApiReply> => {
     try {
       return { status: 200, body: await answerPage(call, request, reply), retryAfterSeconds: null }
     } catch (error) {
-      return { ...toErrorReply(error, request), retryAfterSeconds: Infinity }
+      const { status, body } = toErrorReply(error, request)
+      const retryAfterSeconds = secondsToWait(status, body.error.params)
+      if (retryAfterSeconds) waits.set(status, Math.max(retryAfterSeconds, waits.get(status) ?? 0))
+      return { status, body, retryAfterSeconds }
     }
   }
+  return { transport, retryAfter: (status: number) => waits.get(status) }
 }

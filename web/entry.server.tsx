@@ -9,7 +9,8 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { createTranslator } from 'use-intl/core'
-import { defaultLanguage } from '#contract/languages.ts'
+import { defaultLanguage, isLanguage } from '#contract/languages.ts'
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { queryClientContext } from '#web/api/load.ts'
 import { createQueryClient } from '#web/api/queries.ts'
 import { bindTransport, type Transport } from '#web/api/transport.ts'
@@ -20,6 +21,8 @@ import { htmlDocument, routerStateScript } from '#web/shell/html-document.ts'
 import { pageContext, type Page } from '#web/shell/page.ts'
 import { Providers } from '#web/shell/providers.tsx'
 import { isTheme, THEME_COOKIE } from '#web/shell/theme.ts'
+
+export { createPageTest } from '#web/routes/known-pages.ts'
 
 /** The input of one page from the web host. */
 export interface PageRequest {
@@ -95,9 +98,21 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(pageContext).reportError(error)
 }
 
-/** Renders a plain page without any component, for when the error page itself fails (SHELL-8). */
-export async function lastResort(acceptLanguage: string | undefined) {
-  const locale = detectLanguage({ cookie: null, account: null, site: null, accepted: acceptLanguage })
+/**
+ * Renders a plain page without any component: for when the error page itself fails (SHELL-8), and for an address that
+ * has opened too many pages (SAFE-14).
+ */
+export async function lastResort(
+  { cookie, acceptLanguage }: Pick<PageRequest, 'cookie' | 'acceptLanguage'>,
+  reason: 'broken' | 'busy' = 'broken',
+) {
+  const chosen = parseCookies(cookie).get(LANGUAGE_COOKIE)
+  const locale = detectLanguage({
+    cookie: isLanguage(chosen) ? chosen : null,
+    account: null,
+    site: null,
+    accepted: acceptLanguage,
+  })
   const t = createTranslator({ locale, messages: await loadCatalogue(locale), namespace: 'shell.error' })
-  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${t('title')}</title><p>${t('broken')}</p><p><a href="/">${t('home')}</a></p></html>`
+  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${t('title')}</title><p>${t(reason)}</p><p><a href="/">${t('home')}</a></p></html>`
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
 import { StartError } from './start-error.ts'
 
 const DEMO_MEMBERS = 2000
@@ -112,10 +113,10 @@ export const Environment = z.object({
     .number({ error: 'must be a whole number' })
     .int({ error: 'must be a whole number' })
     .min(1, { error: 'must be at least 1' })
-    .default(3000)
+    .default(DEFAULT_REQUESTS_PER_MINUTE)
     .meta({
       description:
-        'Requests that one network address may send per minute. Calls that are easy to abuse have lower limits.',
+        'Requests that one network address may send per minute. Calls that are easy to abuse have lower limits. More than the default raises the limits of rendered pages, searches and profiles in proportion.',
     }),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional().meta({
     description: 'Bearer token that a request for `/metrics` must carry.',

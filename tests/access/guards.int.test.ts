@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLink, resendActivation } from '#contract/accounts.ts'
+import { PROFILE_QUOTAS, SEARCH_QUOTAS } from '#contract/limits.ts'
 import { checkSignup } from '#contract/signup.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
@@ -126,6 +127,34 @@ describe('a foreign host name', () => {
       const answer = await site.app.inject({ url, headers: { host: 'evil.example' } })
       expect(answer.payload + JSON.stringify(answer.headers)).not.toContain('evil.example')
     }
+  })
+})
+
+describe('one member, from ever new addresses', () => {
+  test.each([
+    ['GET /api/members', SEARCH_QUOTAS],
+    ['GET /api/members/:profileId', PROFILE_QUOTAS],
+    ['GET /api/members/:profileId/similar', PROFILE_QUOTAS],
+  ])('is limited for %s', async (name, { perMember: [quota] }) => {
+    const endpoint = endpoints.find((each) => nameOf(each) === name)
+    if (!endpoint || !quota) throw new Error('no such call')
+    const [member, other] = [await buildMember(site.context), await buildMember(site.context)]
+    const url = endpoint.path.replace(':profileId', fixture.owner.profileId)
+    let address = 0
+    const call = ({ cookie }: { cookie: string }) => {
+      address += 1
+      const headers = { cookie, 'x-forwarded-for': `10.7.${address >> 8}.${address & 255}` }
+      return site.app.inject({ method: endpoint.method, url, headers })
+    }
+    for (let made = 0; made < quota.max; made += 10) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => call(member)))
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    }
+    const rejected = await call(member)
+    expect([rejected.statusCode, rejected.json().error.code]).toEqual([429, 'request.too_many'])
+    expect(rejected.json().error.params.seconds).toBe(Number(rejected.headers['retry-after']))
+    expect(rejected.headers['ratelimit-policy']).toMatch(/^"address";q=200;w=60$/)
+    expect((await call(other)).statusCode).toBe(200)
   })
 })
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { LANGUAGE_COOKIE, PAGE_RATE, SEARCH_QUOTAS } from '#contract/limits.ts'
 import { freePort, startProgram, type Program } from '#tests/support/program.ts'
 import { translatorFor } from '#tests/support/translator.ts'
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
     PORT: String(port),
     DEMO_MEMBERS: '0',
     LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
     PUBLIC_URL: origin,
   })
   await program.waitForOutput(`Ready on ${origin}`)
@@ -71,10 +72,11 @@ test('pages allow nothing from other origins and no unsafe scripts or style shee
 })
 
 test('a path that does not exist is a page with status 404, in the visitor’s language', async () => {
-  const english = await open('/nothing/here')
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const english = await open('/nothing/here', { accept })
   expect(english.status).toBe(404)
   expect(english.text).toContain('This page could not be found')
-  const french = await open('/nothing', { cookie: 'i18n_redirected=fr' })
+  const french = await open('/nothing', { accept, cookie: 'i18n_redirected=fr' })
   expect(french.status).toBe(404)
   expect(french.text).toContain('<html lang="fr"')
   expect(french.text).toContain('Cette page est introuvable')
@@ -114,6 +116,47 @@ test('the form of a one-time link is rejected when a page of another site sends 
 test('a path that is no one-time link is not found, and a page without a form accepts none', async () => {
   for (const method of ['GET', 'POST']) expect((await open('/no-token', form, method)).status).toBe(404)
   expect((await open('/login', form, 'POST')).status).toBe(405)
+})
+
+test('an unknown path is answered without a page when the client does not ask for HTML', async () => {
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'image/avif,image/webp' }]) {
+    const { status, headers: sent, text } = await open('/nothing/here', headers)
+    expect([status, sent.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+    expect(JSON.parse(text).error.code).toBe('request.not_found')
+  }
+  expect((await open('/', { accept: '*/*' })).text).toContain('<html')
+  expect((await open('/nothing/here', { 'sec-fetch-dest': 'document' })).text).toContain('<html')
+})
+
+test('an address that opens too many pages gets a plain page in its language, a program an error', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.9' }
+  const page = { ...from, accept: 'text/html' }
+  for (let opened = 0; opened < PAGE_RATE.max; opened += 10) {
+    const batch = await Promise.all(Array.from({ length: 10 }, () => open('/terms', page)))
+    expect(batch.filter(({ status }) => status === 429)).toEqual([])
+  }
+  const rejected = await open('/', { ...page, cookie: `${LANGUAGE_COOKIE}=fr` })
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  expect(rejected.headers.get('ratelimit-policy')).toBe(`"call";q=${PAGE_RATE.max};w=60`)
+  expect(rejected.text).toContain('<html lang="fr">')
+  expect(rejected.text).toContain(translatorFor('fr')('shell.error.busy'))
+  const withoutHtml = await open('/', from)
+  expect([withoutHtml.status, JSON.parse(withoutHtml.text).error.code]).toEqual([429, 'request.too_many'])
+  // Calls and other addresses have counts of their own.
+  expect((await open('/api/settings', from)).status).toBe(200)
+  expect((await open('/', { accept: 'text/html' })).status).toBe(200)
+})
+
+test('searches that a page makes are counted like those of the API', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.10' }
+  const call = () => open('/api/members', from)
+  const max = SEARCH_QUOTAS.perAddress[0]?.max ?? 0
+  for (let made = 0; made < max; made += 20) await Promise.all(Array.from({ length: 20 }, call))
+  const rejected = await call()
+  expect([rejected.status, JSON.parse(rejected.text).error.code]).toEqual([429, 'request.too_many'])
+  const page = await open('/members', { ...from, accept: 'text/html' })
+  expect(page.status).toBe(429)
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 test('visitors are redirected from members’ pages to the log-in', async () => {

@@ -17,8 +17,10 @@ afterAll(() => site.close())
 let addresses = 0
 /** Each call comes from its own network address, so that no test is locked out by another. */
 const from = (address = `10.0.0.${(addresses += 1)}`) => ({ headers: { 'x-forwarded-for': address } })
-const logIn = (body: { email: string; password: string }, caller: Parameters<TestApp['call']>[2] = from()) =>
-  site.call(contract.logIn, { body }, caller)
+const logIn = (
+  { email, password }: { email: string; password: string },
+  caller: Parameters<TestApp['call']>[2] = from(),
+) => site.call(contract.logIn, { body: { email, password } }, caller)
 const withWrongPassword = (member: Member) => ({ email: member.email, password: 'a wrong password' })
 
 describe('the current user', () => {
@@ -212,6 +214,8 @@ describe('logging out', () => {
     expect(reply).toEqual({ user: null })
     expect(sessionCookie(headers)).toMatch(/^session=; Max-Age=0; Path=\/;/)
     expect(deviceCookie(headers)).toBe('')
+    // Without "cookies": the language and the appearance stay.
+    expect(headers['clear-site-data']).toBe('"cache", "storage"')
     expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
     expect((await site.call(contract.logOut, {}, member)).status).toBe(200)
     expect((await site.call(contract.logOut, {})).status).toBe(200)
@@ -246,7 +250,7 @@ test('on HTTPS the cookie has the __Host- prefix and is Secure', async () => {
   try {
     const member = await buildMember(secure.context)
     expect(member.cookie).toMatch(/^__Host-session=/)
-    const { headers } = await secure.call(contract.logIn, { body: member })
+    const { headers } = await secure.call(contract.logIn, { body: { email: member.email, password: member.password } })
     expect(sessionCookie(headers)).toMatch(
       /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )

@@ -10,6 +10,12 @@ import * as service from './service.ts'
 import { clearSessionCookie, sessionHashOf, setLanguageCookie, setSessionCookie } from './session-cookie.ts'
 import { userView, type Viewer } from './views.ts'
 
+/**
+ * Cached pages, photos and stored data of the member go. Cookies stay, because visitors keep the language and the
+ * appearance that they chose; the session cookie is cleared by name.
+ */
+const CLEARED_AT_LOG_OUT = '"cache", "storage"'
+
 export function accountsRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const { config } = context
 
@@ -49,6 +55,7 @@ export function accountsRoutes({ route }: Routes<Viewer>, context: AppContext) {
     async ({ request, reply }) => {
       await service.endSession(context, { sessionHash: sessionHashOf(config, request) })
       clearSessionCookie(config, reply)
+      void reply.header('clear-site-data', CLEARED_AT_LOG_OUT)
       return { user: null }
     },
     { sameOriginOnly: true },

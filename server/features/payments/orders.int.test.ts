@@ -154,7 +154,7 @@ describe('an order', () => {
     expect(first.reply?.orders).toHaveLength(ORDERS_PAGE_SIZE)
     expect([...(first.reply?.orders ?? []), ...(second.reply?.orders ?? [])].map(({ id }) => id)).toEqual(ids)
     expect(second.reply?.next).toBeNull()
-    // A cursor leads into the list of its caller, whoever it was made for.
+    // A cursor leads into the list of its caller, also when it was made for another member.
     const ben = await build()
     const foreign = await site.call(contract.listOrders, { query: { after: first.reply?.next ?? '' } }, ben)
     expect(foreign.reply).toEqual({ orders: [], next: null })

@@ -1,4 +1,4 @@
-import { PHOTO_UPLOAD_RATE } from '#contract/limits.ts'
+import { PHOTO_UPLOAD_RATE, PROFILE_QUOTAS } from '#contract/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PhotoId } from '#contract/ids.ts'
@@ -17,10 +17,14 @@ import * as service from './service.ts'
 import { ownView, viewerRole } from './views.ts'
 
 export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
-  route(contract.getMember, async ({ viewer, host, params: { profileId } }) => {
-    const { settings } = context.sites.of(host)
-    return { member: await service.openMember(context, { viewer, settings, profileId }) }
-  })
+  route(
+    contract.getMember,
+    async ({ viewer, host, params: { profileId } }) => {
+      const { settings } = context.sites.of(host)
+      return { member: await service.openMember(context, { viewer, settings, profileId }) }
+    },
+    { quotas: PROFILE_QUOTAS },
+  )
 
   route(contract.getOwnProfile, async ({ viewer }) => ({ profile: await ownView(context.db, viewer.userId) }))
 

@@ -24,19 +24,27 @@ const fastifyCodes: Record<string, ErrorCode> = {
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = toErrorReply(error, request)
-    const seconds = secondsToWait(body.error.params)
+    const seconds = secondsToWait(status, body.error.params)
     if (seconds) void reply.header('retry-after', seconds)
     return reply.code(status).header('cache-control', 'no-store').send(body)
   })
-  app.setNotFoundHandler(() => {
+}
+
+/** Answers paths without a route. Call it after `registerRateLimit`, because these requests are counted too. */
+export function answerUnknownPaths(app: FastifyInstance) {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, () => {
     throw new AppError('request.not_found')
   })
 }
 
-/** Returns after how many seconds a retry can succeed, if the error has that param. */
-function secondsToWait({ seconds, minutes }: ErrorParams = {}) {
+/** Seconds after which a retry of a request that failed with 503 can succeed. */
+const UNAVAILABLE_RETRY_S = 5
+
+/** Returns after how many seconds a retry can succeed: from the error's params, or a guess while the server is busy. */
+export function secondsToWait(status: number, { seconds, minutes }: ErrorParams = {}) {
   if (typeof seconds === 'number') return seconds
-  return typeof minutes === 'number' ? (minutes * MINUTE) / SECOND : null
+  if (typeof minutes === 'number') return (minutes * MINUTE) / SECOND
+  return status === 503 ? UNAVAILABLE_RETRY_S : null
 }
 
 /** Returns status and body for a thrown error, and logs it if it is a bug. */

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { answerErrors } from './error-replies.ts'
+import { answerErrors, answerUnknownPaths } from './error-replies.ts'
 import { registerRateLimit } from './rate-limit.ts'
 
 const log = pino({ level: 'silent' })
@@ -10,6 +10,7 @@ async function buildSite() {
   const app = Fastify({ trustProxy: true })
   answerErrors(app)
   await registerRateLimit(app, { config: { requestsPerMinute: 3, redisUrl: undefined }, log })
+  answerUnknownPaths(app)
   app.get('/page', async () => 'ok')
   app.get('/assets/app.js', async () => 'ok')
   app.get('/login', { config: { rateLimit: { max: 1, timeWindow: 1000 } } }, async () => 'ok')
@@ -43,6 +44,28 @@ test('a route with its own limit has its own count', async () => {
   expect((await get('/login')).statusCode).toBe(200)
   expect((await get('/login')).statusCode).toBe(429)
   expect((await get('/page')).statusCode).toBe(200)
+})
+
+test('every answer says how many requests are left, also an error and a rejection', async () => {
+  const get = await buildSite()
+  const limitsOf = async (url: string) => {
+    const { headers } = await get(url)
+    expect(
+      Object.keys(headers).filter((name) => name.startsWith('x-ratelimit') || /^ratelimit-[lr]/.test(name)),
+    ).toEqual([])
+    return [headers['ratelimit-policy'], headers['ratelimit']]
+  }
+  expect(await limitsOf('/page')).toEqual(['"address";q=3;w=60', '"address";r=2;t=60'])
+  expect(await limitsOf('/nothing')).toEqual(['"address";q=3;w=60', '"address";r=1;t=60'])
+  expect(await limitsOf('/login')).toEqual(['"call";q=1;w=1', '"call";r=0;t=1'])
+  expect(await limitsOf('/login')).toEqual(['"call";q=1;w=1', '"call";r=0;t=1'])
+  expect(await limitsOf('/assets/app.js')).toEqual([undefined, undefined])
+})
+
+test('an unknown path is counted', async () => {
+  const get = await buildSite()
+  for (const _ of [1, 2, 3]) expect((await get('/nothing')).statusCode).toBe(404)
+  expect((await get('/nothing')).statusCode).toBe(429)
 })
 
 test('files of the web app are not counted', async () => {

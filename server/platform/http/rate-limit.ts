@@ -4,7 +4,8 @@ import { Redis } from 'ioredis'
 import type { Config } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
-import { MINUTE } from '#contract/time.ts'
+import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 
 /** Addresses whose counts are held in the process; the least recently used are dropped first. */
 const MAX_ADDRESSES = 20_000
@@ -26,19 +27,54 @@ export async function registerRateLimit(
     cache: MAX_ADDRESSES,
     ...(redis && { redis, nameSpace: 'rate-limit:' }),
     skipOnError: true,
-    // Files of the web app are cheap, and a page loads dozens of them.
+    // Files of the web app are cheap, and a page loads dozens of them: without a count they have no headers either.
     allowList: (request) => request.url.startsWith('/assets/'),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('request.too_many', { params: { seconds: Math.ceil(ttl / 1000) } }),
-    addHeaders: noHeaders,
-    addHeadersOnExceeding: noHeaders,
+    enableDraftSpec: true,
+  })
+  addLimitHeaders(app)
+}
+
+/**
+ * Sends the counts as `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). The plugin sets the
+ * three headers of an earlier draft, which do not name the time window.
+ */
+function addLimitHeaders(app: FastifyInstance) {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const [limit, remaining, reset] = draftHeaders.map((name) => reply.getHeader(name))
+    if (limit !== undefined) {
+      for (const name of draftHeaders) void reply.removeHeader(name)
+      const own = request.routeOptions.config.rateLimit
+      const windowMs = typeof own === 'object' ? Number(own.timeWindow) : MINUTE
+      const policy = typeof own === 'object' ? 'call' : 'address'
+      void reply.header('ratelimit-policy', `"${policy}";q=${String(limit)};w=${windowMs / SECOND}`)
+      void reply.header('ratelimit', `"${policy}";r=${String(remaining)};t=${String(reset)}`)
+    }
+    done()
   })
 }
 
-/** The error has the time to wait as a param, and how many requests are left is not disclosed. */
-const noHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+const draftHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const
 
-function openRedis(url: string, log: Log) {
+/** Requests that are accepted in a window. */
+export interface Rate {
+  max: number
+  /** In milliseconds. */
+  timeWindow: number
+}
+
+/**
+ * Returns a rate for this installation. One that accepts more requests of an address than the default (many members
+ * behind one address, a load test) accepts more of these in proportion; one that accepts fewer does not go below them,
+ * because they are already what a person needs.
+ */
+export function scaleRate({ max, timeWindow }: Rate, { requestsPerMinute }: Pick<Config, 'requestsPerMinute'>): Rate {
+  return { max: Math.ceil(max * Math.max(1, requestsPerMinute / DEFAULT_REQUESTS_PER_MINUTE)), timeWindow }
+}
+
+/** Opens a connection that fails at once while Redis is down. */
+export function openRedis(url: string, log: Log) {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, connectTimeout: 500 })
   redis.on('error', (error: Error) => log.warn({ err: error, part: 'rate-limit' }, 'redis connection failed'))
   return redis

@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { UploadedFile } from './multipart.ts'
 import { describeRoute } from './openapi.ts'
 import type { Uploads } from './uploads.ts'
+import type { QuotaCounter, Quotas } from './quotas.ts'
 
 /** What the platform needs of a logged-in user. The application's own viewer type has more. */
 export interface RequestViewer {
@@ -46,6 +47,8 @@ export interface RouteOptions {
   rateLimit?: { max: number; timeWindow: number }
   /** Rejects cross-site requests although the method is GET. */
   sameOriginOnly?: boolean
+  /** Limits the calls of each member and address, those of rendered pages included. */
+  quotas?: Quotas
 }
 
 export type Route<Viewer = RequestViewer> = <E extends AnyEndpoint>(
@@ -93,16 +96,27 @@ type Answer = (input: Input, request: FastifyRequest, reply: FastifyReply) => Pr
  */
 export function createRoutes<Viewer extends RequestViewer>(
   app: FastifyInstance,
-  { identify, uploads }: { identify: Identify<Viewer>; uploads: Pick<Uploads, 'receive'> },
+  {
+    identify,
+    uploads,
+    quotaCounter,
+  }: {
+    identify: Identify<Viewer>
+    uploads: Pick<Uploads, 'receive'>
+    quotaCounter: Pick<QuotaCounter, 'count'>
+  },
 ): { route: Route<Viewer>; answerPage: AnswerPage } {
   const answers = new Map<string, Answer>()
   const identifyOnce = oncePerRequest(identify)
 
   const route: Route<Viewer> = (endpoint, handler, options = {}) => {
     // The compiler cannot relate the endpoint's type arguments to what was parsed with its schemas.
-    const answer = createAnswer(endpoint, identifyOnce, (call) =>
-      handler(call as unknown as Call<typeof endpoint, Viewer>),
-    )
+    const answer = createAnswer(endpoint, identifyOnce, async (call) => {
+      const typedCall = call as unknown as Call<typeof endpoint, Viewer>
+      const { viewer, ip } = typedCall
+      if (options.quotas) await quotaCounter.count(options.quotas, { userId: viewer?.userId ?? null, ip })
+      return handler(typedCall)
+    })
     answers.set(`${endpoint.method} ${endpoint.path}`, answer)
     bindEndpoint(app, { endpoint, answer, options, identify: identifyOnce, uploads })
   }
