@@ -37,6 +37,29 @@ describe('a failure inside the server', () => {
   })
 })
 
+test('a page rendered on the server passes the same check of access as a request', async () => {
+  const getOwn = endpoint({
+    method: 'GET',
+    path: '/api/own',
+    access: 'member',
+    summary: 'For this test.',
+    reply: z.object({ ok: z.boolean() }),
+  })
+  const app = Fastify()
+  await app.register(cookie)
+  answerErrors(app)
+  const uploads = { receive: () => Promise.reject(new Error('no endpoint here receives files')) }
+  const { route, answerPage } = createRoutes(app, { identify: async () => null, uploads })
+  route(getOwn, async () => ({ ok: true }))
+  app.get('/page', async (request, page) => answerPage({ method: 'GET', path: '/api/own' }, request, page))
+  for (const url of ['/api/own', '/page']) {
+    const response = await app.inject({ url })
+    expect(response.statusCode).toBe(403)
+    expect(response.json().error.code).toBe('authentication_required')
+  }
+  await app.close()
+})
+
 describe('a field that the contract does not declare', () => {
   const getThing = endpoint({
     method: 'GET',
