@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { readPromises, startFaultySite, type FaultySite } from '#tests/support/faulty-site.ts'
+
+const SLOW_CLIENTS = 1000
+/** Each slow client sends or reads one byte in this time. */
+const BYTE_INTERVAL_MS = 250
+const DURATION_MS = 8000
+/** How long 19 of 20 normal requests may take, and the slowest one, on a machine that also runs the slow clients. */
+const ANSWER_MS = 1000
+const SLOWEST_MS = 6000
+
+let site: FaultySite
+let ana: Member
+let ben: Member
+
+beforeAll(async () => {
+  site = await startFaultySite()
+  ana = await buildMember(site.context, { credits: 5000 })
+  ben = await buildMember(site.context)
+})
+afterAll(() => site.close())
+
+interface SlowClient {
+  socket: Socket
+  /** Sends or reads the next byte. */
+  step(): void
+}
+
+/** Never ends its header lines. */
+function slowHeaders(socket: Socket): SlowClient {
+  let sent = 0
+  const text = `GET /api/settings HTTP/1.1\r\nHost: localhost\r\nX-Slow: ${'x'.repeat(10_000)}`
+  return { socket, step: () => socket.write(text[sent++ % text.length] ?? 'x') }
+}
+
+/** Announces a body and sends it byte by byte, logged in. */
+function slowBody(socket: Socket): SlowClient {
+  const path = `/api/members/${ben.profileId}/messages`
+  const lines = [`POST ${path} HTTP/1.1`, 'Host: localhost', `Cookie: ${ana.cookie}`, 'Content-Type: application/json']
+  socket.write(`${lines.join('\r\n')}\r\nContent-Length: 5000\r\n\r\n`)
+  return { socket, step: () => socket.write(' ') }
+}
+
+/** Sends a whole request and reads the answer byte by byte. */
+function slowReader(socket: Socket): SlowClient {
+  socket.removeAllListeners('data')
+  socket.pause()
+  socket.write('GET /api/docs/json HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  return { socket, step: () => socket.read(1) }
+}
+
+const kinds = [slowHeaders, slowBody, slowReader]
+
+async function openSlowClients() {
+  const clients: SlowClient[] = []
+  for (let i = 0; i < SLOW_CLIENTS; i += 1) {
+    const socket = connect(site.port, '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    const start = kinds[i % kinds.length] ?? slowHeaders
+    clients.push(start(socket))
+  }
+  return clients
+}
+
+test('a thousand clients of a byte at a time delay no other request, and leave nothing behind', async () => {
+  const clients = await openSlowClients()
+  const timer = setInterval(() => {
+    for (const { socket, step } of clients) if (socket.writable) step()
+  }, BYTE_INTERVAL_MS)
+
+  const acknowledged: string[] = []
+  const times: number[] = []
+  const endsAt = performance.now() + DURATION_MS
+  while (performance.now() < endsAt) {
+    const [message, chats, health] = await Promise.all([
+      site.sendMessage(ana, ben),
+      site.send('/api/chats', { cookie: ben.cookie }),
+      site.send('/health'),
+    ])
+    expect([message.status, chats.status, health.status]).toEqual([200, 200, 200])
+    acknowledged.push(message.clientId)
+    times.push(message.ms, chats.ms, health.ms)
+    await sleep(50)
+  }
+  clearInterval(timer)
+  for (const { socket } of clients) socket.destroy()
+  expect(acknowledged.length).toBeGreaterThan(20)
+  const sorted = times.toSorted((a, b) => a - b)
+  expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThan(ANSWER_MS)
+  expect(sorted.at(-1)).toBeLessThan(SLOWEST_MS)
+
+  const answer = await site.sendMessage(ana, ben)
+  expect(answer.status).toBe(200)
+  const { stored, doubled, wrongBalances } = await readPromises(site.context)
+  expect([...acknowledged, answer.clientId].filter((clientId) => !stored.has(clientId))).toEqual([])
+  // Not one of the unfinished bodies became a message.
+  expect(stored.size).toBe(acknowledged.length + 1)
+  expect(doubled).toBe(0)
+  expect(wrongBalances).toEqual([])
+})
