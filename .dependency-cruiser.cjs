@@ -39,7 +39,16 @@ const publicFiles = [
 ]
 
 const tests = '[.](test|int[.]test|fault|e2e)[.]tsx?$|^tests/'
-const platformOnlyDrivers = ['pg', 'nodemailer', 'web-push', 'sharp', 'redis', 'ioredis', 'graphile-worker', 'rate-limiter-flexible']
+const platformOnlyDrivers = [
+  'pg',
+  'nodemailer',
+  'web-push',
+  'sharp',
+  'redis',
+  'ioredis',
+  'graphile-worker',
+  'rate-limiter-flexible',
+]
 /** What the platform may import of the contract: nothing of a slice, no domain types. */
 const platformContracts = [
   'endpoint',
