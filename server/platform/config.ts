@@ -71,7 +71,8 @@ export const Environment = z.object({
     .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' })
     .optional()
     .meta({
-      description: 'Redis or Valkey that connects several nodes: realtime events, ended sessions, rate limits.',
+      description:
+        'Redis or Valkey that connects several nodes: realtime events, ended sessions, rate limits, failed log-ins.',
       shownDefault: 'none: one node',
     }),
   SMTP_URL: z

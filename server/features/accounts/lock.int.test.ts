@@ -188,7 +188,7 @@ describe('a device that has logged in before', () => {
   test.each([
     ['without its signature', (cookie: string) => cookie.replace(/(\.|%2E).*/, '')],
     ['with half of its signature', (cookie: string) => cookie.slice(0, -20)],
-    ['with another token', (cookie: string) => cookie.replace(/=./, '=_')],
+    ['with another token', (cookie: string) => cookie.replace(/=(.)/, (_, first) => (first === 'A' ? '=B' : '=A'))],
   ])('is unknown %s', async (_, forge) => {
     const member = await buildMember(site.context)
     const { cookie } = await knownDevice(member)
@@ -247,6 +247,17 @@ describe('the mail about a lock', () => {
     expect(await site.context.mail.build({ template: 'loginLock', userId: 0 })).toBeNull()
     send.mockRestore()
   })
+})
+
+test('an account is locked while Redis is down', async () => {
+  const environment = { REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'silent' }
+  const withRedis = await startTestApp({ environment })
+  const { email } = await buildMember(withRedis.context)
+  const statuses: number[] = []
+  for (let guesses = 0; guesses < 5; guesses += 1)
+    statuses.push((await withRedis.call(logInEndpoint, { body: { email, password: 'a wrong password' } })).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 429])
+  await withRedis.close()
 })
 
 test('the counts contain neither network nor email addresses', async () => {

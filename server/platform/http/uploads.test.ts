@@ -62,7 +62,11 @@ beforeEach(async () => {
   })
   await registerRateLimit(app, { config: { requestsPerMinute: 1000, redisUrl: undefined }, log })
   const limits = { ...uploadLimits, member: uploadLimits.process }
-  const { route } = createRoutes(app, { identify, uploads: await openUploads({ directory, limits }) })
+  const { route } = createRoutes(app, {
+    identify,
+    uploads: await openUploads({ directory, limits }),
+    quotaCounter: { count: async () => {} },
+  })
   route(addFile, ({ upload }) => handle(upload), { rateLimit: { max: 50, timeWindow: MINUTE } })
   route(sendFile, ({ upload }) => handle(upload))
   route(change, () => handle(null))
