@@ -14,6 +14,7 @@ interface NewProfile {
   gender: string
   lookingFor: string
   birthDate: string
+  isFictional?: boolean
   country: string
   region: string
   city: string

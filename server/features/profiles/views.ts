@@ -53,6 +53,7 @@ export function toCard(row: CardRow, { viewer, now }: { viewer: CardViewer; now:
       : null,
     isLiked,
     isMatch,
+    isFictional: row.isFictional,
   }
 }
 

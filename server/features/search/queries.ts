@@ -33,17 +33,17 @@ export function findTraits(db: Queryable, userId: number) {
 export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now: Date }) {
   await tx.selectFrom('profiles').select('userId').where('userId', '=', userId).forNoKeyUpdate().execute()
   await sql`
-    insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible)
+    insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible, is_fictional)
     select p.user_id, p.country, p.region, p.gender, p.birth_date, ${now},
-      ${isActive('u')}
+      ${isActive('u')}, p.is_fictional
     from profiles p
     join users u on u.id = p.user_id
     where p.user_id = ${userId}
     on conflict (user_id) do update
     set country = excluded.country, region = excluded.region, gender = excluded.gender,
-      birth_date = excluded.birth_date, visible = excluded.visible
-    where (s.country, s.region, s.gender, s.birth_date, s.visible) is distinct from
-      (excluded.country, excluded.region, excluded.gender, excluded.birth_date, excluded.visible)
+      birth_date = excluded.birth_date, visible = excluded.visible, is_fictional = excluded.is_fictional
+    where (s.country, s.region, s.gender, s.birth_date, s.visible, s.is_fictional) is distinct from
+      (excluded.country, excluded.region, excluded.gender, excluded.birth_date, excluded.visible, excluded.is_fictional)
   `.execute(tx)
 }
 
@@ -83,7 +83,7 @@ export async function findDifferences(db: Queryable) {
       select country, gender, cell.region, birth_month(birth_date) as birth_month, count(*) as n
       from profile_search s
       cross join lateral (values (''), (s.region)) cell (region)
-      where visible
+      where visible and not is_fictional
       group by 1, 2, 3, 4
     )
     select
@@ -98,8 +98,8 @@ export async function findDifferences(db: Queryable) {
         from profiles p
         join users u on u.id = p.user_id
         full join profile_search s on s.user_id = p.user_id
-        where (s.country, s.region, s.gender, s.birth_date, s.visible) is distinct from
-          (p.country, p.region, p.gender, p.birth_date, ${isActive('u')})
+        where (s.country, s.region, s.gender, s.birth_date, s.visible, s.is_fictional) is distinct from
+          (p.country, p.region, p.gender, p.birth_date, ${isActive('u')}, p.is_fictional)
       ) as wrong_rows
   `.execute(db)
   const [differences] = rows

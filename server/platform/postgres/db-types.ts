@@ -182,6 +182,7 @@ export interface Profiles {
   createdAt: Timestamp;
   gender: string;
   interests: Generated<string[]>;
+  isFictional: Generated<boolean>;
   lookingFor: string;
   mainPhotoId: number | null;
   name: string;
@@ -197,6 +198,7 @@ export interface ProfileSearch {
   birthYear: Generated<number | null>;
   country: string;
   gender: string;
+  isFictional: Generated<boolean>;
   lastActiveAt: Timestamp;
   region: string;
   userId: number;
