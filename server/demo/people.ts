@@ -25,8 +25,8 @@ export interface DemoPerson extends Omit<ProfileEdit, 'lookingFor'> {
   photos: ('public' | 'private')[]
 }
 
-/** One in this many demo members is labelled as fictional. */
-const MEMBERS_PER_FICTIONAL = 40
+/** One in this many demo members is labelled as fictional. Odd, because genders alternate. */
+const MEMBERS_PER_FICTIONAL = 37
 /** Number of faces of each gender. They repeat across countries, not within a country of the usual size. */
 const FACES = 150
 /** Returns the number of photos rendered for a face, within the limit of free members. Only some have a third. */
