@@ -60,6 +60,8 @@ export const ProfileCard = z.object({
   photo: Photo.nullable(),
   isLiked: z.boolean(),
   isMatch: z.boolean(),
+  /** The profile belongs to no person. It is labelled wherever it appears (PRO-13). */
+  isFictional: z.boolean(),
 })
 export type ProfileCard = z.output<typeof ProfileCard>
 

@@ -66,6 +66,7 @@ export const exceptions: readonly Exception[] = [
   { form: 'frames', text: /keyframes|animation frames/i, reason: 'animations have frames' },
   { form: 'frame', text: /x-frame-options|frame-(ancestors|src)|frameLocator/i, reason: 'HTTP headers, Playwright' },
   { form: 'frame', text: /\bGIF\b/, reason: 'images have frames' },
+  ...['frame', 'frames'].map((form) => ({ form, path: /image-corpus\.ts$/, reason: 'animated images have frames' })),
   { form: 'frame', text: /(web)?socket frame|websocket’s frame/i, reason: 'the WebSocket protocol’s own' },
   { form: 'frames', text: /(web)?socket frames/i, reason: 'the WebSocket protocol’s own' },
   { form: 'alive', text: /keep-?alive/i, reason: 'HTTP and TCP keep-alive' },

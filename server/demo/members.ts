@@ -97,7 +97,7 @@ function createMember(context: AppContext, { person, portraits, passwordHash }: 
   const { clock } = context
   const site = context.sites.of('localhost')
   const now = clock.now()
-  const { email, name, gender, lookingFor, birthDate, language, isPremium, photos } = person
+  const { email, name, gender, lookingFor, birthDate, language, isPremium, isFictional, photos } = person
   const { country, region, city, about, relationship, bodyType, interests } = person
   return context.transaction(async (tx) => {
     const account = { siteId: site.id, email, passwordHash, language, confirmedAt: now }
@@ -105,7 +105,8 @@ function createMember(context: AppContext, { person, portraits, passwordHash }: 
     // A demo account meets no question that the other members were not asked.
     await giveConsent(context, tx, { userId, language })
     const place = { country, region, city }
-    await createProfile(context, tx, { settings: site.settings, userId, name, gender, lookingFor, birthDate, ...place })
+    const profile = { userId, name, gender, lookingFor, birthDate, isFictional, ...place }
+    await createProfile(context, tx, { settings: site.settings, ...profile })
     const edit = { ...place, lookingFor, about, relationship, bodyType, interests }
     await editProfile(context, tx, { userId, settings: site.settings, edit })
     if (isPremium) await startPremium({ tx, clock }, { userId })

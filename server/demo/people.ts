@@ -17,12 +17,16 @@ export interface DemoPerson extends Omit<ProfileEdit, 'lookingFor'> {
   birthDate: string
   language: Language
   isPremium: boolean
+  /** Labelled as fictional, so that the label can be seen (PRO-13). Likes no one and writes to no one. */
+  isFictional: boolean
   /** Number of the face among those of the gender. */
   face: number
   /** Visibility of each photo; the index is the variant of the face. Some members have none. */
   photos: ('public' | 'private')[]
 }
 
+/** One in this many demo members is labelled as fictional. Odd, because genders alternate. */
+const MEMBERS_PER_FICTIONAL = 37
 /** Number of faces of each gender. They repeat across countries, not within a country of the usual size. */
 const FACES = 150
 /** Returns the number of photos rendered for a face, within the limit of free members. Only some have a third. */
@@ -65,6 +69,7 @@ export function createPerson(index: number, { year }: { year: number }): DemoPer
     bodyType: rng.isTrue(0.6) ? rng.pick(bodyTypes) : null,
     interests: own,
     isPremium: rng.isTrue(0.25),
+    isFictional: index % MEMBERS_PER_FICTIONAL === MEMBERS_PER_FICTIONAL - 1,
     face,
     photos: photosOf(face, rng),
   }

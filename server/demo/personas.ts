@@ -13,7 +13,7 @@ export interface Persona extends Viewer {
   country: z.output<typeof Country>
 }
 
-/** Finds all demo members, in the order of creation. */
+/** Finds the demo members who like and write, in the order of creation: not the fictional ones (PRO-13). */
 export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Persona[]> {
   const rows = await db
     .selectFrom('users')
@@ -29,6 +29,7 @@ export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Persona
     ])
     .select(['profiles.country', 'accountBalances.premiumSince'])
     .where('users.email', 'like', `%${DEMO_DOMAIN}`)
+    .where('profiles.isFictional', '=', false)
     .orderBy('users.id')
     .$narrowType<{ country: z.output<typeof Country> }>()
     .execute()

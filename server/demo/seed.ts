@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { fillLikes } from './likes.ts'
@@ -7,6 +8,8 @@ import { createMembers } from './members.ts'
 import { demoAccounts } from './accounts.ts'
 import { fillConversations } from './conversations.ts'
 import { markDemoData } from './demo-data.ts'
+
+const FICTIONAL_ICON = '✱'
 
 interface SeedOptions {
   members: number
@@ -21,6 +24,7 @@ interface SeedOptions {
  */
 export async function seedDemo(context: AppContext, { members, onProgress, signal }: SeedOptions) {
   await markDemoData(context)
+  await showFictionalIcon(context)
   const done = await findDoneSteps(context)
   const steps = {
     members: async () =>
@@ -39,6 +43,13 @@ export async function seedDemo(context: AppContext, { members, onProgress, signa
     signal.throwIfAborted()
     await recordStep(context, { step, n: members })
   }
+}
+
+/** Turns on the icon of fictional profiles, of which the demo has a few (PRO-13). */
+async function showFictionalIcon(context: AppContext) {
+  const { id, settings } = context.sites.of('localhost')
+  if (settings.fictional_icon === '')
+    await changeSettings(context, { siteId: id, settings: { fictional_icon: FICTIONAL_ICON } })
 }
 
 /** Returns the log-ins of the demo accounts. */

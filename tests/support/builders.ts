@@ -27,6 +27,7 @@ interface MemberInput {
   /** Default true: agreed to the present consent text. */
   hasConsented: boolean
   isPremium: boolean
+  isFictional: boolean
   credits: number
   /** Photos without files, in this order; the first public one is the main photo. */
   photos: ('public' | 'private')[]
@@ -82,6 +83,7 @@ export async function buildMember(context: Deps, input: Partial<MemberInput> = {
       gender,
       lookingFor: input.lookingFor ?? (gender === 'female' ? 'male' : 'female'),
       birthDate: input.birthDate ?? '1995-05-05',
+      isFictional: input.isFictional ?? false,
       ...placeOf(context, input),
     })
     await saveAbout(tx, { userId, input, at: now })

@@ -11,6 +11,7 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { LikeButton, LikeHeart } from '#web/features/likes/like-button.tsx'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { BlockMenu } from '#web/features/moderation/block-menu.tsx'
+import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
 import { Gallery } from '#web/features/profiles/gallery.tsx'
 import { PhotoLockCard } from '#web/features/profiles/photo-lock-card.tsx'
 import { ProfileDetails } from '#web/features/profiles/profile-details.tsx'
@@ -48,6 +49,7 @@ export default function Member({ params }: Route.ComponentProps) {
             <h1 className="text-3xl font-bold wrap-anywhere">
               {member.name}, {member.age}
             </h1>
+            <FictionalLabel member={member} hasWarning />
             <div className="mt-2 flex flex-wrap gap-2">
               {member.isOnline && <Badge tone="success">{t('online')}</Badge>}
               {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}

@@ -130,8 +130,11 @@ function tabOf(db: Queryable, { userId, type }: { userId: number; type: LikeList
   return query
 }
 
+/** Counts the members of a tab. Fictional profiles are listed and not counted (PRO-13). */
 export async function countTab(db: Queryable, tab: { userId: number; type: LikeList }) {
   const { n } = await tabOf(db, tab)
+    .innerJoin('profiles', 'profiles.userId', 'likes.otherId')
+    .where('profiles.isFictional', '=', false)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n

@@ -18,6 +18,7 @@ export interface CardRow {
   thumbhash: string
   isLiked: boolean
   isMatch: boolean
+  isFictional: boolean
 }
 
 /**
@@ -28,7 +29,8 @@ export function cardColumns({ lastActiveAt }: { lastActiveAt: string }) {
   return `p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region, p.city,
     ${lastActiveAt} as last_active_at, ph.public_id as photo_id, ph.width, ph.height, ph.thumbhash,
     l.given_at is not null as is_liked,
-    l.given_at is not null and l.received_at is not null as is_match`
+    l.given_at is not null and l.received_at is not null as is_match,
+    p.is_fictional`
 }
 
 /**

@@ -111,6 +111,7 @@ describe('a member’s profile', () => {
       isOnline: false,
       isLiked: false,
       isMatch: false,
+      isFictional: false,
       isBlocked: false,
       photoLock: 'login',
       about: null,

@@ -15,6 +15,7 @@ interface NewProfile {
   gender: string
   lookingFor: string
   birthDate: string
+  isFictional?: boolean
   country: string
   region: string
   city: string

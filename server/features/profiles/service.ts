@@ -43,6 +43,8 @@ export interface NewMember extends Pick<ProfileEdit, 'country' | 'region' | 'cit
   name: string
   gender: ProfileEdit['lookingFor']
   birthDate: string
+  /** The profile belongs to no person (PRO-13). */
+  isFictional?: boolean
 }
 
 /**

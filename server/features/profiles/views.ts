@@ -62,6 +62,7 @@ export function toCard(row: CardRow, { viewer, now }: { viewer: CardViewer; now:
       : null,
     isLiked,
     isMatch,
+    isFictional: row.isFictional,
   }
 }
 

@@ -128,11 +128,11 @@ export async function findPage(
 
 /**
  * Returns the SQL of the exact count: stored counts of whole months, plus the members of the two partial months, minus
- * the viewer and blocked members. Parameters: $1 viewer, $2 country, $3 gender, $4 region or '' for the whole country,
+ * the viewer and blocked members. Fictional profiles are found and not counted (PRO-13). Parameters: $1 viewer, $2 country, $3 gender, $4 region or '' for the whole country,
  * $5 and $6 the months before and after the whole months, $7 to $10 the two partial months, $11 and $12 the range.
  */
 export function countText({ hasRegion }: { hasRegion: boolean }) {
-  const condition = `s.visible and s.country = $2 and s.gender = $3`
+  const condition = `s.visible and not s.is_fictional and s.country = $2 and s.gender = $3`
   return `select months.matching
       + (${edgeText({ condition, hasRegion, from: '$7', until: '$8' })})
       + (${edgeText({ condition, hasRegion, from: '$9', until: '$10' })})

@@ -34,17 +34,17 @@ export function findTraits(db: Queryable, userId: number) {
 export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now: Date }) {
   await tx.selectFrom('profiles').select('userId').where('userId', '=', userId).forNoKeyUpdate().execute()
   await sql`
-    insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible)
+    insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible, is_fictional)
     select p.user_id, p.country, p.region, p.gender, p.birth_date, ${now},
-      ${isActive('u')}
+      ${isActive('u')}, p.is_fictional
     from profiles p
     join users u on u.id = p.user_id
     where p.user_id = ${userId}
     on conflict (user_id) do update
     set country = excluded.country, region = excluded.region, gender = excluded.gender,
-      birth_date = excluded.birth_date
-    where (s.country, s.region, s.gender, s.birth_date) is distinct from
-      (excluded.country, excluded.region, excluded.gender, excluded.birth_date)
+      birth_date = excluded.birth_date, is_fictional = excluded.is_fictional
+    where (s.country, s.region, s.gender, s.birth_date, s.is_fictional) is distinct from
+      (excluded.country, excluded.region, excluded.gender, excluded.birth_date, excluded.is_fictional)
   `.execute(tx)
 }
 

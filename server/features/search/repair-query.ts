@@ -33,8 +33,8 @@ async function findWrong(tx: Tx, { after, last }: { after: number; last: number 
       where p.user_id > ${after} and p.user_id <= ${last}
     ) p
     full join (select * from profile_search where user_id > ${after} and user_id <= ${last}) s on s.user_id = p.user_id
-    where (s.country, s.region, s.gender, s.birth_date, s.visible) is distinct from
-      (p.country, p.region, p.gender, p.birth_date, p.visible)
+    where (s.country, s.region, s.gender, s.birth_date, s.visible, s.is_fictional) is distinct from
+      (p.country, p.region, p.gender, p.birth_date, p.visible, p.is_fictional)
     order by user_id`.execute(tx)
   return rows.map(({ userId }) => userId)
 }
@@ -47,15 +47,15 @@ async function findWrong(tx: Tx, { after, last }: { after: number; last: number 
 async function repairRow(tx: Tx, userId: number) {
   await sql`select from users where id = ${userId} for share`.execute(tx)
   const { numAffectedRows } = await sql`
-    insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible)
-    select p.user_id, p.country, p.region, p.gender, p.birth_date, p.updated_at, ${isActive('u')}
+    insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible, is_fictional)
+    select p.user_id, p.country, p.region, p.gender, p.birth_date, p.updated_at, ${isActive('u')}, p.is_fictional
     from profiles p
     join users u on u.id = p.user_id
     where p.user_id = ${userId}
     for no key update of p
     on conflict (user_id) do update
     set country = excluded.country, region = excluded.region, gender = excluded.gender,
-      birth_date = excluded.birth_date, visible = excluded.visible`.execute(tx)
+      birth_date = excluded.birth_date, visible = excluded.visible, is_fictional = excluded.is_fictional`.execute(tx)
   if (!numAffectedRows) await tx.deleteFrom('profileSearch').where('userId', '=', userId).execute()
 }
 
@@ -89,7 +89,7 @@ export async function repairCounts(tx: Tx, country: string) {
       select gender, cell.region, birth_month(birth_date) as birth_month, count(*) as n
       from profile_search s
       cross join lateral (values (''), (s.region)) cell (region)
-      where visible and country = ${country}
+      where visible and not is_fictional and country = ${country}
       group by 1, 2, 3
     ),
     stored as (

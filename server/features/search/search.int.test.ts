@@ -52,6 +52,19 @@ describe('the search', () => {
     expect(await among({ country: 'AU' })).toEqual([])
   })
 
+  test('finds a fictional profile, marked as such, and does not count it', async () => {
+    const place = { country: 'DK', birthDate: '1994-01-01' } as const
+    const real = await buildMember(fixture.context, place)
+    const fictional = await buildMember(fixture.context, { ...place, isFictional: true })
+    const { reply } = await search(searcher, { country: 'DK', ...allAges })
+    const marks = new Map(reply?.results.map(({ id, isFictional }) => [id, isFictional]))
+    expect(marks.get(real.profileId)).toBe(false)
+    expect(marks.get(fictional.profileId)).toBe(true)
+    expect(reply?.numResults).toBe([...marks.values()].filter((isFictional) => !isFictional).length)
+    const narrow = await search(searcher, { country: 'DK', minAge: 30, maxAge: 34 })
+    expect(narrow.reply?.numResults).toBe(narrow.reply?.results.filter(({ isFictional }) => !isFictional).length)
+  })
+
   test('finds a member by the new age from the birthday on', async () => {
     const place = {
       country: 'DK',

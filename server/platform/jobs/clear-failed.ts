@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/postgres/db.ts'
 import { defineJob } from './jobs.ts'
 
-/** A failed job stays this long for whoever looks into the failure; `jobs_waiting{state="failed"}` counts them. */
+/** A failed job is stored this long, so that an operator can examine it; `jobs_waiting{state="failed"}` counts them. */
 const FAILED_JOB_DAYS = 14
 
 /** Deletes jobs that used up their attempts long ago. Finished jobs are deleted by the queue at once. Runs every night. */

@@ -206,6 +206,7 @@ export interface Profiles {
   createdAt: Timestamp;
   gender: string;
   interests: Generated<string[]>;
+  isFictional: Generated<boolean>;
   lookingFor: string;
   mainPhotoId: number | null;
   name: string;
@@ -221,6 +222,7 @@ export interface ProfileSearch {
   birthYear: Generated<number | null>;
   country: string;
   gender: string;
+  isFictional: Generated<boolean>;
   lastActiveAt: Timestamp;
   region: string;
   userId: number;

@@ -6,6 +6,7 @@ import { useFormatter, useNow, useTranslations } from 'use-intl'
 import type { Chat } from '#contract/chat.ts'
 import { photoUrl } from '#contract/profiles.ts'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
+import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -95,6 +96,7 @@ function ChatRow({ chat: { conversation, profile, num_unread_messages: unread, l
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-2">
           <span className={cx('truncate', isUnread ? 'font-bold' : 'font-semibold')}>{profile.name}</span>
+          <FictionalLabel member={profile} />
           <SentTime sentAt={last.sentAt} />
         </span>
         <span className="flex items-center justify-between gap-2">

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/profiles.ts'
 import type { ChatPartner, Conversation } from '#contract/chat.ts'
+import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
@@ -57,6 +58,7 @@ function PartnerLink({ profile }: { profile: ChatPartner }) {
         <h1 className="truncate text-lg font-bold">
           {profile.name}, {profile.age}
         </h1>
+        <FictionalLabel member={profile} />
         <span className="block truncate text-sm text-text-muted">
           {profile.hasLeft ? t('left') : (profile.city ?? profile.region)}
         </span>

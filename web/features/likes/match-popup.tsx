@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
 import { photoUrl, type ProfileCard } from '#contract/profiles.ts'
+import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Confetti } from './confetti.tsx'
@@ -37,6 +38,7 @@ export function MatchPopup({ user, profile, onClose, children }: Props) {
             {t('match.title')}
           </p>
           <p className="mt-2 text-lg">{t('match.text', { name: profile.name })}</p>
+          <FictionalLabel member={profile} hasWarning />
         </div>
         {children}
         <button type="button" onClick={onClose} className="min-h-11 font-semibold text-on-accent underline">

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
+import { FictionalLabel } from './fictional-label.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
 import { memberQuery } from './queries.ts'
 
@@ -54,7 +55,12 @@ export function MemberTile({ member, heading: Heading = 'h2', isUrgent = false, 
         </Heading>
         <p className="truncate text-sm opacity-90">{member.city ?? member.region}</p>
       </div>
-      {badge && <div className="absolute start-2 top-2 z-10">{badge}</div>}
+      {(badge || member.isFictional) && (
+        <div className="absolute start-2 top-2 z-10 flex max-w-[calc(100%-4rem)] flex-col items-start gap-1">
+          {badge}
+          <FictionalLabel member={member} />
+        </div>
+      )}
       {action && <div className="absolute end-2 top-2 z-10">{action}</div>}
     </article>
   )
