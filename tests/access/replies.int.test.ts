@@ -88,6 +88,7 @@ describe('a field that the contract does not declare', () => {
       identify: async () => null,
       uploads: { receive: () => Promise.reject(new Error('no upload')) },
       quotaCounter: { count: async () => {} },
+      quotaCounter: { count: async () => {} },
     })
     route(getThing, async () => reply as typeof declared)
     // What a page rendered on the server would receive, which passes no HTTP.
