@@ -75,7 +75,7 @@ test('with a slow database every request is answered, late', async () => {
 })
 
 test.each([
-  ['refuses connections', () => site.proxy.cut()],
+  ['rejects connections', () => site.proxy.cut()],
   ['hangs', async () => site.proxy.hang()],
 ])('while the database %s requests get 503 in time; afterwards all works again', async (_, begin) => {
   const stop = new AbortController()

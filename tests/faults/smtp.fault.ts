@@ -50,7 +50,7 @@ async function runQueue() {
 
 test.each<[SmtpBehaviour, { copies: number }]>([
   ['hangs', { copies: 1 }],
-  ['refuses', { copies: 1 }],
+  ['rejects', { copies: 1 }],
   // The server has the text and has not acknowledged it, so each attempt sends it.
   ['hangs after the mail', { copies: 3 }],
 ])('a mail to a server that %s is sent later, with the same Message-ID', async (behaviour, { copies }) => {

@@ -13,7 +13,7 @@ test('SIGTERM under load fails no request that was accepted, and loses no messag
   site.proxy.delay(5)
 
   const acknowledged: string[] = []
-  /** No answer: the connection was refused, or closed before the request was read. */
+  /** No answer: the connection was rejected, or closed before the request was read. */
   const unanswered: string[] = []
   const errorStatuses: number[] = []
   const clients = senders.map(async (sender) => {

@@ -10,7 +10,7 @@ export interface DatabaseProxy {
   delay(ms: number): void
   /** Forwards nothing more and keeps the connections open, like a network that loses packets. */
   hang(): void
-  /** Cuts all connections and refuses new ones. */
+  /** Cuts all connections and rejects new ones. */
   cut(): Promise<void>
   /** Forwards again, after `hang` or `cut`. Connections from before are cut. */
   restore(): Promise<void>

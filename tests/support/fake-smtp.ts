@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 /** What the server does with a connection: see `FakeSmtp.behave`. */
-export type SmtpBehaviour = 'accepts' | 'hangs' | 'refuses' | 'hangs after the mail' | 'acknowledges twice'
+export type SmtpBehaviour = 'accepts' | 'hangs' | 'rejects' | 'hangs after the mail' | 'acknowledges twice'
 
 /** A mail server on loopback that keeps the mails it has acknowledged, and misbehaves on demand. */
 export interface FakeSmtp {
@@ -13,7 +13,7 @@ export interface FakeSmtp {
   received: string[]
   connections(): number
   /**
-   * Sets the behaviour for new connections. `hangs` never greets, `refuses` greets with a temporary error,
+   * Sets the behaviour for new connections. `hangs` never greets, `rejects` greets with a temporary error,
    * `hangs after the mail` receives the text and never answers it, `acknowledges twice` repeats its answer to the text.
    */
   behave(behaviour: SmtpBehaviour): void
@@ -54,7 +54,7 @@ type Mails = Pick<FakeSmtp, 'acknowledged' | 'received'>
 function serve(socket: Socket, behaviour: SmtpBehaviour, { acknowledged, received }: Mails) {
   if (behaviour === 'hangs') return
   const answer = (line: string) => socket.write(`${line}\r\n`)
-  if (behaviour === 'refuses') {
+  if (behaviour === 'rejects') {
     socket.end('421 try again later\r\n')
     return
   }
