@@ -49,7 +49,11 @@ test('a page rendered on the server passes the same check of access as a request
   await app.register(cookie)
   answerErrors(app)
   const uploads = { receive: () => Promise.reject(new Error('no endpoint here receives files')) }
-  const { route, answerPage } = createRoutes(app, { identify: async () => null, uploads })
+  const { route, answerPage } = createRoutes(app, {
+    identify: async () => null,
+    uploads,
+    quotaCounter: { count: async () => {} },
+  })
   route(getOwn, async () => ({ ok: true }))
   app.get('/page', async (request, page) => answerPage({ method: 'GET', path: '/api/own' }, request, page))
   for (const url of ['/api/own', '/page']) {
@@ -87,7 +91,6 @@ describe('a field that the contract does not declare', () => {
     const { route, answerPage } = createRoutes(app, {
       identify: async () => null,
       uploads: { receive: () => Promise.reject(new Error('no upload')) },
-      quotaCounter: { count: async () => {} },
       quotaCounter: { count: async () => {} },
     })
     route(getThing, async () => reply as typeof declared)

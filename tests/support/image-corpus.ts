@@ -217,8 +217,8 @@ async function badMetadata(jpeg: Buffer): Promise<CorpusImage[]> {
 
 async function extremes({ gif }: Files): Promise<CorpusImage[]> {
   const cmyk = await gradient().toColourspace('cmyk').jpeg().toBuffer()
-  const frames = Array.from({ length: 24 }, () => gradient().png().toBuffer())
-  const animated = await sharp(await Promise.all(frames), { join: { animated: true } })
+  const images = Array.from({ length: 24 }, () => gradient().png().toBuffer())
+  const animated = await sharp(await Promise.all(images), { join: { animated: true } })
     .webp({ effort: 0 })
     .toBuffer()
   const hugeGif = Buffer.from(gif)
@@ -229,14 +229,14 @@ async function extremes({ gif }: Files): Promise<CorpusImage[]> {
     { name: 'CMYK JPEG cut in the middle', bytes: cmyk.subarray(0, cmyk.length / 2), mayPass: true },
     { name: 'animated WebP', bytes: animated, mayPass: true },
     { name: 'animated WebP cut in the middle', bytes: animated.subarray(0, animated.length / 2), mayPass: true },
-    { name: 'GIF of 20000 frames', bytes: manyFrames(20_000), mayPass: true },
+    { name: 'GIF of 20000 images', bytes: manyImages(20_000), mayPass: true },
     { name: 'GIF whose screen claims 65535 × 65535 pixels', bytes: hugeGif, mayPass: true },
   ]
 }
 
-/** A GIF of 300 × 300 pixels whose frames have one pixel each. */
-function manyFrames(count: number) {
+/** A GIF of 300 × 300 pixels whose images have one pixel each. */
+function manyImages(count: number) {
   const screen = Buffer.from('GIF89a\x2c\x01\x2c\x01\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
-  const frame = Buffer.from('\x21\xf9\x04\0\x01\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0', 'latin1')
-  return Buffer.concat([screen, ...Array.from({ length: count }, () => frame), Buffer.from(';')])
+  const part = Buffer.from('\x21\xf9\x04\0\x01\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0', 'latin1')
+  return Buffer.concat([screen, ...Array.from({ length: count }, () => part), Buffer.from(';')])
 }

@@ -43,6 +43,7 @@ describe('the current user', () => {
       fictional_icon: '',
       language: 'en',
       notifications_disabled: [],
+      needs_consent: false,
       profile: {
         id: member.profileId,
         name: 'Anna',

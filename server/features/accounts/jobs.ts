@@ -19,16 +19,17 @@ export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unkn
 const BATCH = 200
 
 export function accountsJobs(context: AppContext) {
-  const { jobs, mail, clock, db } = context
+  const { jobs, mail, clock, database } = context
   mail.define('activation', (request) => buildActivation(context, request))
   mail.define('loginLock', (request) => buildLoginLock(context, request))
   jobs.handle(clearEnded, async () => {
     const now = clock.now()
-    await queries.deleteEnded(db, {
+    const before = {
       now,
       requestsBefore: new Date(now.getTime() - DAY),
       devicesBefore: new Date(now.getTime() - DEVICE_MS),
-    })
+    }
+    await database.runLong((db) => queries.deleteEnded(db, before))
   })
   jobs.handle(removeUnconfirmed, async (_payload, { signal }) => removeAllUnconfirmed(context, signal))
   jobs.cron(clearEnded, '10 3 * * *')

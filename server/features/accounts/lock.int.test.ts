@@ -37,9 +37,12 @@ interface From {
 }
 
 /** Each call comes from its own network address unless it names one. */
-function logIn(body: { email: string; password: string }, { address = newAddress(), cookie }: From = {}) {
+function logIn(
+  { email, password }: { email: string; password: string },
+  { address = newAddress(), cookie }: From = {},
+) {
   const caller = { headers: { 'x-forwarded-for': address }, ...(cookie && { cookie }) }
-  return site.call(logInEndpoint, { body }, caller)
+  return site.call(logInEndpoint, { body: { email, password } }, caller)
 }
 const guess = ({ email }: { email: string }, from?: From) => logIn({ email, password: 'a wrong password' }, from)
 

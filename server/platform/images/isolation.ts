@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 /**
  * User and group id of the image process when the server runs as root. No account has it, so the process owns no file and
- * no other process: distributions assign ids below 60,000, systemd up to 65,519, and `nobody` has 65,534.
+ * no other process: distributions assign ids below 60,000 and systemd up to 65,519.
  */
 const SANDBOX_ID = 65_533
 

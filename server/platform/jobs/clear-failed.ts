@@ -10,9 +10,9 @@ const FAILED_JOB_DAYS = 14
 /** Deletes jobs that used up their attempts long ago. Finished jobs are deleted by the queue at once. Runs every night. */
 export const clearFailed = defineJob('jobs.clear_failed', z.unknown())
 
-export function queueJobs({ jobs, db, log }: Pick<Context, 'jobs' | 'db' | 'log'>) {
+export function queueJobs({ jobs, database, log }: Pick<Context, 'jobs' | 'database' | 'log'>) {
   jobs.handle(clearFailed, async () => {
-    const removed = await removeFailed(db)
+    const removed = await database.runLong(removeFailed)
     if (removed > 0) log.info({ removed }, 'failed jobs removed')
   })
   jobs.cron(clearFailed, '0 3 * * *')

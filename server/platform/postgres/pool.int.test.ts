@@ -83,8 +83,8 @@ describe('a wait for the database ends', () => {
     )
     expect(rows).toEqual([
       { name: 'idle_in_transaction_session_timeout', setting: '10000' },
-      { name: 'lock_timeout', setting: '5000' },
-      { name: 'statement_timeout', setting: '10000' },
+      { name: 'lock_timeout', setting: '3000' },
+      { name: 'statement_timeout', setting: '4000' },
     ])
   })
 })

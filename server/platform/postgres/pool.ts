@@ -5,15 +5,15 @@ import { DatabaseUnavailable, toDatabaseFault } from './faults.ts'
 /** A request that gets no connection for this long is answered with 503: its visitor would not wait much longer. */
 const CONNECT_TIMEOUT_MS = 3 * SECOND
 /** No statement of a request takes a tenth of this; one that does would keep a connection from the others. */
-const STATEMENT_TIMEOUT_MS = 10 * SECOND
+const STATEMENT_TIMEOUT_MS = 4 * SECOND
 /** For jobs that read whole tables, such as the nightly comparison of search. */
 export const LONG_STATEMENT_TIMEOUT_MS = 30 * MINUTE
 /** Shorter than the time of a statement, so that the error names the lock as the cause. */
-const LOCK_TIMEOUT_MS = 5 * SECOND
+const LOCK_TIMEOUT_MS = 3 * SECOND
 /** A transaction whose process hangs must not hold its locks. No transaction waits for anything but the database. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10 * SECOND
 /** The server ends a statement at its time-out. Only a server that does not answer at all is given up after this, too. */
-const NO_ANSWER_GRACE_MS = 2 * SECOND
+const NO_ANSWER_GRACE_MS = 1 * SECOND
 /** Until the first probe of an idle connection (TCP keep-alives): finds a database whose machine is gone while a connection is idle. */
 const KEEPALIVE_DELAY_MS = 10 * SECOND
 
