@@ -30,7 +30,7 @@ const openedLater = [
   /^(?:menu|dialog|alert-dialog|sheet|full-screen)-popup-/,
   /^toaster-/,
   // Loaded when two members match.
-  /^match-popup-/,
+  /^match-(?:popup|message)-/,
   // Loaded when the visitor switches the language; the page's own language is named in the HTML.
   /^catalogue-/,
 ]

@@ -76,7 +76,7 @@ test('a failed run is retried', async () => {
 
 test('a failed job is removed after some days, by the nightly job', async () => {
   const { jobs, note } = buildJobs('test.failed')
-  queueJobs({ jobs, db: database.db, log })
+  queueJobs({ jobs, database, log })
   for (const text of ['old', 'recent', 'pending']) await jobs.enqueue(database.db, note, { text })
   await database.pool.query(
     `update graphile_worker._private_jobs
