@@ -28,7 +28,7 @@ export async function readMultipart(request: FastifyRequest, save: SaveFile): Pr
   try {
     return await readParts(request, save)
   } catch (cause) {
-    if (isDiskError(cause)) throw cause
+    if (isDiskError(cause) || cause instanceof AppError) throw cause
     // The parser gives errors about a missing boundary or end neither a code nor a status, but the client caused them.
     const error = toAppError(cause)
     throw error.status < 500 ? error : new AppError('request.invalid', { cause })

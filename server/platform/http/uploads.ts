@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { openDraftFolder } from '#server/platform/storage/drafts.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { readMultipart, type ReceivedForm, type UploadedFile } from './multipart.ts'
 import { UploadBudget, uploadLimits, type UploadLimits } from './upload-budget.ts'
 
@@ -26,7 +27,7 @@ export class Uploads {
    * Receives the form of a request and passes it to `handle`. The file exists until `handle` has finished, and the
    * upload counts against the budget until then.
    * @throws AppError `request.too_many`, `request.busy` before the body is read; `request.unsupported_type`,
-   * `request.too_large`, `request.invalid`
+   * `request.too_large`, `request.invalid`, `request.unavailable` (the disk is full)
    */
   async receive<Result>(
     { request, userId }: { request: FastifyRequest; userId: number | undefined },
@@ -59,7 +60,14 @@ async function writeFile(path: string, stream: Readable): Promise<UploadedFile> 
     await file.writeFile(stream)
     const { size } = await file.stat()
     return { path, size }
+  } catch (error) {
+    if (isDiskFull(error)) throw new AppError('request.unavailable', { cause: error })
+    throw error
   } finally {
     await file.close()
   }
+}
+
+function isDiskFull(error: unknown) {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
