@@ -13,7 +13,7 @@ import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { NODE_COUNT, addNode } from './ids.ts'
 import { leaseNode } from './postgres/node-lease.ts'
-import { openNotifications, type Notifications } from './postgres/notifications.ts'
+import { Notifications } from './postgres/notifications.ts'
 
 /** The platform's services. Functions declare the ones they use (`Pick<Context, …>`), so a test passes only those. */
 export interface Context {
@@ -59,7 +59,7 @@ export async function createContext({
   await jobs.migrate()
   const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : undefined
   const realtime = new Realtime({ log, clock, ...(bus && { bus }) })
-  const notifications = openNotifications({ pool: database.pool, log })
+  const notifications = new Notifications({ pool: database.pool, log })
   const mail = createMail({ config, jobs, log, clock })
   const storage = await openLocalStorage({ directory: join(config.dataDir, 'photos') })
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
+import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
@@ -47,27 +47,13 @@ export function useApiForm<Input extends FieldValues, Output>({
   const errorText = useErrorText()
   const { errors, isSubmitting } = form.formState
 
+  const showError = (error: unknown) => showServerError(form, { error, fields: Object.keys(defaultValues), errorText })
+
   async function sendAndShow(values: Output) {
     try {
       await send(values)
     } catch (error) {
       showError(error)
-    }
-  }
-
-  /** Shows an error of the server and moves the focus to the first field that it names. */
-  function showError(error: unknown) {
-    const placed = placeErrors(error, Object.keys(defaultValues))
-    for (const [index, [name, { code, params }]] of placed.fields.entries()) {
-      form.setError(
-        // A key of the default values is a path of the form.
-        name as Path<Input>,
-        { type: 'server', message: errorText.ofCode(code, params) },
-        { shouldFocus: index === 0 },
-      )
-    }
-    if (placed.form) {
-      form.setError('root', { type: 'server', message: errorText.ofCode(placed.form.code, placed.form.params) })
     }
   }
 
@@ -104,4 +90,29 @@ export function useApiForm<Input extends FieldValues, Output>({
     /** Text of the error above the form, or undefined. */
     problem: errors.root && textOf(errors.root),
   }
+}
+
+interface ServerError {
+  error: unknown
+  /** Names of the form's fields. */
+  fields: string[]
+  errorText: ReturnType<typeof useErrorText>
+}
+
+/** Shows an error of the server and moves the focus to the first field that it names. */
+function showServerError<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  { error, fields, errorText }: ServerError,
+) {
+  const placed = placeErrors(error, fields)
+  for (const [index, [name, { code, params }]] of placed.fields.entries()) {
+    form.setError(
+      // A key of the default values is a path of the form.
+      name as Path<Input>,
+      { type: 'server', message: errorText.ofCode(code, params) },
+      { shouldFocus: index === 0 },
+    )
+  }
+  if (!placed.form) return
+  form.setError('root', { type: 'server', message: errorText.ofCode(placed.form.code, placed.form.params) })
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useOptimistic, useState, useTransition } from 'react'
+import { useOptimistic, useState, useTransition, type ReactNode } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { SearchFilters } from '#contract/search.ts'
@@ -29,7 +29,6 @@ export const clientLoader = load
 
 export default function Members() {
   const t = useTranslations('search')
-  const common = useTranslations('common')
   const navigate = useNavigate()
   const isLoggedIn = useUser() !== null
   const [params] = useSearchParams()
@@ -88,19 +87,37 @@ export default function Members() {
           </div>
         </div>
       </div>
-      <Sheet
-        open={isFiltering}
-        onOpenChange={setIsFiltering}
-        title={t('filters')}
-        closeLabel={common('close')}
-        footer={
-          <Button isWide size="lg" onClick={() => setIsFiltering(false)}>
-            {t('show', { count: reply.numResults })}
-          </Button>
-        }
-      >
+      <FilterSheet isOpen={isFiltering} onOpenChange={setIsFiltering} numResults={reply.numResults}>
         {fields}
-      </Sheet>
+      </FilterSheet>
     </>
+  )
+}
+
+interface FilterSheetProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  numResults: number
+  children: ReactNode
+}
+
+/** The filters on a phone; its button shows how many members they find. */
+function FilterSheet({ isOpen, onOpenChange, numResults, children }: FilterSheetProps) {
+  const t = useTranslations('search')
+  const common = useTranslations('common')
+  return (
+    <Sheet
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('filters')}
+      closeLabel={common('close')}
+      footer={
+        <Button isWide size="lg" onClick={() => onOpenChange(false)}>
+          {t('show', { count: numResults })}
+        </Button>
+      }
+    >
+      {children}
+    </Sheet>
   )
 }

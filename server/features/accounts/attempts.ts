@@ -9,7 +9,7 @@ import { MINUTE } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createFailureCounter, locked, table } from './failure-counter.ts'
-import { isKnownDevice } from './queries.ts'
+import { isKnownDevice } from './device-queries.ts'
 import { emailKey, networkOf } from './rules.ts'
 
 type Deps = Pick<Context, 'config' | 'db' | 'limiters' | 'mail'>

@@ -10,6 +10,7 @@ import { countAttempt } from './attempts.ts'
 import { accountCreated } from './events.ts'
 import { isGuessable } from './password-strength.ts'
 import { isRightPassword } from './passwords.ts'
+import { deleteOldDevices, renameDevice, saveDevice } from './device-queries.ts'
 import * as queries from './queries.ts'
 import { emailKey } from './rules.ts'
 import { sessionHashOf } from './session-cookie.ts'
@@ -135,9 +136,9 @@ export async function rememberDevice(
   const token = newToken()
   const tokenHash = hashToken(token)
   await transaction(async (tx) => {
-    if (deviceHash) await queries.renameDevice(tx, { from: deviceHash, to: tokenHash })
-    await queries.saveDevice(tx, { tokenHash, userId, usedAt: clock.now() })
-    await queries.deleteOldDevices(tx, { userId, max: DEVICES_PER_MEMBER })
+    if (deviceHash) await renameDevice(tx, { from: deviceHash, to: tokenHash })
+    await saveDevice(tx, { tokenHash, userId, usedAt: clock.now() })
+    await deleteOldDevices(tx, { userId, max: DEVICES_PER_MEMBER })
   })
   return token
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { openNotifications, type Notifications } from './notifications.ts'
+import { Notifications } from './notifications.ts'
 
 const log = pino({ level: 'silent' })
 const channel = 'colours changed'
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 async function openNode() {
-  const node = openNotifications({ pool: database.pool, log })
+  const node = new Notifications({ pool: database.pool, log })
   opened.push(node)
   const received: string[] = []
   const onGap = vi.fn<() => void>()

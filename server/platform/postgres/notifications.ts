@@ -12,95 +12,106 @@ interface Subscription {
   onGap: () => void
 }
 
-export type Notifications = ReturnType<typeof openNotifications>
-
 /**
  * Carries small, rare signals between the nodes of one database by PostgreSQL's LISTEN and NOTIFY, on a connection of
  * its own. A lost connection is opened again; what was sent meanwhile is lost, and `onGap` reports that.
  */
-export function openNotifications({ pool, log }: { pool: pg.Pool; log: Log }) {
-  const subscriptions = new Set<Subscription>()
-  let client: pg.Client | null = null
-  let timer: NodeJS.Timeout | null = null
-  let connecting = Promise.resolve()
-  let isClosed = false
+export class Notifications {
+  readonly #pool: pg.Pool
+  readonly #log: Log
+  readonly #subscriptions = new Set<Subscription>()
+  #client: pg.Client | null = null
+  #timer: NodeJS.Timeout | null = null
+  #connecting = Promise.resolve()
+  #isClosed = false
 
-  function connect() {
-    connecting = connecting.then(tryConnect)
-    return connecting
-  }
-
-  async function tryConnect() {
-    if (isClosed || client) return
-    const next = new pg.Client({ ...pool.options, application_name: 'rendezvous listen', keepAlive: true })
-    next.on('error', () => lose(next))
-    next.on('end', () => lose(next))
-    next.on('notification', (message) => {
-      for (const { channel, onNotification } of subscriptions)
-        if (channel === message.channel) onNotification(message.payload ?? '')
-    })
-    try {
-      await next.connect()
-      for (const { channel } of subscriptions) await next.query(listenTo(channel))
-      client = next
-    } catch (error) {
-      log.warn({ err: error }, 'notifications of the database are not received')
-      // Not awaited: a database that does not answer does not end the connection either.
-      void next.end().catch(() => {})
-      retry()
-      return
-    }
-    for (const { onGap } of subscriptions) onGap()
-  }
-
-  function lose(lost: pg.Client) {
-    if (client !== lost) return
-    client = null
-    retry()
-  }
-
-  function retry() {
-    if (isClosed || timer) return
-    timer = setTimeout(() => {
-      timer = null
-      void connect()
-    }, RECONNECT_EVERY_MS).unref()
+  constructor({ pool, log }: { pool: pg.Pool; log: Log }) {
+    this.#pool = pool
+    this.#log = log
   }
 
   /**
    * Subscribes to a channel. `onGap` is also called once, as soon as the channel is listened to. Returns the function that
    * ends the subscription.
    */
-  async function listen(subscription: Subscription) {
-    subscriptions.add(subscription)
-    if (client) await listenOn(client, subscription)
-    else await connect()
+  async listen(subscription: Subscription) {
+    this.#subscriptions.add(subscription)
+    if (this.#client) await this.#listenOn(this.#client, subscription)
+    else await this.#connect()
     return () => {
-      subscriptions.delete(subscription)
+      this.#subscriptions.delete(subscription)
     }
   }
 
-  async function listenOn(current: pg.Client, { channel, onGap }: Subscription) {
-    try {
-      await current.query(listenTo(channel))
-      onGap()
-    } catch (error) {
-      log.warn({ err: error }, 'notifications of the database are not received')
-      lose(current)
-      void current.end().catch(() => {})
-    }
-  }
-
-  async function close() {
-    isClosed = true
-    if (timer) clearTimeout(timer)
-    await connecting
-    const open = client
-    client = null
+  async close() {
+    this.#isClosed = true
+    if (this.#timer) clearTimeout(this.#timer)
+    await this.#connecting
+    const open = this.#client
+    this.#client = null
     await open?.end().catch(() => {})
   }
 
-  return { listen, close }
+  #connect() {
+    this.#connecting = this.#connecting.then(() => this.#tryConnect())
+    return this.#connecting
+  }
+
+  async #tryConnect() {
+    if (this.#isClosed || this.#client) return
+    const client = this.#createClient()
+    try {
+      await client.connect()
+      for (const { channel } of this.#subscriptions) await client.query(listenTo(channel))
+      this.#client = client
+    } catch (error) {
+      this.#giveUp(client, error)
+      this.#retry()
+      return
+    }
+    for (const { onGap } of this.#subscriptions) onGap()
+  }
+
+  #createClient() {
+    const client = new pg.Client({ ...this.#pool.options, application_name: 'rendezvous listen', keepAlive: true })
+    client.on('error', () => this.#lose(client))
+    client.on('end', () => this.#lose(client))
+    client.on('notification', (message) => {
+      for (const { channel, onNotification } of this.#subscriptions)
+        if (channel === message.channel) onNotification(message.payload ?? '')
+    })
+    return client
+  }
+
+  async #listenOn(client: pg.Client, { channel, onGap }: Subscription) {
+    try {
+      await client.query(listenTo(channel))
+      onGap()
+    } catch (error) {
+      this.#lose(client)
+      this.#giveUp(client, error)
+    }
+  }
+
+  #giveUp(client: pg.Client, error: unknown) {
+    this.#log.warn({ err: error }, 'notifications of the database are not received')
+    // Not awaited: a database that does not answer does not end the connection either.
+    void client.end().catch(() => {})
+  }
+
+  #lose(lost: pg.Client) {
+    if (this.#client !== lost) return
+    this.#client = null
+    this.#retry()
+  }
+
+  #retry() {
+    if (this.#isClosed || this.#timer) return
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      void this.#connect()
+    }, RECONNECT_EVERY_MS).unref()
+  }
 }
 
 function listenTo(channel: string) {
