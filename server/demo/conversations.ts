@@ -4,9 +4,9 @@ import { sendMessage } from '#server/features/chat/send-message.ts'
 import type { AppContext } from '#server/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
-import { findPersonas, areCompatible, type Persona } from './personas.ts'
+import { areCompatible, findFictional, findPersonas, type Persona } from './personas.ts'
 import { createRng } from './random.ts'
-import { isDemoAccount } from './accounts.ts'
+import { demoAccounts, isDemoAccount } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
 import { conversations } from './texts.ts'
 
@@ -20,16 +20,21 @@ interface PlannedConversation {
   second: Persona
   /** Age of the last message. */
   hoursAgo: number
+  /** The second side is a fictional profile: no message is written in its name. */
+  isUnanswered?: boolean
 }
 
 /**
  * Creates conversations among demo members, and two with each demo account, started by the other side. The last message
- * of each is unread.
+ * of each is unread. The premium account also writes to a fictional profile, so that its label is in the chat.
  */
 export async function fillConversations(context: AppContext, options: { onProgress: OnProgress; signal: AbortSignal }) {
   const personas = await findPersonas(context)
-  await inParallel(plan(personas), { step: 'Creating conversations', ...options }, (conversation) =>
-    sendConversation(context, conversation),
+  const fictional = await findFictional(context)
+  await inParallel(
+    [...plan(personas), ...toFictional(personas, fictional)],
+    { step: 'Creating conversations', ...options },
+    (conversation) => sendConversation(context, conversation),
   )
 }
 
@@ -52,12 +57,20 @@ function plan(personas: Persona[]): PlannedConversation[] {
   return [...among, ...withDemoAccounts]
 }
 
-async function sendConversation(context: AppContext, { first, second, hoursAgo }: PlannedConversation) {
+function toFictional(personas: Persona[], fictional: Persona[]): PlannedConversation[] {
+  const first = personas.find(({ email }) =>
+    demoAccounts.some((account) => account.isPremium && account.email === email),
+  )
+  const second = first && fictional.find((other) => areCompatible(first, other))
+  return first && second ? [{ first, second, hoursAgo: 30, isUnanswered: true }] : []
+}
+
+async function sendConversation(context: AppContext, { first, second, hoursAgo, isUnanswered }: PlannedConversation) {
   const { settings } = context.sites.of('localhost')
   const rng = createRng(`words ${first.email} ${second.email}`)
   const all = rng.pick(conversations[first.language])
   // The first side sends the last message, so that it is unread.
-  const lines = all.slice(0, all.findLastIndex(([sender]) => sender === 'first') + 1)
+  const lines = isUnanswered ? all.slice(0, 1) : all.slice(0, all.findLastIndex(([sender]) => sender === 'first') + 1)
   const now = context.clock.now().getTime()
   let conversationId: string | undefined
   for (const [index, [sender, body]] of lines.entries()) {

@@ -2,7 +2,7 @@ import { likeProfile, markLikeSeen } from '#server/features/likes/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { DAY, HOUR } from '#contract/time.ts'
-import { findPersonas, areCompatible, type Persona } from './personas.ts'
+import { areCompatible, findFictional, findPersonas, type Persona } from './personas.ts'
 import { createRng } from './random.ts'
 import { demoAccounts, isDemoAccount } from './accounts.ts'
 import { inParallel } from './in-parallel.ts'
@@ -21,15 +21,23 @@ interface Like {
   isSeen: boolean
 }
 
-/** Creates likes among demo members and for the demo accounts: most of those are new, one is a match. */
+/**
+ * Creates likes among demo members and for the demo accounts: most of those are new, one is a match. Each demo account
+ * also likes a fictional profile, so that its label is on the list of sent likes.
+ */
 export async function fillLikes(context: Context, options: { onProgress: OnProgress; signal: AbortSignal }) {
   const personas = await findPersonas(context)
-  await inParallel(plan(personas), { step: 'Creating likes', ...options }, async ({ from, to, daysAgo, isSeen }) => {
-    const now = context.clock.now().getTime()
-    const pastContext = { ...context, clock: { now: () => new Date(now - daysAgo * DAY) } }
-    await likeProfile(pastContext, { viewer: from, profileId: to.profileId })
-    if (isSeen) await markLikeSeen(pastContext, { viewer: to, profileId: from.profileId })
-  })
+  const fictional = await findFictional(context)
+  await inParallel(
+    [...plan(personas), ...likesOfFictional(personas, fictional)],
+    { step: 'Creating likes', ...options },
+    async ({ from, to, daysAgo, isSeen }) => {
+      const now = context.clock.now().getTime()
+      const pastContext = { ...context, clock: { now: () => new Date(now - daysAgo * DAY) } }
+      await likeProfile(pastContext, { viewer: from, profileId: to.profileId })
+      if (isSeen) await markLikeSeen(pastContext, { viewer: to, profileId: from.profileId })
+    },
+  )
 }
 
 function plan(personas: Persona[]): Like[] {
@@ -47,6 +55,13 @@ function plan(personas: Persona[]): Like[] {
       )
     })
   return [...among, ...personas.filter(isDemoAccount).flatMap((demoAccount) => forDemoAccount(demoAccount, personas))]
+}
+
+function likesOfFictional(personas: Persona[], fictional: Persona[]): Like[] {
+  return personas.filter(isDemoAccount).flatMap((from) => {
+    const to = fictional.find((other) => areCompatible(from, other))
+    return to ? [{ from, to, daysAgo: 1, isSeen: false }] : []
+  })
 }
 
 /**

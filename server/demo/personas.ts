@@ -14,7 +14,19 @@ export interface Persona extends Viewer {
 }
 
 /** Finds the demo members who like and write, in the order of creation: not the fictional ones (PRO-13). */
-export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Persona[]> {
+export function findPersonas(context: Pick<Context, 'db'>) {
+  return findDemoMembers(context, { isFictional: false })
+}
+
+/** Finds the fictional profiles of the demo, in the order of creation. */
+export function findFictional(context: Pick<Context, 'db'>) {
+  return findDemoMembers(context, { isFictional: true })
+}
+
+async function findDemoMembers(
+  { db }: Pick<Context, 'db'>,
+  { isFictional }: { isFictional: boolean },
+): Promise<Persona[]> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
@@ -29,7 +41,7 @@ export async function findPersonas({ db }: Pick<Context, 'db'>): Promise<Persona
     ])
     .select(['profiles.country', 'accountBalances.premiumSince'])
     .where('users.email', 'like', `%${DEMO_DOMAIN}`)
-    .where('profiles.isFictional', '=', false)
+    .where('profiles.isFictional', '=', isFictional)
     .orderBy('users.id')
     .$narrowType<{ country: z.output<typeof Country> }>()
     .execute()
