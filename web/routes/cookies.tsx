@@ -1,6 +1,6 @@
 import { DAY } from '#contract/time.ts'
 import { useTranslations } from 'use-intl'
-import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_MS, SESSION_MS } from '#contract/limits.ts'
+import { DEVICE_MS, LANGUAGE_COOKIE, LANGUAGE_COOKIE_MS, SESSION_MS } from '#contract/limits.ts'
 import { Article } from '#web/features/pages/article.tsx'
 import { TIME_ZONE_COOKIE } from '#web/i18n/cookies.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
@@ -8,6 +8,7 @@ import { THEME_COOKIE } from '#web/shell/theme.ts'
 
 const cookies = [
   { name: 'session', purpose: 'session', days: SESSION_MS / DAY },
+  { name: 'device', purpose: 'device', days: DEVICE_MS / DAY },
   { name: LANGUAGE_COOKIE, purpose: 'language', days: LANGUAGE_COOKIE_MS / DAY },
   { name: THEME_COOKIE, purpose: 'theme', days: LANGUAGE_COOKIE_MS / DAY },
   { name: TIME_ZONE_COOKIE, purpose: 'timeZone', days: LANGUAGE_COOKIE_MS / DAY },
