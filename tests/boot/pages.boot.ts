@@ -48,7 +48,7 @@ test('a page is complete before any script has run, in the visitor’s language'
 
 test('every layout of a demo says that the people in it are invented', async () => {
   for (const path of ['/', '/members', '/login', '/terms', '/nothing/here'])
-    expect((await open(path)).text).toContain(translatorFor('en')('shell.demo.text'))
+    expect((await open(path, { accept: 'text/html' })).text).toContain(translatorFor('en')('shell.demo.text'))
   const french = await open('/', { cookie: `${LANGUAGE_COOKIE}=fr` })
   expect(french.text).toContain(translatorFor('fr')('shell.demo.text'))
 })
