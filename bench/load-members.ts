@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from '#contract/consents.ts'
 import type { Client } from 'pg'
 import { countryLanguages, type CountryCode } from '#contract/countries.ts'
 import { isLanguage } from '#contract/languages.ts'
@@ -199,6 +200,12 @@ async function createViewers(client: Client, members: number) {
   await client.query(
     `insert into sessions (token_hash, user_id, created_at, expires_at)
     select sha256(token::bytea), user_id, now(), now() + interval '10 years' from bench.viewers`,
+  )
+  // Without it, pages ask for the consent in place of their content.
+  await client.query(
+    `insert into consents (user_id, kind, version, language, given_at)
+    select user_id, 'membership', $1, 'en', now() from bench.viewers`,
+    [CONSENT_VERSION],
   )
   await relateViewers(client)
   // For pgbench, which connects with the application's account.
