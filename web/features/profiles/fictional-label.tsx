@@ -10,10 +10,14 @@ interface Props {
 }
 
 /** Marks a fictional profile wherever it appears (PRO-13): the site's icon and name for it. Nothing for other members. */
-export function FictionalLabel({ member: { isFictional }, hasWarning = false }: Props) {
+export function FictionalLabel({ member, hasWarning = false }: Props) {
+  return member.isFictional ? <Label hasWarning={hasWarning} /> : null
+}
+
+/** Apart, because a page of the search has a label in each tile, and the hooks of those that show nothing cost time. */
+function Label({ hasWarning }: { hasWarning: boolean }) {
   const t = useTranslations('profiles.fictional')
   const { fictional_icon: icon, 'fictional_warning/singular/plural': texts } = useSettings()
-  if (!isFictional) return null
   const warning = texts.warning || t('warning')
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
