@@ -20,7 +20,7 @@ export const bench: Bench = {
   what: 'paid message over HTTP: accepted, stored, charged, delivered to the peer’s socket',
   opponent: 'pgbench with the same statement',
   unit: 'messages',
-  target: 0.4,
+  target: 0.6,
   defaults: { members: 100_000, clients: 8 },
 
   async prepare({ members, clients, profileDir, onProgress, onClose }) {
