@@ -6,15 +6,19 @@ const { join } = require('node:path')
 const order = [
   'settings',
   'accounts',
+  'pages',
   'moderation',
   'profiles',
   'credits',
+  'unlocks',
   'payments',
+  'debits',
   'landers',
   'signup',
   'search',
   'likes',
   'chat',
+  'exports',
   'games',
   'notifications',
   'operator',
@@ -23,10 +27,12 @@ const order = [
 /** Files of a slice that other slices may import: those of every slice, and the verbs that its service would hold. */
 const publicModules = ['service', 'rules', 'views', 'events', 'fragments']
 const publicVerbs = {
-  accounts: ['activation', 'consents', 'device-cookie', 'passwords', 'session-cookie'],
+  settings: ['cities', 'traffic-source'],
+  accounts: ['activation', 'consents', 'device-cookie', 'login', 'passwords', 'session-cookie', 'user-agent'],
   moderation: ['lock-pair'],
-  profiles: ['photos'],
-  credits: ['charge'],
+  profiles: ['photos', 'photo-files', 'send-photo'],
+  credits: ['charge', 'discounts'],
+  search: ['candidates'],
   chat: ['send-message'],
 }
 
@@ -48,6 +54,8 @@ const platformOnlyDrivers = [
   'ioredis',
   'graphile-worker',
   'rate-limiter-flexible',
+  'yazl',
+  'pdfkit',
 ]
 /** What the platform may import of the contract: nothing of a slice, no domain types. */
 const platformContracts = [

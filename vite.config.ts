@@ -4,23 +4,50 @@ import { defineConfig } from 'vite'
 import { catalogues } from '#web/vite/catalogues.ts'
 import { chunkGroups } from '#web/vite/chunk-groups.ts'
 import { contractInBrowser } from '#web/vite/contract-in-browser.ts'
+import { icons } from '#web/vite/icons.ts'
+import { landerScript } from '#web/vite/lander-script.ts'
 import { libraryGuards } from '#web/vite/library-guards.ts'
 import { missingChunks } from '#web/vite/missing-chunks.ts'
+import { oneByteHtml } from '#web/vite/one-byte-html.ts'
+import { serverRouter } from '#web/vite/server-router.ts'
+import { unusedRouterParts } from '#web/vite/unused-router-parts.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogues(), contractInBrowser(), missingChunks(), libraryGuards(), tailwindcss(), reactRouter()],
+  plugins: [
+    catalogues(),
+    contractInBrowser(),
+    missingChunks(),
+    libraryGuards(),
+    unusedRouterParts(),
+    serverRouter(),
+    icons(),
+    landerScript(),
+    oneByteHtml(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   publicDir: 'web/public',
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    minify: 'terser',
+    // No library calls `new` on a function expression that does not use `this`, so arrow functions may replace those.
+    terserOptions: { compress: { passes: 3, ecma: 2020, unsafe_arrows: true } },
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
+            // A hash only has to differ from those of the same name in other releases. Each of its characters is in the first
+            // load for every chunk of the site, because the routes' table names them all.
+            entryFileNames: 'assets/[name]-[hash:7].js',
             // The server finds the file of a language by this name and names it in the page's head.
             chunkFileNames: ({ facadeModuleId }) =>
               facadeModuleId?.startsWith('\0virtual:catalogue/')
-                ? 'assets/catalogue-[name]-[hash].js'
-                : 'assets/[name]-[hash].js',
+                ? 'assets/catalogue-[name]-[hash:7].js'
+                : 'assets/[name]-[hash:7].js',
             codeSplitting: { groups: chunkGroups },
           },
         },
