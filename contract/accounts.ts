@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ProfileId } from './ids.ts'
-import { languages } from './languages.ts'
+import { languageCodes } from './languages.ts'
 import {
   EMAIL_MAX_LENGTH,
   NOTIFICATION_KINDS_MAX,
@@ -14,6 +14,7 @@ import { Country, LanguageChoice } from './settings.ts'
 export const Email = z
   .string()
   .trim()
+  .min(1, { error: 'accounts.email_required' })
   .max(EMAIL_MAX_LENGTH, { error: 'accounts.email_invalid' })
   .pipe(z.email({ error: 'accounts.email_invalid' }))
 
@@ -28,7 +29,8 @@ export const MainImage = z.object({
   thumb_filename: z.string(),
   match: z.string(),
   status: z.enum(['active', 'disabled']),
-  thumbhash: z.string(),
+  /** A blurred image of a few pixels as data URL. */
+  preview: z.string(),
 })
 
 /** The logged-in member, under the wire names of `GET /api/user`. */
@@ -36,14 +38,19 @@ export const User = z.object({
   /** `not_confirmed` until the link of the activation mail is opened. */
   status: z.enum(['active', 'not_confirmed']),
   email: z.string(),
+  /** The new address of a change that waits for its link to be opened. */
+  pending_email: z.string().nullable(),
   credits: z.int().nonnegative(),
   paid_user: z.boolean(),
   signup_date: z.iso.datetime(),
   fictional_icon: z.string(),
-  language: z.enum(languages),
+  /** Chosen by the member; one without a catalogue shows English texts (SHELL-1). */
+  language: z.enum(languageCodes),
   notifications_disabled: z.array(z.string()).max(NOTIFICATION_KINDS_MAX),
   /** The consent text has changed since the member agreed to it (SIGN-6). */
   needs_consent: z.boolean(),
+  /** Hidden from everyone until the member comes back (ACC-30). */
+  is_paused: z.boolean(),
   profile: z.object({
     id: ProfileId,
     name: z.string(),
@@ -91,13 +98,21 @@ export const logOut = endpoint({
   reply: z.object({ user: z.null() }),
 })
 
+/** What the one-time links of mails do. Each has a handler in `server/features/accounts/link-handlers.ts`. */
+export const linkPurposes = ['activation', 'restore', 'reset', 'mail_change', 'mail_change_undo'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+
 export const openLink = endpoint({
   method: 'POST',
   path: '/api/links/:token',
   access: 'anyone',
   summary: 'Uses the one-time link of a mail, and logs in where its purpose allows it.',
   params: z.strictObject({ token: z.string().max(TOKEN_MAX_LENGTH) }),
-  reply: z.object({ purpose: z.enum(['activation']) }),
+  reply: z.object({
+    purpose: z.enum(linkPurposes),
+    /** Token with which the member can choose another password, where the link leads to that. */
+    resetToken: z.string().nullable(),
+  }),
 })
 
 export const resendActivation = endpoint({
@@ -106,4 +121,58 @@ export const resendActivation = endpoint({
   access: 'member',
   summary: 'Sends the activation mail again. Earlier links stay valid.',
   reply: z.object({ email: z.string() }),
+})
+
+const NewEmail = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX_LENGTH, { error: 'accounts.new_email_invalid' })
+  .pipe(z.email({ error: 'accounts.new_email_invalid' }))
+
+/** A password that is compared, not chosen. */
+const KnownPassword = z.string().min(1, { error: 'accounts.password_required' }).max(PASSWORD_MAX_LENGTH)
+
+export const correctEmail = endpoint({
+  method: 'PUT',
+  path: '/api/activation',
+  access: 'member',
+  summary: 'Corrects the address of an account that is not confirmed yet, and mails a link to the new one.',
+  body: z.strictObject({ email: NewEmail, password: KnownPassword.optional() }),
+  reply: z.object({ email: z.string() }),
+})
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/mail-change',
+  access: 'member',
+  summary: 'Mails a link to a new address, which completes the change. The old address gets a notice.',
+  body: z.strictObject({ email: NewEmail, password: KnownPassword }),
+  reply: z.object({ email: z.string() }),
+})
+
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/api/password-reset',
+  access: 'anyone',
+  summary: 'Mails a link with which the owner of the address can choose another password.',
+  body: z.strictObject({ email: Email }),
+  reply: z.object({ requested: z.literal(true) }),
+})
+
+export const PasswordReset = z
+  .strictObject({
+    token: z.string().max(TOKEN_MAX_LENGTH),
+    password: Password,
+    repeat: z.string().max(PASSWORD_MAX_LENGTH),
+  })
+  .refine((form) => form.password === form.repeat, { path: ['repeat'], error: 'accounts.passwords_differ' })
+
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/api/password-reset',
+  access: 'anyone',
+  summary: 'Chooses another password with the token of a mail, ends all other sessions and logs in.',
+  body: PasswordReset,
+  /** Null for a member with a second factor, who logs in with it. */
+  reply: z.object({ user: User.nullable() }),
 })

@@ -25,6 +25,10 @@ export const countryLanguages = {
 export type CountryCode = keyof typeof countryLanguages
 export const countries = Object.keys(countryLanguages) as CountryCode[]
 
+/** Kinds of regions, which forms use as labels. */
+export const regionKindNames = ['province', 'region', 'state', 'canton', 'voivodeship', 'county'] as const
+export type RegionKind = (typeof regionKindNames)[number]
+
 /** The kind of region of each country (SET-6). */
 export const regionKinds = {
   AT: 'state',
@@ -45,8 +49,7 @@ export const regionKinds = {
   PL: 'voivodeship',
   SE: 'county',
   US: 'state',
-} as const satisfies Record<CountryCode, string>
-export type RegionKind = (typeof regionKinds)[CountryCode]
+} as const satisfies Record<CountryCode, RegionKind>
 
 /** Currencies of the prices. */
 export const currencies = ['EUR', 'GBP', 'USD', 'CAD', 'AUD', 'CHF', 'DKK', 'NOK', 'SEK', 'PLN'] as const

@@ -1,29 +1,116 @@
 import { z } from 'zod'
-import { OrderId } from './ids.ts'
+import { ComplaintId, OrderId, ReportId } from './ids.ts'
 import { languages } from './languages.ts'
 import { Currency } from './settings.ts'
+
+/** Locale of dates and amounts (SHELL-4). */
+const FormatLocale = z.string()
+
+/** A mail about the security of an account: what happened, when, and from which device. */
+const securityNotice = z.object({
+  name: z.string(),
+  at: z.iso.datetime(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** The settings, where the member can end it. */
+  url: z.url(),
+  locale: FormatLocale,
+})
 
 /** All mails, each with the variables of its text. */
 export const emailProps = {
   /** Asks a new member to confirm the address. */
   activation: z.object({ name: z.string(), url: z.url() }),
   /** Reports that the log-in is locked for unknown devices. */
-  loginLock: z.object({ name: z.string(), minutes: z.int(), url: z.url() }),
+  loginLock: z.object({ name: z.string(), minutes: z.int(), url: z.url(), resetUrl: z.url() }),
+  /** Has the link to choose another password. */
+  passwordReset: z.object({ name: z.string(), hours: z.int(), url: z.url() }),
+  /** Reports that the password was changed by such a link. `url`: to request another one. */
+  resetDone: z.object({ name: z.string(), url: z.url() }),
+  /** Asks the new address to confirm a change. */
+  mailChange: z.object({ name: z.string(), hours: z.int(), url: z.url() }),
+  /** Reports the change to the old address, with the link that undoes it. */
+  mailChangeNotice: z.object({ name: z.string(), newEmail: z.string(), days: z.int(), url: z.url() }),
+  /** Reports to the owner of an address that someone entered it, on a site that hides which addresses have an account. */
+  addressTaken: z.object({ name: z.string(), loginUrl: z.url(), resetUrl: z.url() }),
+  /** Confirms the deletion of an account, with the link that undoes it until a date. */
+  deletion: z.object({ name: z.string(), url: z.url(), until: z.iso.datetime(), locale: FormatLocale }),
+  /** Confirms that a deleted account is back. */
+  restored: z.object({ name: z.string(), url: z.url() }),
+  /** Reports that the export of the member's data can be downloaded until a date. */
+  exportReady: z.object({ name: z.string(), url: z.url(), until: z.iso.datetime(), locale: FormatLocale }),
+  /** Reports a log-in from a device that is not known. */
+  newDevice: securityNotice,
+  passwordChanged: securityNotice,
+  secondFactorOn: securityNotice,
+  secondFactorOff: securityNotice,
+  passkeyAdded: securityNotice,
+  /** Confirms that a report was received. Names neither the reported member nor the text. */
+  reportReceipt: z.object({ name: z.string(), reportId: ReportId, reportedAt: z.iso.datetime() }),
+  /** Confirms that a complaint was received. Repeats nothing of it, because anyone can enter any address. */
+  complaintReceipt: z.object({ complaintId: ComplaintId, sentAt: z.iso.datetime() }),
   /** Confirms a completed payment. Amounts are in minor units and include VAT. */
   receipt: z.object({
+    name: z.string(),
+    /** From the series of receipts. */
+    number: z.string(),
+    orderId: OrderId,
+    credits: z.int(),
+    amountMinor: z.int(),
+    vatMinor: z.int(),
+    currency: Currency,
+    vatPercent: z.number(),
+    locale: FormatLocale,
+    paidAt: z.iso.datetime(),
+    /** Days in which unspent credits can be returned. */
+    refundDays: z.int(),
+  }),
+  /** Confirms that a member has withdrawn from a purchase: what, when, and the money that goes back. */
+  withdrawal: z.object({
     name: z.string(),
     orderId: OrderId,
     credits: z.int(),
     amountMinor: z.int(),
     currency: Currency,
+    locale: FormatLocale,
+    withdrawnAt: z.iso.datetime(),
+  }),
+  /** Reports that money of a purchase has gone back, with the number of the credit note. */
+  creditNote: z.object({
+    name: z.string(),
+    number: z.string(),
+    orderId: OrderId,
+    amountMinor: z.int(),
+    vatMinor: z.int(),
+    currency: Currency,
     vatPercent: z.number(),
-    paidAt: z.iso.datetime(),
-    /** Days in which unspent credits can be returned. */
-    refundDays: z.int(),
+    locale: FormatLocale,
+    issuedAt: z.iso.datetime(),
+  }),
+  /** Confirms a direct debit: the mandate, and what is collected when. */
+  debitNotice: z.object({
+    name: z.string(),
+    orderId: OrderId,
+    reference: z.string(),
+    /** Name, address and creditor identifier of who collects. */
+    creditor: z.string(),
+    creditorId: z.string(),
+    holder: z.string(),
+    /** Without the digits in the middle. */
+    iban: z.string(),
+    address: z.string(),
+    amountMinor: z.int(),
+    currency: Currency,
+    locale: FormatLocale,
+    signedAt: z.iso.datetime(),
+    /** The earliest day of the collection. */
+    collectedFrom: z.iso.date(),
   }),
 }
 
 export type EmailTemplate = keyof typeof emailProps
+/** Templates of mails about the security of an account. */
+export type SecurityNotice = 'newDevice' | 'passwordChanged' | 'secondFactorOn' | 'secondFactorOff' | 'passkeyAdded'
 
 /** The site that sends a mail, as it is when the mail is built. */
 export const EmailSite = z.object({
@@ -43,6 +130,24 @@ const common = { to: z.email(), language: z.enum(languages), site: EmailSite }
 export const Email = z.discriminatedUnion('template', [
   z.object({ template: z.literal('activation'), props: emailProps.activation, ...common }),
   z.object({ template: z.literal('loginLock'), props: emailProps.loginLock, ...common }),
+  z.object({ template: z.literal('deletion'), props: emailProps.deletion, ...common }),
+  z.object({ template: z.literal('restored'), props: emailProps.restored, ...common }),
+  z.object({ template: z.literal('exportReady'), props: emailProps.exportReady, ...common }),
+  z.object({ template: z.literal('passwordReset'), props: emailProps.passwordReset, ...common }),
+  z.object({ template: z.literal('resetDone'), props: emailProps.resetDone, ...common }),
+  z.object({ template: z.literal('mailChange'), props: emailProps.mailChange, ...common }),
+  z.object({ template: z.literal('mailChangeNotice'), props: emailProps.mailChangeNotice, ...common }),
+  z.object({ template: z.literal('addressTaken'), props: emailProps.addressTaken, ...common }),
+  z.object({
+    template: z.enum(['newDevice', 'passwordChanged', 'secondFactorOn', 'secondFactorOff', 'passkeyAdded']),
+    props: securityNotice,
+    ...common,
+  }),
+  z.object({ template: z.literal('reportReceipt'), props: emailProps.reportReceipt, ...common }),
+  z.object({ template: z.literal('complaintReceipt'), props: emailProps.complaintReceipt, ...common }),
   z.object({ template: z.literal('receipt'), props: emailProps.receipt, ...common }),
+  z.object({ template: z.literal('creditNote'), props: emailProps.creditNote, ...common }),
+  z.object({ template: z.literal('debitNotice'), props: emailProps.debitNotice, ...common }),
+  z.object({ template: z.literal('withdrawal'), props: emailProps.withdrawal, ...common }),
 ])
 export type Email = z.output<typeof Email>

@@ -10,6 +10,9 @@ export const ProfileId = publicId
 export const PhotoId = publicId
 export const ConversationId = publicId
 export const OrderId = publicId
+export const ReportId = publicId
+export const ComplaintId = publicId
+export const ChatPhotoId = publicId
 
 /** Chosen by the client for each action: the same action sent twice has one effect. */
 export const ClientId = z.uuid()

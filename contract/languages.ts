@@ -13,12 +13,24 @@ export const languageNames = {
   sv: 'Svenska',
 } as const
 
+/** A language that can be chosen, with or without a catalogue. */
 export type LanguageCode = keyof typeof languageNames
+export const languageCodes = Object.keys(languageNames) as LanguageCode[]
 
-/** The languages that have a catalogue; only these can be chosen. English is the default and the fallback (SHELL-1). */
+/** Returns whether a value is the code of a language that can be chosen. */
+export function isLanguageCode(value: unknown): value is LanguageCode {
+  return typeof value === 'string' && Object.hasOwn(languageNames, value)
+}
+
+/** The languages that have a catalogue. English is the default and the fallback (SHELL-1). */
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
+
+/** Returns the language of the texts for a chosen one: itself if it has a catalogue, else English (SHELL-1). */
+export function textLanguage(chosen: unknown): Language {
+  return isLanguage(chosen) ? chosen : defaultLanguage
+}
 
 /** Returns whether a value is the code of a language with a catalogue. */
 export function isLanguage(value: unknown): value is Language {
@@ -32,20 +44,26 @@ export function isLanguage(value: unknown): value is Language {
  * Source: RFC 9110, section 12.5.4.
  */
 export function preferredLanguage(acceptLanguage: string): Language | null {
-  const ranges = acceptLanguage.split(',').flatMap((range) => parseRange(range) ?? [])
+  const ranges = acceptedRanges(acceptLanguage)
   const named = new Set(ranges.map(({ base }) => base))
   const unnamed = languages.filter((language) => !named.has(language))
-  const candidates = ranges
-    .filter(({ weight }) => weight > 0)
-    .toSorted((a, b) => b.weight - a.weight)
-    .flatMap(({ base }) => (base === '*' ? unnamed : [base]))
+  const candidates = ranges.filter(({ weight }) => weight > 0).flatMap(({ base }) => (base === '*' ? unnamed : [base]))
   return candidates.find(isLanguage) ?? null
 }
 
-/** Parses one range of the header, such as `fr-BE;q=0.8`; null if it is invalid. */
+/** Returns the valid ranges of an `Accept-Language` header, best first. Those of weight 0 are excluded languages. */
+export function acceptedRanges(acceptLanguage: string) {
+  return acceptLanguage
+    .split(',')
+    .flatMap((range) => parseRange(range) ?? [])
+    .toSorted((a, b) => b.weight - a.weight)
+}
+
+/** Parses one range of the header, such as `fr-BE;q=0.8`; null if it is invalid. `region` is empty if it names none. */
 function parseRange(range: string) {
-  const match = /^\s*([a-z]{1,8}|\*)(?:-[a-z\d]{1,8})*\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?\s*$/i.exec(range)
+  const match = /^\s*([a-z]{1,8}|\*)((?:-[a-z\d]{1,8})*)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?\s*$/i.exec(range)
   if (!match) return null
-  const [, base = '', weight = '1'] = match
-  return { base: base.toLowerCase(), weight: Number(weight) }
+  const [, base = '', subtags = '', weight = '1'] = match
+  const region = subtags.split('-').find((subtag) => subtag.length === 2) ?? ''
+  return { base: base.toLowerCase(), region: region.toUpperCase(), weight: Number(weight) }
 }

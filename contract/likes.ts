@@ -16,8 +16,7 @@ export const getLikes = endpoint({
   method: 'GET',
   path: '/api/likes',
   access: 'member',
-  summary:
-    'Lists ids of sent and received likes, newest first. `like_new` holds until the caller opens the liker’s profile.',
+  summary: 'Lists ids of sent and received likes, newest first. `like_new` holds until the caller has seen the like.',
   reply: z.object({
     profiles: z.array(z.object({ id: ProfileId, like_new: z.boolean() })).max(LIKES_IDS_LIMIT),
     liked_by: z.array(z.object({ id: ProfileId, like_new: z.boolean() })).max(LIKES_IDS_LIMIT),
@@ -32,12 +31,28 @@ export const listLikes = endpoint({
   access: 'member',
   summary: 'Lists one tab of the likes page, newest first.',
   params: z.strictObject({ type: LikeList }),
-  query: PageQuery,
-  reply: z.object({ results: z.array(LikedCard).max(LIKES_PAGE_SIZE), total: z.int(), next: z.string().nullable() }),
+  query: PageQuery.extend({
+    /** `none`: only members without a conversation with the caller, at most `NEW_MATCHES_SHOWN`. */
+    conversation: z.literal('none').optional(),
+  }),
+  reply: z.object({
+    results: z.array(LikedCard).max(LIKES_PAGE_SIZE),
+    /** Members in each of the tabs. */
+    totals: z.record(LikeList, z.int()),
+    next: z.string().nullable(),
+  }),
 })
 
-/** `isMatch` is true when the like is mutual; `profile` is the other member. */
-export const LikeReply = z.object({ isLiked: z.boolean(), isMatch: z.boolean(), profile: ProfileCard })
+/**
+ * `isMatch` is true when the like is mutual, `isNewMatch` when it made a match of which the two were not notified within
+ * the last day; `profile` is the other member.
+ */
+export const LikeReply = z.object({
+  isLiked: z.boolean(),
+  isMatch: z.boolean(),
+  isNewMatch: z.boolean(),
+  profile: ProfileCard,
+})
 export type LikeReply = z.output<typeof LikeReply>
 
 export const likeProfile = endpoint({
@@ -58,11 +73,24 @@ export const unlikeProfile = endpoint({
   reply: LikeReply,
 })
 
-export const markLikeSeen = endpoint({
+export const markLikesSeen = endpoint({
   method: 'PUT',
-  path: '/api/likes/:profileId/seen',
+  path: '/api/likes/seen',
   access: 'member',
-  summary: 'Clears the new-like flag of a member whose profile the caller opened.',
-  params: z.strictObject({ profileId: ProfileId }),
+  summary:
+    'Clears the new-like flags of likes that the caller has seen. Members who do not like the caller are ignored.',
+  body: z.strictObject({ profiles: z.array(ProfileId).min(1).max(LIKES_PAGE_SIZE) }),
   reply: z.object({ num_new: z.int() }),
+})
+
+export const autoLike = endpoint({
+  method: 'GET',
+  path: '/api/auto-like',
+  access: 'member',
+  summary:
+    'Returns a member whose like the caller has not seen, or a labelled fictional profile where the site has them. 204 without one.',
+  reply: ProfileCard.extend({
+    /** The photo in the size of the match dialog, under the name of the wire. */
+    main_image: z.object({ match: z.string() }).nullable(),
+  }).nullable(),
 })

@@ -34,6 +34,20 @@ export const SETTING_MAX_LENGTH = 4000
 export const PROFILE_NOTES_MAX = 50
 export const REGIONS_PER_COUNTRY = 500
 export const REGION_MAX_LENGTH = 100
+/** Cities that are suggested at most while one is typed. */
+export const CITY_SUGGESTIONS = 20
+export const CITIES_RATE = { max: 300, timeWindow: 10 * MINUTE }
+/** A position farther from every city is no place of the site. */
+export const GEOCODE_MAX_KM = 50
+export const GEOCODE_RATE = { max: 30, timeWindow: 10 * MINUTE }
+/** A translated position, or a failure, is kept by the browser for this time. */
+export const GEOCODE_CACHE_MS = HOUR
+/** Networks whose visitors count as those of a campaign. */
+export const TRAFFIC_NETWORKS_MAX = 200
+/** Longest value of `network`, `ref` and `sub1` to `sub3`, in characters. */
+export const TRAFFIC_VALUE_MAX_LENGTH = 64
+/** A visitor counts as one of a campaign for this time. */
+export const TRAFFIC_SOURCE_MS = 30 * DAY
 /** Trade names, and VAT numbers, of one company. */
 export const COMPANY_ENTRIES_MAX = 200
 
@@ -46,16 +60,41 @@ export const PASSWORD_MAX_LENGTH = 200
 export const TOKEN_MAX_LENGTH = 100
 /** Kinds of notifications that a member can switch off. */
 export const NOTIFICATION_KINDS_MAX = 50
+/** Browsers of one member that can get push messages; the oldest is forgotten first. */
+export const PUSH_SUBSCRIPTIONS_PER_MEMBER = 10
+export const PUSH_ENDPOINT_MAX_LENGTH = 1000
 /** Lowest score of zxcvbn, from 0 to 4, that a password may have; 2 takes a million guesses. */
 export const PASSWORD_MIN_SCORE = 2
 export const SESSION_MS = 30 * DAY
 export const ACTIVATION_LINK_MS = 30 * DAY
 /** Activation mails that one member can request in 24 hours. */
 export const ACTIVATION_MAILS_PER_DAY = 5
+/** A new account can correct its address without its password for this long. */
+export const NEW_ACCOUNT_MS = DAY
+export const RESET_LINK_HOURS = 2
+/** Mails with a link to choose another password that one address gets in 24 hours. */
+export const RESET_MAILS_PER_DAY = 5
+/** The link that is mailed to a new address. */
+export const MAIL_CHANGE_LINK_HOURS = 24
+/** Changes of the address that one member can request in 24 hours. */
+export const MAIL_CHANGES_PER_DAY = 5
+/** How long the old address can undo a change, and no one else can sign up with it. */
+export const MAIL_CHANGE_UNDO_DAYS = 7
+/** Mails to an owner whose address others entered, in 24 hours. */
+export const ADDRESS_TAKEN_MAILS_PER_DAY = 3
 /** Accounts whose email was never confirmed are removed after this many days. */
 export const UNCONFIRMED_DAYS = 30
 /** A pending order prevents the removal of its member's account for this many days; a completed one always does. */
 export const OPEN_ORDER_DAYS = 30
+/** Days in which the deletion of an account can be undone by the mailed link. Then everything personal is erased. */
+export const DELETION_DAYS = 14
+/** Mails with the link that undoes a deletion, which one account can cause in 24 hours. */
+export const RESTORE_MAILS_PER_DAY = 3
+/** Longest remark of a member who deletes the account, in characters. */
+export const DELETION_REMARKS_MAX_LENGTH = 1000
+/** Requests to pause or delete an account, and to change its notifications, of one address. */
+export const DELETION_RATE = { max: 30, timeWindow: 10 * MINUTE }
+export const NOTIFICATIONS_RATE = { max: 120, timeWindow: 10 * MINUTE }
 export const LOGIN_FAILURES_BEFORE_LOCK = 5
 /** Accounts that one network address may fail to log in to, within the length of the first lock, before it is locked. */
 export const LOGIN_ACCOUNTS_PER_ADDRESS = 20
@@ -70,9 +109,34 @@ export const LOGIN_LOCK_MAIL_MS = DAY
 export const DEVICE_MS = 365 * DAY
 /** Known devices of one member; the least recently used are forgotten first. */
 export const DEVICES_PER_MEMBER = 20
+/** Sessions that the owner's list shows, the most recently used. */
+export const SESSIONS_LISTED = 100
+/** A request stores the last use of its session when the stored one is older. */
+export const SESSION_USE_MS = 5 * MINUTE
+/** How long the second step of a log-in may take. */
+export const LOGIN_STEP_MS = 10 * MINUTE
+/** How long a new second factor waits for its first code. */
+export const SECOND_FACTOR_SETUP_MS = 30 * MINUTE
+/** Length of one code of an authenticator app, and the neighbouring ones that are accepted for clocks that are off. */
+export const TOTP_PERIOD_MS = 30 * SECOND
+export const TOTP_WINDOW = 1
+export const RECOVERY_CODES = 10
+export const CODE_MIN_LENGTH = 6
+export const CODE_MAX_LENGTH = 30
+export const PASSKEYS_PER_MEMBER = 20
+export const PASSKEY_NAME_MAX_LENGTH = 40
+/** How long the browser's dialog for a passkey may be open. */
+export const PASSKEY_CHALLENGE_MS = 10 * MINUTE
+/** Longest part of a passkey's answer, base64url. */
+export const CREDENTIAL_MAX_LENGTH = 20_000
+/** How long the mails about the security of an account can be built. */
+export const SECURITY_EVENT_MS = 30 * DAY
 /** Requests that one address may make. */
 export const LOGIN_RATE = { max: 300, timeWindow: 10 * MINUTE }
+export const SECURITY_RATE = { max: 100, timeWindow: 10 * MINUTE }
 export const LINK_RATE = { max: 60, timeWindow: 10 * MINUTE }
+export const RESET_RATE = { max: 20, timeWindow: 10 * MINUTE }
+export const MAIL_CHANGE_RATE = { max: 20, timeWindow: 10 * MINUTE }
 export const ACTIVATION_RATE = { max: 20, timeWindow: HOUR }
 
 // Profiles
@@ -94,7 +158,20 @@ export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1024 * 1024
 /** Width times height that an upload may have. */
 export const PHOTO_MAX_PIXELS = 64_000_000
 export const PHOTO_MIN_SIDE_PX = 200
+/** Width of the cropped sizes of a photo; their height is 4/3 of it. */
+export const PHOTO_CROPPED_WIDTHS_PX = { thumb: 240, tile: 480 } as const
+/** Longest side of the sizes that keep the ratio of a photo. */
+export const PHOTO_LONGEST_SIDES_PX = { medium: 720, large: 1440 } as const
+export const PHOTO_CAPTION_MAX_LENGTH = 140
+/** Members that one member can ask for photos on request in 24 hours. */
+export const PHOTO_REQUESTS_PER_DAY = 20
+/** A declined or withdrawn request can be made again after this time; until then asking has no effect. */
+export const PHOTO_REQUEST_PAUSE_MS = 30 * DAY
+/** Requests and grants that the owner's page lists at most, newest first. */
+export const PHOTO_REQUESTS_SHOWN = 200
 export const PHOTO_UPLOAD_RATE = { max: 30, timeWindow: 10 * MINUTE }
+/** Changes of the own cell of the map. */
+export const POSITION_RATE = { max: 20, timeWindow: HOUR }
 /** Profiles that a person never opens in that time. Pointing at a tile loads its profile, so it counts too. */
 export const PROFILE_QUOTAS = {
   name: 'profiles',
@@ -106,15 +183,42 @@ export const PROFILE_QUOTAS = {
 }
 /** A member counts as online this long after the last activity. */
 export const ONLINE_MS = 5 * MINUTE
+export const VISITORS_PAGE_SIZE = 24
+/** A second visit of the same member within this time is not recorded. */
+export const VISIT_PAUSE_MS = DAY
+/** Visits are deleted after this many days. */
+export const VISIT_DAYS = 90
 
 // Moderation
 
 export const BLOCKS_PAGE_SIZE = 50
+export const REPORT_TEXT_MAX_LENGTH = 2000
+/** Images that one report can have, and how long after the report they can be added. */
+export const REPORT_ATTACHMENTS = 3
+export const REPORT_ATTACHMENT_MS = HOUR
+/** Reports that one member can make in 24 hours. */
+export const REPORTS_PER_DAY = 20
+/** Requests that one address may make. */
+export const REPORT_RATE = { max: 60, timeWindow: HOUR }
+
+// Pages
+
+export const COMPLAINT_TEXT_MAX_LENGTH = 4000
+/** Complaints from which one mail address gets a receipt in 24 hours: anyone can enter any address. */
+export const COMPLAINTS_PER_DAY = 5
+/** Complaints that one network address may send. */
+export const COMPLAINT_RATE = { max: 20, timeWindow: HOUR }
+/** Complaints are deleted after this many days: claims are time-barred by then. */
+export const COMPLAINT_DAYS = 3 * 365
 
 // Credits
 
 /** The credits badge is shown at this many credits or fewer. */
 export const LOW_CREDITS = 10
+
+/** Entries of a page of a member's statement. */
+export const STATEMENT_PAGE_SIZE = 30
+export const STATEMENT_FILE_RATE = { max: 20, timeWindow: 10 * MINUTE }
 
 // Payments
 
@@ -135,6 +239,66 @@ export const BUNDLE_PRICES = {
 } as const satisfies Record<CurrencyCode, Record<keyof typeof BUNDLE_MESSAGES, number>>
 export const ORDER_RATE = { max: 30, timeWindow: 10 * MINUTE }
 export const ORDERS_PAGE_SIZE = 20
+/** A stored method is charged within this time of the order, or not at all. */
+export const CHARGE_WITHIN_MS = HOUR
+/** Latest purchases that are looked at for what can be returned. */
+export const WITHDRAWALS_LISTED = 20
+/** Shortest and longest pause until the provider is asked again for a payment that it has not reported. */
+export const ORDER_CHECK_MIN_MS = MINUTE
+export const ORDER_CHECK_MAX_MS = 12 * HOUR
+export const DISCOUNT_CODE_MAX_LENGTH = 40
+/** Codes that a person tries, and a program that guesses them does not stop at. Looking for the own one does not count. */
+export const DISCOUNT_QUOTAS = {
+  name: 'discount codes',
+  perMember: [{ max: 30, timeWindow: 10 * MINUTE }],
+  perAddress: [{ max: 100, timeWindow: 10 * MINUTE }],
+}
+/** How long an order that was begun keeps its discount code to itself. */
+export const DISCOUNT_HOLD_MS = HOUR
+/** How long the discount of the company for members who stay is valid. */
+export const STAY_DISCOUNT_MS = 30 * DAY
+/** The discount of new members: how long after the sign-up it is valid, and how much it takes off, in percent. */
+export const TIME_BONUS_MS = 4 * HOUR
+export const TIME_BONUS_PERCENT = 25
+/** Its dialog opens after this time in the members area. */
+export const TIME_BONUS_DIALOG_MS = 40 * SECOND
+/** A raised spending limit takes effect after this time; a lowered one at once. */
+export const SPENDING_RAISE_MS = 24 * HOUR
+/** Highest spending limit for a month that a member can set, in minor units. */
+export const SPENDING_LIMIT_MAX_MINOR = 10_000_000
+/** Changes of the own spending limit, and downloads of receipts, of one address. */
+export const SPENDING_LIMIT_RATE = { max: 30, timeWindow: 10 * MINUTE }
+export const RECEIPT_FILE_RATE = { max: 60, timeWindow: 10 * MINUTE }
+
+// Direct debit
+
+/** Days between the announcement of a direct debit and the earliest day of its collection. */
+export const DEBIT_NOTICE_DAYS = 2
+/** Direct debits of one member, and of one bank account, within the days: not more than this sum, in euro cents. */
+export const DEBIT_LIMIT_MINOR = 20_000
+export const DEBIT_LIMIT_DAYS = 30
+export const DEBIT_NAME_MAX_LENGTH = 70
+export const DEBIT_HOUSE_NUMBER_MAX_LENGTH = 10
+export const DEBIT_ZIP_MAX_LENGTH = 10
+/** An IBAN as people write it, with spaces. */
+export const IBAN_MAX_LENGTH = 50
+export const PHONE_MAX_LENGTH = 30
+export const SMS_CODE_LENGTH = 6
+/** How long a code that was sent by SMS is valid, and how often it can be tried. */
+export const SMS_CODE_MS = 10 * MINUTE
+export const SMS_CODE_ATTEMPTS = 5
+/** Pause between two codes of one member. */
+export const SMS_PAUSE_MS = 30 * SECOND
+/** Codes that are sent in 24 hours: by one member, to one number, to one range of numbers, and by the installation. */
+export const SMS_PER_MEMBER = 6
+export const SMS_PER_NUMBER = 6
+export const SMS_PER_RANGE = 30
+export const SMS_PER_DAY = 2000
+/** Last digits of a number that its range leaves open: a range has ten thousand numbers. */
+export const SMS_RANGE_DIGITS = 4
+/** Requests of one address. */
+export const SMS_RATE = { max: 20, timeWindow: 10 * MINUTE }
+export const DEBIT_RATE = { max: 30, timeWindow: 10 * MINUTE }
 
 // Sign-up
 
@@ -142,6 +306,10 @@ export const ORDERS_PAGE_SIZE = 20
 export const SIGNUP_REPEAT_MS = 10 * MINUTE
 export const SIGNUP_CHECK_RATE = { max: 40, timeWindow: 10 * MINUTE }
 export const SIGNUP_RATE = { max: 20, timeWindow: 10 * MINUTE }
+/** What was typed at the sign-up, and a chosen photo, stay on the device this long. */
+export const SIGNUP_DRAFT_MS = DAY
+/** Members that are suggested at the end of the sign-up. */
+export const SIGNUP_MATCHES = 5
 
 // Search
 
@@ -151,6 +319,27 @@ export const SEARCH_PAGE_SIZE = 24
 export const SEARCH_MAX_PAGE = 100
 /** Ages that a member's first search covers: this many years younger and older than the member. */
 export const SEARCH_AGE_SPREAD = 10
+/** Members that the filter `new` finds signed up within these days. */
+export const NEW_MEMBER_DAYS = 14
+/** Distances that the filter 'near me' offers, and the only ones that are shown. */
+export const NEAR_STEPS_KM = [50, 100, 200] as const
+/** A search with filters that are not counted in advance counts up to here. */
+export const SEARCH_COUNT_MAX = 1000
+/** Values of one filter in a URL, in UTF-16 units with their commas. */
+export const SEARCH_LIST_MAX_LENGTH = 200
+/** Ways to loosen a search that are offered. */
+export const SEARCH_SUGGESTIONS = 3
+/** Years by which a suggestion widens the ages at both ends. */
+export const SEARCH_SUGGESTION_YEARS = 5
+/** Further pages that a search loads by scrolling, before it waits for a press: the end of the page stays in reach. */
+export const SEARCH_SCROLL_PAGES = 3
+/** A search with at most this many members offers suggestions. */
+export const SEARCH_FEW_MEMBERS = 3
+/** Members before each advertisement (LAND-3). */
+export const PROMO_TILE_EVERY = 8
+export const PROMO_TILES_MAX = 6
+export const PROMO_TEXT_MAX_LENGTH = 80
+export const PROMO_PATH_MAX_LENGTH = 500
 /** Searches that a person never reaches and a program that copies all members does. */
 export const SEARCH_QUOTAS = {
   name: 'search',
@@ -172,6 +361,10 @@ export const SIMILAR_YEARS = 3
 export const LIKES_PAGE_SIZE = 24
 /** Profile ids that `GET /api/likes` lists at most, of each kind. */
 export const LIKES_IDS_LIMIT = 200
+/** Two members are notified of a like or a match between them at most once in this time. */
+export const LIKE_NOTICE_MS = DAY
+/** After the call for an auto-like the likes are fetched again with this delay. */
+export const AUTO_LIKE_REFRESH_MS = 500
 
 // Chat
 
@@ -187,6 +380,64 @@ export const HISTORY_DAYS = 365
 export const TYPING_MS = 5 * SECOND
 /** Messages that one address may send in a minute, as a share of `REQUESTS_PER_MINUTE`. */
 export const MESSAGE_RATE_SHARE = 0.1
+/** A member can delete a message that they sent for both sides this long. */
+export const MESSAGE_DELETE_MS = HOUR
+/** Accents and other marks that one character of a message can carry; more of them would cover other lines. */
+export const MAX_COMBINING_MARKS = 8
+/** Messages that neither side can see any more are removed this long after they were sent: until then a resend finds them. */
+export const RESEND_DAYS = 7
+/** Longest text that goes with a gift, in code points. */
+export const GIFT_TEXT_MAX_LENGTH = 200
+/** Longest text that the list of conversations can be searched for. */
+export const CHAT_SEARCH_MAX_LENGTH = 50
+/** Uploads of photos for messages that one member may make. A photo that is not sent within the time is deleted. */
+export const CHAT_PHOTO_RATE = { max: 60, timeWindow: 10 * MINUTE }
+export const UNSENT_CHAT_PHOTO_MS = DAY
+/** Matches that the row above the list of conversations shows at most. */
+export const NEW_MATCHES_SHOWN = 12
+
+// Games
+
+/** Likes of the swipe game in one window, which opens with the first of them. */
+export const SWIPE_LIKES = 4
+export const SWIPE_WINDOW_MS = DAY
+/** A member who was passed or liked in the game is not shown there again for this many days. */
+export const SWIPE_DAYS = 30
+/** Cards that one call deals, and the number at which the browser fetches more. */
+export const SWIPE_DECK = 12
+export const SWIPE_REFILL = 5
+/** Swipes of one address. */
+export const SWIPE_RATE = { max: 1500, timeWindow: 10 * MINUTE }
+/** Members that both games rank: the most recently active ones who fit. */
+export const GAME_CANDIDATES = 120
+/** Members that the match finder lists. */
+export const FINDER_RESULTS = 24
+/** Members are about the same age if they are at most this many years apart. */
+export const CLOSE_AGE_YEARS = 2
+/** What each reason adds to the rank of a member, and a photo, which is no reason by itself. */
+export const REASON_POINTS = { likesYou: 6, city: 3, region: 2, reason: 2, age: 1, interest: 2, photo: 2 } as const
+/** Interests beyond this number add nothing to the rank. */
+export const RANKED_INTERESTS = 5
+/** Interests in the URL of the match finder, in UTF-16 units with their commas. */
+export const FINDER_LIST_MAX_LENGTH = 1000
+
+// Landing pages
+
+/** The part of a path that chooses the texts of a campaign. */
+export const LANDER_SLUG_MAX_LENGTH = 64
+/** One text of a landing page, in UTF-16 units. */
+export const LANDER_TEXT_MAX_LENGTH = 300
+export const LANDER_IMAGES_MAX = 12
+/** Rows that one page can match: every choice of niche, slug, country, language and site, given or not. */
+export const LANDER_ROWS_MAX = 32
+
+// Exports
+
+/** Exports of the own data that a member can request in 24 hours. */
+export const EXPORTS_PER_DAY = 2
+/** The file of an export is deleted this many days after it was built. */
+export const EXPORT_DAYS = 7
+export const EXPORT_RATE = { max: 60, timeWindow: 10 * MINUTE }
 
 // Requests
 
@@ -207,6 +458,8 @@ export const LANGUAGE_COOKIE_MS = 365 * DAY
 export const HTTP_RETRIES = 5
 export const POLL_START_MS = 5 * SECOND
 export const POLL_EVERY_MS = 60 * SECOND
+/** With a push subscription, which reports what is new. */
+export const POLL_EVERY_WITH_PUSH_MS = 300 * SECOND
 /** When the code of a route cannot be fetched, the page reloads at most once within this time. */
 export const CHUNK_RELOAD_PAUSE_MS = 60 * SECOND
 /** Date of the first terms. The terms of a company that was added later have that date. */

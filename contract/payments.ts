@@ -1,42 +1,19 @@
 import { z } from 'zod'
+import { countries } from './countries.ts'
+import { Discount, DiscountText } from './discounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, OrderId } from './ids.ts'
 import { ORDERS_PAGE_SIZE } from './limits.ts'
 import { PageQuery } from './pages.ts'
-import { Currency } from './settings.ts'
+import { methodNames } from './payment-methods.ts'
+import { Receipt, receiptKinds } from './receipts.ts'
+import { Country, Currency } from './settings.ts'
 
 export const bundleIds = ['p0', 'p1', 'p2', 'p3'] as const
 export const BundleId = z.enum(bundleIds)
 export type BundleId = z.output<typeof BundleId>
 
-/** Names of the payment methods on the wire. */
-export const paymentMethods = [
-  'sdd',
-  'prezelewy24',
-  'blik',
-  'sct',
-  'giropay',
-  'mastercard',
-  'visa',
-  'creditcard',
-  'dankort',
-  'mobilepay',
-  'swish',
-  'twint',
-  'satispay',
-  'vipps',
-  'cartebancaire',
-  'nexi',
-  'ideal',
-  'bancontact',
-  'applepay',
-  'paysafecard',
-  'maestro',
-  'paypal',
-  'sofort',
-  'eps',
-] as const
-export const PaymentMethod = z.enum(paymentMethods)
+export const PaymentMethod = z.enum(methodNames)
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
 /** A bundle of credits. Amounts are in minor units and include VAT. */
@@ -56,15 +33,45 @@ export const getBundles = endpoint({
   method: 'GET',
   path: '/api/bundles',
   access: 'anyone',
-  summary: 'Lists bundles and payment methods for the caller’s country.',
+  summary: 'Lists bundles for the caller’s country, and payment methods for it or for another payment country.',
+  query: z.strictObject({ country: Country.optional() }),
   reply: z.object({
     bundles: z.array(Bundle).max(bundleIds.length),
-    methods: z.array(PaymentMethod).max(paymentMethods.length),
+    /** The country of the methods. Prices and VAT are always those of the caller's own country. */
+    country: Country,
+    methods: z.array(PaymentMethod).max(methodNames.length),
+    /** Those of the methods that can be stored for a repeat order. */
+    storable: z.array(PaymentMethod).max(methodNames.length),
     vatPercent: z.number(),
   }),
 })
 
-export const orderStates = ['pending', 'completed', 'failed', 'cancelled'] as const
+export const getPriceList = endpoint({
+  method: 'GET',
+  path: '/api/price-list',
+  access: 'anyone',
+  summary: 'Lists the bundles of each country of the site, and which of the countries is the caller’s.',
+  reply: z.object({
+    country: Country,
+    prices: z
+      .array(
+        z.object({
+          country: Country,
+          vatPercent: z.number(),
+          /** Least price of one message, in minor units; null: none. */
+          minimumMessageMinor: z.int().nonnegative().nullable(),
+          bundles: z.array(Bundle).max(bundleIds.length),
+        }),
+      )
+      .max(countries.length),
+  }),
+})
+
+/**
+ * `refunded`: the unspent credits were returned, or the payment came too late. `charged_back`: the buyer's bank took the
+ * payment back.
+ */
+export const orderStates = ['pending', 'completed', 'failed', 'cancelled', 'refunded', 'charged_back'] as const
 export const OrderStatus = z.enum(orderStates)
 export type OrderStatus = z.output<typeof OrderStatus>
 
@@ -76,6 +83,12 @@ export const Order = z.object({
   amountMinor: z.int(),
   currency: Currency,
   method: PaymentMethod,
+  /** Whether it is paid with the stored method, without a checkout. */
+  isStored: z.boolean(),
+  /** The discount that `amountMinor` contains. */
+  discount: z.object({ code: z.string(), percentage: z.int(), fullAmountMinor: z.int() }).nullable(),
+  /** The receipt first. */
+  receipts: z.array(Receipt).max(receiptKinds.length),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
 })
@@ -86,8 +99,34 @@ export const createOrder = endpoint({
   path: '/api/orders',
   access: 'member',
   summary: 'Orders a bundle and opens the provider’s checkout. Repeating a `clientId` returns the same order.',
-  body: z.strictObject({ clientId: ClientId, bundle: BundleId, method: PaymentMethod }),
+  body: z.strictObject({
+    clientId: ClientId,
+    bundle: BundleId,
+    method: PaymentMethod,
+    code: DiscountText.nullable().default(null),
+    /** Payment country: where the method is from. Left out: the caller's own. */
+    country: Country.optional(),
+    /** The caller agrees that the provider stores the method for repeat orders. */
+    storesMethod: z.boolean().default(false),
+  }),
   reply: z.object({ order: Order, checkoutUrl: z.string() }),
+})
+
+export const getDiscountCode = endpoint({
+  method: 'GET',
+  path: '/api/discountcode',
+  access: 'member',
+  summary: 'Finds a code of the caller, or with `welcome=true` one that waits for the caller, and the prices with it.',
+  // Loose, because the client passes on the query of its page; only these two are used.
+  query: z.looseObject({ code: DiscountText.optional(), welcome: z.literal('true').optional() }),
+  reply: z.object({
+    /** Null only with `welcome`, when no code waits. */
+    discount: Discount.nullable(),
+    /** The server's clock, for countdowns. */
+    now: z.iso.datetime(),
+    /** Bundles whose price the code lowers. */
+    prices: z.array(z.object({ bundle: BundleId, amountMinor: z.int().positive() })).max(bundleIds.length),
+  }),
 })
 
 export const getOrder = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { PhotoId, ProfileId } from './ids.ts'
+import { ClientId, PhotoId, ProfileId } from './ids.ts'
 import {
   ABOUT_MAX_LENGTH,
   CITY_MAX_LENGTH,
@@ -8,39 +8,29 @@ import {
   MINIMUM_AGE,
   NAME_MAX_LENGTH,
   NAME_MIN_LENGTH,
+  PHOTO_CAPTION_MAX_LENGTH,
+  PHOTO_REQUESTS_SHOWN,
   PHOTOS_SHOWN,
   REGION_MAX_LENGTH,
 } from './limits.ts'
+import { Gender, LookingFor, ProfileChoices } from './profile-fields.ts'
 import { Country, Interest, interests as allInterests } from './settings.ts'
 import { Line, Lines } from './texts.ts'
 
-export const genders = ['male', 'female'] as const
-export const Gender = z.enum(genders)
-export type Gender = z.output<typeof Gender>
-
-export const relationships = ['divorced', 'living_together', 'married', 'single', 'widowed', 'unmarried'] as const
-export const bodyTypes = ['slim', 'normal', 'fat'] as const
-export const sexualities = ['hetero', 'gay', 'lesbian', 'bi'] as const
-
-export const photoVisibilities = ['public', 'private'] as const
+/**
+ * Who sees a photo that is not the main one: `public` and `private` premium members, `private` also free members who
+ * unlocked it, `on_request` only members with a grant of the owner (PRO-5, PRO-6, PRO-17).
+ */
+export const photoVisibilities = ['public', 'private', 'on_request'] as const
 export const PhotoVisibility = z.enum(photoVisibilities)
-
-/** `thumb` and `tile` are cropped to 3:4, `large` keeps its ratio, `locked` is blurred beyond recognition (PRO-7). */
-export const photoSizes = ['thumb', 'tile', 'large', 'locked'] as const
-export type PhotoSize = (typeof photoSizes)[number]
-
-/** Returns the address of a photo. The server checks at every fetch what this viewer may see (PRO-8). */
-export function photoUrl(photoId: string, size: PhotoSize) {
-  return `/photos/${photoId}/${size}.webp`
-}
 
 export const Photo = z.object({
   id: PhotoId,
   /** Pixels of `large`. Of a locked photo only the ratio is meaningful. */
   width: z.int(),
   height: z.int(),
-  /** Base64; rendered until the image is loaded. That of a locked photo reveals nothing about it. */
-  thumbhash: z.string(),
+  /** A blurred image of a few pixels as data URL, shown until the photo is loaded. Grey for a locked photo. */
+  preview: z.string(),
   /** This viewer may only fetch the `locked` size. */
   isLocked: z.boolean(),
 })
@@ -76,7 +66,11 @@ export const Name = Line.max(2 * NAME_MAX_LENGTH, { error: 'profiles.name_length
 })
 
 /** An existing day, `2001-02-03`. The server checks the age, in the strictest time zone (PRO-1). */
-export const BirthDate = z.iso.date({ error: 'profiles.birth_date_invalid' })
+export const BirthDate = z
+  .string()
+  .min(1, { error: 'profiles.birth_date_required' })
+  .max(20, { error: 'profiles.birth_date_invalid' })
+  .pipe(z.iso.date({ error: 'profiles.birth_date_invalid' }))
 
 /** The site's list decides which regions exist; the bound is for the text itself. */
 export const Region = Line.max(REGION_MAX_LENGTH, { error: 'profiles.region_unknown' })
@@ -89,13 +83,12 @@ export const Place = z.strictObject({
 
 /** The fields that a member can edit at any time. */
 export const ProfileEdit = Place.extend({
-  lookingFor: Gender,
+  lookingFor: LookingFor,
   about: Lines.max(2 * ABOUT_MAX_LENGTH, { error: 'profiles.text_too_long' }).refine(
     (text) => characters(text) <= ABOUT_MAX_LENGTH,
     { error: 'profiles.text_too_long' },
   ),
-  relationship: z.enum(relationships).nullable(),
-  bodyType: z.enum(bodyTypes).nullable(),
+  ...ProfileChoices.shape,
   interests: z
     .array(Interest)
     .max(allInterests.length)
@@ -103,7 +96,45 @@ export const ProfileEdit = Place.extend({
 })
 export type ProfileEdit = z.output<typeof ProfileEdit>
 
-export const OwnPhoto = Photo.extend({ visibility: PhotoVisibility, isMain: z.boolean() })
+/** Some of the fields; the others stay as they are. A place is changed as a whole. */
+export const ProfileChange = ProfileEdit.partial().refine(
+  ({ country, region, city }) =>
+    [country, region, city].every((part) => (part === undefined) === (country === undefined)),
+  { error: 'profiles.place_incomplete', path: ['region'] },
+)
+export type ProfileChange = z.output<typeof ProfileChange>
+
+export const photoStatuses = ['active', 'pending', 'rejected'] as const
+export const PhotoStatus = z.enum(photoStatuses)
+
+/** Why a review rejected a photo; shown to its owner. */
+export const photoRejections = [
+  'nudity',
+  'no_person',
+  'other_person',
+  'minor',
+  'quality',
+  'advertising',
+  'other',
+] as const
+export const PhotoRejection = z.enum(photoRejections)
+export type PhotoRejection = z.output<typeof PhotoRejection>
+
+const Caption = Line.max(2 * PHOTO_CAPTION_MAX_LENGTH, { error: 'profiles.caption_too_long' }).refine(
+  (text) => characters(text) <= PHOTO_CAPTION_MAX_LENGTH,
+  { error: 'profiles.caption_too_long' },
+)
+
+export const OwnPhoto = Photo.extend({
+  visibility: PhotoVisibility,
+  isMain: z.boolean(),
+  caption: z.string(),
+  /** Others see active photos only. */
+  status: PhotoStatus,
+  rejection: PhotoRejection.nullable(),
+  /** Beyond the free limit after premium ended: only its owner sees it until the limit allows it again (PRO-16). */
+  isHidden: z.boolean(),
+})
 export type OwnPhoto = z.output<typeof OwnPhoto>
 
 export const OwnProfile = z.object({
@@ -114,10 +145,9 @@ export const OwnProfile = z.object({
   country: Country,
   region: z.string(),
   city: z.string(),
-  lookingFor: Gender,
+  lookingFor: LookingFor,
   about: z.string(),
-  relationship: z.enum(relationships).nullable(),
-  bodyType: z.enum(bodyTypes).nullable(),
+  ...ProfileChoices.shape,
   interests: z.array(Interest).max(allInterests.length),
   /** Main photo first, then in the member's order. */
   photos: z.array(OwnPhoto).max(PHOTOS_SHOWN),
@@ -129,14 +159,38 @@ export type OwnProfile = z.output<typeof OwnProfile>
 /** What the viewer has to do to see more photos: log in, or become premium. */
 export const PhotoLock = z.enum(['login', 'premium'])
 
+/** Coarse on purpose: `today` is the last 24 hours, `week` the last seven days. */
+export const LastSeen = z.enum(['online', 'today', 'week'])
+export type LastSeen = z.output<typeof LastSeen>
+
+/** What opens a locked photo to this viewer: premium, premium or credits, or a grant of the owner. */
+export const PhotoKey = z.enum(['premium', 'unlock', 'request'])
+export type PhotoKey = z.output<typeof PhotoKey>
+
+export const MemberPhoto = Photo.extend({
+  /** Null for a photo that is not locked. */
+  key: PhotoKey.nullable(),
+  /** Empty for a locked photo. */
+  caption: z.string(),
+})
+export type MemberPhoto = z.output<typeof MemberPhoto>
+
+/** Whether the viewer asked this member for the photos on request, as far as the viewer may know. */
+export const PhotoRequestState = z.enum(['none', 'asked', 'granted'])
+export type PhotoRequestState = z.output<typeof PhotoRequestState>
+
 export const MemberProfile = ProfileCard.extend({
   about: z.string().nullable(),
-  lookingFor: Gender.nullable(),
-  relationship: z.enum(relationships).nullable(),
-  bodyType: z.enum(bodyTypes).nullable(),
+  lookingFor: LookingFor.nullable(),
+  ...ProfileChoices.shape,
   interests: z.array(Interest).max(allInterests.length),
-  photos: z.array(Photo).max(PHOTOS_SHOWN),
+  photos: z.array(MemberPhoto).max(PHOTOS_SHOWN),
+  photoRequest: PhotoRequestState,
   photoLock: PhotoLock.nullable(),
+  /** Null for visitors, for longer ago, and where a mode of the member hides it. */
+  lastSeen: LastSeen.nullable(),
+  /** The member is in privacy mode and has not written to this viewer: photos and details are hidden (PRO-19). */
+  isReserved: z.boolean(),
   isBlocked: z.boolean(),
 })
 export type MemberProfile = z.output<typeof MemberProfile>
@@ -159,12 +213,56 @@ export const getOwnProfile = endpoint({
 })
 
 export const updateProfile = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/api/profile',
   access: 'member',
-  summary: 'Changes the caller’s own profile.',
-  body: ProfileEdit,
+  summary: 'Changes fields of the caller’s own profile.',
+  body: ProfileChange,
   reply: z.object({ profile: OwnProfile }),
+})
+
+/** Degrees of the device, or the town of the profile. Either is snapped to a cell of the map before it is stored. */
+export const PositionChange = z.union([
+  z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+  z.strictObject({ from: z.literal('town') }),
+])
+export type PositionChange = z.output<typeof PositionChange>
+
+export const setPosition = endpoint({
+  method: 'PUT',
+  path: '/api/profile/position',
+  access: 'member',
+  summary: 'Sets the cell of the map from which the caller searches nearby members; the position itself is not stored.',
+  body: PositionChange,
+  reply: z.object({}),
+})
+
+/** Who may see a member, beyond blocks. */
+export const Privacy = z.strictObject({
+  /** Not found, never online, no visits; only members that this one liked or wrote to see the profile (PRO-18). */
+  isInvisible: z.boolean(),
+  /** Photos and details only for members that this one wrote to (PRO-19). */
+  isPrivate: z.boolean(),
+  /** Visitors without log-in may see the profile, where the site is open to them (PRO-20). */
+  isVisibleToVisitors: z.boolean(),
+})
+export type Privacy = z.output<typeof Privacy>
+
+export const getPrivacy = endpoint({
+  method: 'GET',
+  path: '/api/privacy',
+  access: 'member',
+  summary: 'Who may see the caller.',
+  reply: z.object({ privacy: Privacy }),
+})
+
+export const updatePrivacy = endpoint({
+  method: 'PUT',
+  path: '/api/privacy',
+  access: 'member',
+  summary: 'Changes who may see the caller; fields that are left out stay as they are.',
+  body: Privacy.partial(),
+  reply: z.object({ privacy: Privacy }),
 })
 
 export const addPhoto = endpoint({
@@ -172,7 +270,11 @@ export const addPhoto = endpoint({
   path: '/api/photos',
   access: 'member',
   summary: 'Adds a photo to the caller’s profile; the first one becomes the main photo.',
-  body: z.strictObject({ visibility: PhotoVisibility }),
+  body: z.strictObject({
+    visibility: PhotoVisibility,
+    /** A repeated upload with the same id adds no second photo, and gets the same reply. */
+    clientId: ClientId.optional(),
+  }),
   upload: true,
   reply: z.object({ photo: OwnPhoto }),
 })
@@ -181,9 +283,26 @@ export const changePhoto = endpoint({
   method: 'PATCH',
   path: '/api/photos/:photoId',
   access: 'member',
-  summary: 'Makes a photo the main one, or changes its visibility. The main photo is always public.',
+  summary: 'Makes a photo the main one, or changes its visibility or caption. The main photo is always public.',
   params: z.strictObject({ photoId: PhotoId }),
-  body: z.union([z.strictObject({ isMain: z.literal(true) }), z.strictObject({ visibility: PhotoVisibility })]),
+  body: z.union([
+    z.strictObject({ isMain: z.literal(true) }),
+    z.strictObject({ visibility: PhotoVisibility }),
+    z.strictObject({ caption: Caption }),
+  ]),
+  reply: z.object({ profile: OwnProfile }),
+})
+
+export const replacePhoto = endpoint({
+  method: 'POST',
+  path: '/api/photos/:photoId/file',
+  access: 'member',
+  summary:
+    'Replaces the image of a photo, as after a crop. Its place, caption and who sees it stay; its id and address change.',
+  params: z.strictObject({ photoId: PhotoId }),
+  /** A repeated upload with the same id replaces nothing more, and gets the same reply. */
+  body: z.strictObject({ clientId: ClientId }),
+  upload: true,
   reply: z.object({ profile: OwnProfile }),
 })
 
@@ -191,9 +310,49 @@ export const removePhoto = endpoint({
   method: 'DELETE',
   path: '/api/photos/:photoId',
   access: 'member',
-  summary: 'Deletes a photo. If it was the main one, the next public photo becomes the main one.',
+  summary: 'Deletes a photo; the next public one becomes the main one. Without such a photo nothing changes.',
   params: z.strictObject({ photoId: PhotoId }),
   reply: z.object({ profile: OwnProfile }),
+})
+
+export const orderPhotos = endpoint({
+  method: 'PUT',
+  path: '/api/photos/order',
+  access: 'member',
+  summary: 'Sets the order of the caller’s photos. Photos that are not named follow in their present order.',
+  body: z.strictObject({ photoIds: z.array(PhotoId).max(PHOTOS_SHOWN) }),
+  reply: z.object({ profile: OwnProfile }),
+})
+
+/** A member who asked for the photos on request. */
+export const PhotoRequest = ProfileCard.extend({ state: z.enum(['asked', 'granted']), askedAt: z.iso.datetime() })
+export type PhotoRequest = z.output<typeof PhotoRequest>
+
+export const listPhotoRequests = endpoint({
+  method: 'GET',
+  path: '/api/photo-requests',
+  access: 'member',
+  summary: 'Members who asked for the caller’s photos on request, and those who may see them. Newest first.',
+  reply: z.object({ requests: z.array(PhotoRequest).max(PHOTO_REQUESTS_SHOWN) }),
+})
+
+export const decidePhotoRequest = endpoint({
+  method: 'PUT',
+  path: '/api/photo-requests/:profileId',
+  access: 'member',
+  summary: 'Shows the caller’s photos on request to a member who asked, or ends that.',
+  params: z.strictObject({ profileId: ProfileId }),
+  body: z.strictObject({ isGranted: z.boolean() }),
+  reply: z.object({}),
+})
+
+export const requestPhotos = endpoint({
+  method: 'PUT',
+  path: '/api/members/:profileId/photo-request',
+  access: 'member',
+  summary: 'Asks a member for the photos on request. Asking again has no effect.',
+  params: z.strictObject({ profileId: ProfileId }),
+  reply: z.object({ photoRequest: PhotoRequestState }),
 })
 
 export const Age = z.coerce.number().int().min(MINIMUM_AGE).max(MAXIMUM_AGE)

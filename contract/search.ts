@@ -1,34 +1,102 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ProfileId } from './ids.ts'
-import { SEARCH_MAX_PAGE, SEARCH_PAGE_SIZE, SIMILAR_MEMBERS } from './limits.ts'
+import {
+  NEAR_STEPS_KM,
+  SEARCH_LIST_MAX_LENGTH,
+  SEARCH_MAX_PAGE,
+  SEARCH_PAGE_SIZE,
+  SEARCH_SUGGESTIONS,
+  SIMILAR_MEMBERS,
+} from './limits.ts'
 import { PageQuery } from './pages.ts'
-import { Age, Gender, ProfileCard, Region } from './profiles.ts'
-import { Country } from './settings.ts'
+import { LookingFor, profileChoices } from './profile-fields.ts'
+import { Age, ProfileCard, Region } from './profiles.ts'
+import { Country, searchFields } from './settings.ts'
 
-/** Filters as requested. Missing ones are filled from the viewer's profile, or from the site for a visitor. */
+/** Several values, in a URL as `single,divorced`. */
+function oneOrMore<const Values extends readonly [string, ...string[]]>(values: Values) {
+  const List = z.array(z.enum(values)).min(1).max(values.length)
+  const Text = z
+    .string()
+    .max(SEARCH_LIST_MAX_LENGTH)
+    .transform((text) => text.split(','))
+  return z.union([List, Text.pipe(List)])
+}
+
+/** A filter that is on or absent. */
+const Flag = z.union([z.literal(true), z.literal('true').transform(() => true as const)])
+
+/** Filters by fields of the profile: a member who gave none of the values is not found. */
+export const SearchFacets = z.strictObject({
+  relationship: oneOrMore(profileChoices.relationship).optional(),
+  sexuality: oneOrMore(profileChoices.sexuality).optional(),
+  bodyType: oneOrMore(profileChoices.bodyType).optional(),
+  hairColour: oneOrMore(profileChoices.hairColour).optional(),
+  eyeColour: oneOrMore(profileChoices.eyeColour).optional(),
+  tattoos: oneOrMore(profileChoices.tattoos).optional(),
+  reason: oneOrMore(profileChoices.reason).optional(),
+})
+export type SearchFacets = z.output<typeof SearchFacets>
+
+/** Filters that a search applies only if asked to, and only for members. */
+const OptionalFilters = SearchFacets.extend({
+  /** Active in the last minutes. */
+  online: Flag.optional(),
+  /** Signed up within the last `NEW_MEMBER_DAYS` days. */
+  new: Flag.optional(),
+  photo: Flag.optional(),
+  /** Checked by an operator. */
+  verified: Flag.optional(),
+  /** Within about this many kilometres of the viewer's own cell of the map. */
+  near: z.coerce
+    .number()
+    .pipe(z.literal([...NEAR_STEPS_KM]))
+    .optional(),
+})
+
+/**
+ * Filters as requested. Missing ones are filled from the viewer's profile, or from the site for a visitor. Left out are
+ * filters that the site does not offer, regions that the country does not have, and for visitors all optional ones.
+ */
 export const SearchFilters = z.strictObject({
-  gender: Gender.optional(),
+  gender: LookingFor.optional(),
   country: Country.optional(),
   region: Region.optional(),
   minAge: Age.optional(),
   maxAge: Age.optional(),
+  ...OptionalFilters.shape,
 })
 export type SearchFilters = z.output<typeof SearchFilters>
 
-export const SearchReply = z.object({
-  /** The applied filters, including defaults. */
-  filters: z.object({
-    gender: Gender,
-    country: Country,
-    region: z.string().nullable(),
-    minAge: z.int(),
-    maxAge: z.int(),
-  }),
-  pageNumber: z.int(),
-  results: z.array(ProfileCard).max(SEARCH_PAGE_SIZE),
-  /** Exact number of matching members. */
+/** The applied filters, including defaults. They are filters that a search accepts, except that `region` can be null. */
+export const AppliedFilters = z.object({
+  gender: LookingFor,
+  country: Country,
+  region: z.string().nullable(),
+  minAge: z.int(),
+  maxAge: z.int(),
+  ...OptionalFilters.shape,
+})
+export type AppliedFilters = z.output<typeof AppliedFilters>
+
+/** A number of members. */
+export const MemberCount = z.object({
   numResults: z.int(),
+  /** False: there are more than `numResults`, which is shown as '1000+'. */
+  isExact: z.boolean(),
+})
+
+export const SearchResult = ProfileCard.extend({
+  /** In a search with `near`: one of `NEAR_STEPS_KM`. It depends on nothing but the two cells of the map. */
+  distanceKm: z.int().nullable(),
+})
+export type SearchResult = z.output<typeof SearchResult>
+
+export const SearchReply = MemberCount.extend({
+  filters: AppliedFilters,
+  pageNumber: z.int(),
+  results: z.array(SearchResult).max(SEARCH_PAGE_SIZE),
   /** Key to send as `after` for the next page; null on the last page. */
   next: z.string().nullable(),
 })
@@ -44,6 +112,27 @@ export const searchMembers = endpoint({
     ...PageQuery.shape,
   }),
   reply: SearchReply,
+})
+
+export const getSearchSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/members/suggestions',
+  access: 'member',
+  summary: 'For a search that finds few members: which filter to loosen, and how many members that would bring.',
+  query: SearchFilters,
+  reply: z.object({
+    /** Most members first. Each finds more than the search itself. */
+    suggestions: z
+      .array(
+        MemberCount.extend({
+          /** The filter that is loosened. */
+          filter: z.enum(searchFields),
+          /** The whole loosened search. */
+          filters: AppliedFilters,
+        }),
+      )
+      .max(SEARCH_SUGGESTIONS),
+  }),
 })
 
 export const getSimilarMembers = endpoint({

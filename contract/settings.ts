@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { countries, currencies, type CountryCode } from './countries.ts'
-import { languages } from './languages.ts'
+import { countries, currencies, regionKindNames, type CountryCode } from './countries.ts'
+import { choiceSettings, profileFields } from './profile-fields.ts'
+import { languageCodes } from './languages.ts'
 import {
+  CITY_MAX_LENGTH,
+  CITY_SUGGESTIONS,
   COMPANY_ENTRIES_MAX,
   HOST_MAX_LENGTH,
+  MAXIMUM_AGE,
+  MINIMUM_AGE,
   PROFILE_NOTES_MAX,
+  PROMO_PATH_MAX_LENGTH,
+  PROMO_TEXT_MAX_LENGTH,
+  PROMO_TILES_MAX,
   REGION_MAX_LENGTH,
   REGIONS_PER_COUNTRY,
   SETTING_MAX_LENGTH,
+  TRAFFIC_NETWORKS_MAX,
+  TRAFFIC_VALUE_MAX_LENGTH,
 } from './limits.ts'
 
 export const Country = z.enum(countries as [CountryCode, ...CountryCode[]])
@@ -73,24 +83,65 @@ export const interests = [
 export const Interest = z.enum(interests)
 export type Interest = z.output<typeof Interest>
 
-export const searchFields = ['gender', 'country', 'region', 'age'] as const
-export const profileFields = [
-  'about',
-  'interests',
-  'relationship',
-  'body_type',
-  'hair_colour',
-  'eye_colour',
-  'tattoos',
-  'sexuality',
+/** Filters that the member search can offer. Interests are not among them: there are too many to be packed into an index. */
+export const searchFields = [
+  'gender',
+  'country',
+  'region',
+  'age',
+  'near',
+  'online',
+  'new',
+  'photo',
+  'verified',
+  ...Object.values(choiceSettings),
 ] as const
+export type SearchField = (typeof searchFields)[number]
 
 const AllOrNone = z.enum(['all', 'none'])
 
+/** Value of a tracking parameter, such as a network's name: a strict set of characters, because it comes from anyone's link. */
+const TrafficValue = z
+  .string()
+  .max(TRAFFIC_VALUE_MAX_LENGTH)
+  .regex(/^[\w.~-]+$/)
+
+/** The campaign that a visitor came by: parameters of the link (LAND-2). */
+export const TrafficSource = z.object({
+  network: TrafficValue,
+  ref: TrafficValue.optional(),
+  sub1: TrafficValue.optional(),
+  sub2: TrafficValue.optional(),
+  sub3: TrafficValue.optional(),
+})
+export type TrafficSource = z.output<typeof TrafficSource>
+
 const Text = z.string().max(SETTING_MAX_LENGTH)
 
-/** Regions by country. */
-const RegionData = z.partialRecord(Country, z.array(z.string().max(REGION_MAX_LENGTH)).max(REGIONS_PER_COUNTRY))
+/** Regions by country, with the country's word for them (SET-6). */
+export const RegionData = z.partialRecord(
+  Country,
+  z.object({
+    label: z.enum(regionKindNames),
+    regions: z.array(z.string().max(REGION_MAX_LENGTH)).max(REGIONS_PER_COUNTRY),
+  }),
+)
+export type RegionData = z.output<typeof RegionData>
+
+/** An advertisement between members: a live cam or a partner site (LAND-3). */
+export const PromoTile = z.object({
+  kind: z.enum(['live_cam', 'resell']),
+  title: z.string().min(1).max(PROMO_TEXT_MAX_LENGTH),
+  text: z.string().max(PROMO_TEXT_MAX_LENGTH),
+  /** Path of an image on this site; null for none. Another host would learn who sees the tile. */
+  image: z
+    .string()
+    .max(PROMO_PATH_MAX_LENGTH)
+    .regex(/^\/(?!\/)[\w./-]+$/)
+    .nullable(),
+  url: z.url({ protocol: /^https$/ }).max(PROMO_PATH_MAX_LENGTH),
+})
+export type PromoTile = z.output<typeof PromoTile>
 
 /** A site's settings, under their wire names. Prices in credits are whole numbers. */
 export const Settings = z.object({
@@ -102,8 +153,12 @@ export const Settings = z.object({
   cdn_prefix: Text,
   niche: z.int().min(1).max(7),
   signups: z.enum(['all', 'with_trafficsource', 'none']),
+  /** Replies do not reveal whether an address has an account (ACC-25). */
+  hide_account_existence: z.boolean(),
   logged_out_search: AllOrNone,
   logged_out_search_trafficsource: AllOrNone,
+  /** Networks whose visitors count as those of a campaign; any other one is ignored (LAND-2). */
+  traffic_sources: z.array(TrafficValue).max(TRAFFIC_NETWORKS_MAX),
   push_public_key: Text,
   support_phone: Text,
   support_email: Text,
@@ -120,26 +175,60 @@ export const Settings = z.object({
   countries: z.array(Country).min(1).max(countries.length),
   visible_profile_fields: z.array(z.enum(profileFields)).max(profileFields.length),
   visible_profile_notes: z.array(Text).max(PROFILE_NOTES_MAX),
+  /** Youngest age by country, where it is higher than everywhere (PRO-1). */
+  minimum_ages: z.partialRecord(Country, z.int().min(MINIMUM_AGE).max(MAXIMUM_AGE)),
   /** Regions of each country, in the spelling used there. */
   region_data: RegionData,
   message_credits: z.int().positive(),
+  /** Price of a text between two who matched, `message_credits` at most; null for the same. */
+  match_message_credits: z.int().nonnegative().nullable(),
   signup_credits: z.int().nonnegative(),
   photo_credits: z.int().positive(),
+  /** Whether an operator sees each new photo before others do. */
+  review_photos: z.boolean(),
   gift_credits: z.int().positive(),
   /** Longest message, in code points. */
   message_length: z.int().positive(),
   search_fields: z.array(z.enum(searchFields)).max(searchFields.length),
   interests: z.array(Interest).max(interests.length),
+  /** How much more likely premium members match, in percent, and where the figure is from; null: it is not claimed. */
+  premium_match_claim: z
+    .object({ percentage: z.int().min(1).max(1000), source: z.string().trim().min(1).max(PROMO_TEXT_MAX_LENGTH) })
+    .nullable(),
   member_resell: z.boolean(),
+  /** Advertisements between the members of a search, in the order in which they are shown. */
+  promo_tiles: z.array(PromoTile).max(PROMO_TILES_MAX),
   company_id: z.int(),
   mail_name: Text,
   refund_days: z.int().nonnegative(),
 })
 export type Settings = z.output<typeof Settings>
 
+/** What visitors are sent. The networks stay with the operator: a name of one opens what its campaigns open. */
+// Marked as pure, so that the browser's build can remove it and zod with it.
+export const PublicSettings = /* @__PURE__ */ Settings.omit({ traffic_sources: true })
+
+/** Returns the youngest age that may sign up in a country; never below that of all countries. Source: PRO-1. */
+export function minimumAge({ minimum_ages }: Pick<Settings, 'minimum_ages'>, country: CountryCode) {
+  return Math.max(MINIMUM_AGE, minimum_ages[country] ?? MINIMUM_AGE)
+}
+
 /** Returns whether visitors without log-in may see members on this site. Source: PRO-10, SEARCH-6. */
-export function mayVisitorsBrowse({ logged_out_search }: { logged_out_search: 'all' | 'none' }) {
-  return logged_out_search !== 'none'
+export function mayVisitorsBrowse(
+  // Names no schema, so that the browser can load this function without zod.
+  settings: { logged_out_search: 'all' | 'none'; logged_out_search_trafficsource: 'all' | 'none' },
+  { hasTrafficSource }: { hasTrafficSource: boolean },
+) {
+  if (settings.logged_out_search !== 'none') return true
+  return hasTrafficSource && settings.logged_out_search_trafficsource !== 'none'
+}
+
+/** Returns whether a visitor can sign up; any other value of the setting closes the sign-up. Source: SIGN-1. */
+export function isSignupOpen(
+  { signups }: { signups: 'all' | 'with_trafficsource' | 'none' },
+  { hasTrafficSource }: { hasTrafficSource: boolean },
+) {
+  return signups === 'all' || (signups === 'with_trafficsource' && hasTrafficSource)
 }
 
 export const CompanyInfo = z.object({
@@ -152,6 +241,8 @@ export const CompanyInfo = z.object({
   tradenames: z.array(z.string()).max(COMPANY_ENTRIES_MAX),
   vat_numbers: z.array(z.object({ country: Country, number: z.string() })).max(COMPANY_ENTRIES_MAX),
   support_phone: z.string(),
+  /** SEPA creditor identifier; empty: no direct debit. */
+  sepa_creditor_id: z.string().default(''),
   /** Discount in percent, offered to a member who is about to delete the account. */
   delete_discount: z.int().min(0).max(100),
   added: z.iso.datetime(),
@@ -166,9 +257,13 @@ export const getSettings = endpoint({
   // Loose, because the client passes on the query of its page; only `domain` is used (SET-1).
   query: z.looseObject({ domain: z.string().max(HOST_MAX_LENGTH).optional() }),
   reply: z.object({
-    settings: Settings,
+    settings: PublicSettings,
     /** Whether the members are invented, which every page says (DEMO-4). */
     isDemo: z.boolean(),
+    /** Whether this visitor came by a known campaign, which can open sign-up and search (LAND-2). */
+    hasTrafficSource: z.boolean(),
+    /** Address of the site, without a trailing slash: what search engines and shared links name. */
+    url: z.url(),
   }),
 })
 
@@ -184,8 +279,42 @@ export const getRegions = endpoint({
   method: 'GET',
   path: '/api/regions',
   access: 'anyone',
-  summary: 'Regions of each country of this site.',
+  summary: 'Regions of each country of this site, with the word for them there.',
   reply: z.object({ regions: RegionData }),
+})
+
+export const getCities = endpoint({
+  method: 'GET',
+  path: '/api/cities',
+  access: 'anyone',
+  summary: 'Cities of a region that match a text, well-known ones first. Data: GeoNames, CC BY 4.0.',
+  query: z.strictObject({
+    country: Country,
+    region: z.string().max(REGION_MAX_LENGTH),
+    q: z.string().max(CITY_MAX_LENGTH).default(''),
+  }),
+  reply: z.object({ cities: z.array(z.string()).max(CITY_SUGGESTIONS) }),
+})
+
+/** A place that members can choose. */
+export const Geocode = z.object({ country: Country, region: z.string(), city: z.string() })
+export type Geocode = z.output<typeof Geocode>
+
+/** Degrees as a decimal number; the text is bounded before it is converted. */
+const degrees = (max: number) =>
+  z
+    .string()
+    .max(32)
+    .regex(/^-?\d{1,3}(\.\d+)?$/)
+    .pipe(z.coerce.number<string>().min(-max).max(max))
+
+export const getGeocode = endpoint({
+  method: 'GET',
+  path: '/api/geocode',
+  access: 'anyone',
+  summary: 'The place nearest to a position, or null. The position is not stored. Data: GeoNames, CC BY 4.0.',
+  query: z.strictObject({ lat: degrees(90), lon: degrees(180) }),
+  reply: z.object({ geocode: Geocode.nullable() }),
 })
 
 export const getCompanyInfo = endpoint({
@@ -196,4 +325,4 @@ export const getCompanyInfo = endpoint({
   reply: z.object({ companyinfo: CompanyInfo }),
 })
 
-export const LanguageChoice = z.strictObject({ language: z.enum(languages) })
+export const LanguageChoice = z.strictObject({ language: z.enum(languageCodes) })

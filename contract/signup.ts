@@ -2,30 +2,36 @@ import { z } from 'zod'
 import { Email, Password, User } from './accounts.ts'
 import { ConsentVersion } from './consents.ts'
 import { endpoint } from './endpoint.ts'
-import { BirthDate, genders, Name, Place } from './profiles.ts'
-import { languages } from './languages.ts'
+import { genders, lookingForOptions } from './profile-fields.ts'
+import { BirthDate, Name, Place } from './profiles.ts'
+import { languageCodes } from './languages.ts'
+
+/** What an invitation from a landing page can propose: `idea` in the query of the sign-up from a profile (LAND-6). */
+export const firstMessageIdeas = ['coffee', 'walk', 'film', 'dinner'] as const
 
 const account = z.strictObject({ email: Email, password: Password, name: Name, birthDate: BirthDate })
 
 /** The name is public and the address is not, so they must differ (PRO-2). */
-function nameIsNotEmail({ name, email }: { name: string; email: string }, context: z.core.$RefinementCtx) {
-  if (name.toLowerCase() === email.toLowerCase())
+function nameIsNotEmail(
+  { name, email }: { name?: string | undefined; email?: string | undefined },
+  context: z.core.$RefinementCtx,
+) {
+  if (name && name.toLowerCase() === email?.toLowerCase())
     context.addIssue({ code: 'custom', path: ['name'], message: 'profiles.name_is_email' })
 }
 
-/** The first step, checked on its own before the next one is shown. */
-export const SignupAccount = account.superRefine(nameIsNotEmail)
+/** The fields of the account that are filled in so far, checked before the next step is shown. */
+export const SignupAccount = account.partial().superRefine(nameIsNotEmail)
 export type SignupAccount = z.output<typeof SignupAccount>
-
-/** A required choice without a default. */
-const Choice = z.enum(genders, { error: 'signup.choice_required' })
 
 export const SignupForm = account
   .extend({
-    gender: Choice,
-    lookingFor: Choice,
+    gender: z.enum(genders, { error: 'signup.choice_required' }),
+    lookingFor: z.enum(lookingForOptions, { error: 'signup.choice_required' }),
     ...Place.shape,
-    language: z.enum(languages),
+    /** Empty when it is left for later: joining does not need a town. */
+    city: Place.shape.city.or(z.literal('')),
+    language: z.enum(languageCodes),
     /** Terms, and consent to process the sensitive data of a dating profile (GDPR art. 9). */
     consent: z.literal(true, { error: 'signup.terms_required' }),
     consentVersion: ConsentVersion,
@@ -37,7 +43,7 @@ export const checkSignup = endpoint({
   method: 'POST',
   path: '/api/signup/check',
   access: 'anyone',
-  summary: 'Checks the first step of the sign-up and creates nothing.',
+  summary: 'Checks the fields of the account that are filled in so far, and creates nothing.',
   body: SignupAccount,
   reply: z.object({ ok: z.literal(true) }),
 })
@@ -46,8 +52,9 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/signup',
   access: 'anyone',
-  summary: 'Creates account, profile and photo together or not at all, logs in and mails the activation link.',
+  summary: 'Creates account, profile and photo together or not at all, mails the activation link and logs in.',
   body: SignupForm,
   upload: true,
-  reply: z.object({ user: User }),
+  /** Null where the site hides which addresses have an account: the mail is the only answer. */
+  reply: z.object({ user: User.nullable() }),
 })

@@ -1,0 +1,29 @@
+/** Pages whose texts are Markdown files, which an operator can replace. Without zod, because the browser loads them. */
+export const pageNames = [
+  'accessibility',
+  'ban',
+  'complaints',
+  'cookies',
+  'faq',
+  'privacy',
+  'safety-tips',
+  'terms',
+] as const
+export type PageName = (typeof pageNames)[number]
+
+/** What a complaint is about. */
+export const complaintTopics = ['member', 'content', 'decision', 'payment', 'privacy', 'other'] as const
+export type ComplaintTopic = (typeof complaintTopics)[number]
+
+/** Pages that search engines may show, and sitemap.xml lists. All others tell them to keep out, members first of all. */
+export const indexedPaths = [
+  '/',
+  '/pricing',
+  '/premium',
+  '/signup',
+  '/login',
+  '/service',
+  '/return-policy',
+  ...pageNames.map((name) => `/${name}` as const),
+] as const
+export type IndexedPath = (typeof indexedPaths)[number]

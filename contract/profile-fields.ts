@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+export const genders = ['male', 'female'] as const
+export const Gender = z.enum(genders)
+export type Gender = z.output<typeof Gender>
+
+/** The genders that a member wants to meet. */
+export const lookingForOptions = ['male', 'female', 'both'] as const
+export const LookingFor = z.enum(lookingForOptions)
+export type LookingFor = z.output<typeof LookingFor>
+
+/** The optional fields in which a member chooses one value or leaves it open. */
+export const profileChoices = {
+  relationship: ['divorced', 'living_together', 'married', 'single', 'widowed', 'unmarried'],
+  sexuality: ['hetero', 'gay', 'lesbian', 'bi'],
+  bodyType: ['slim', 'normal', 'fat'],
+  hairColour: ['black', 'brown', 'blond', 'red', 'grey', 'dyed', 'none'],
+  eyeColour: ['brown', 'blue', 'green', 'grey', 'hazel'],
+  tattoos: ['none', 'few', 'many'],
+  reason: ['relationship', 'dating', 'friendship', 'chatting', 'adventure'],
+} as const
+export type ProfileChoice = keyof typeof profileChoices
+export const profileChoiceNames = Object.keys(profileChoices) as ProfileChoice[]
+
+/** One schema for each optional choice; null when it is left open. */
+export const ProfileChoices = z.object({
+  relationship: z.enum(profileChoices.relationship).nullable(),
+  sexuality: z.enum(profileChoices.sexuality).nullable(),
+  bodyType: z.enum(profileChoices.bodyType).nullable(),
+  hairColour: z.enum(profileChoices.hairColour).nullable(),
+  eyeColour: z.enum(profileChoices.eyeColour).nullable(),
+  tattoos: z.enum(profileChoices.tattoos).nullable(),
+  reason: z.enum(profileChoices.reason).nullable(),
+})
+export type ProfileChoices = z.output<typeof ProfileChoices>
+
+/** The name of each optional choice in the site's settings. */
+export const choiceSettings = {
+  relationship: 'relationship',
+  sexuality: 'sexuality',
+  bodyType: 'body_type',
+  hairColour: 'hair_colour',
+  eyeColour: 'eye_colour',
+  tattoos: 'tattoos',
+  reason: 'reason',
+} as const satisfies Record<ProfileChoice, string>
+
+/** Optional fields that a site can show, under their names in the setting `visible_profile_fields`. */
+export const profileFields = ['about', 'interests', ...Object.values(choiceSettings)] as const

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ClientId } from './ids.ts'
+import { Bundle, BundleId, Order, PaymentMethod } from './payments.ts'
+
+/** A payment method that the provider keeps for the member. The site knows a token of it and this label. */
+export const StoredMethod = z.object({
+  method: PaymentMethod,
+  /** Masked, such as `Visa •••• 1234`. */
+  label: z.string(),
+})
+export type StoredMethod = z.output<typeof StoredMethod>
+
+export const getRepeatOrder = endpoint({
+  method: 'GET',
+  path: '/api/repeat-order',
+  access: 'member',
+  summary: 'Returns the bundle that the caller bought last, at its price of today, and the stored method.',
+  reply: z.object({
+    /** Null before the first purchase. */
+    bundle: Bundle.nullable(),
+    stored: StoredMethod.nullable(),
+    vatPercent: z.number(),
+  }),
+})
+
+export const createRepeatOrder = endpoint({
+  method: 'POST',
+  path: '/api/repeat-order',
+  access: 'member',
+  summary: 'Buys a bundle with the stored method at once. While such a payment is open, it returns that one.',
+  body: z.strictObject({
+    clientId: ClientId,
+    bundle: BundleId,
+    /** The price that the caller was shown, in minor units. */
+    amountMinor: z.int().positive(),
+  }),
+  reply: z.object({ order: Order }),
+})
+
+export const removeStoredMethod = endpoint({
+  method: 'DELETE',
+  path: '/api/stored-method',
+  access: 'member',
+  summary: 'Removes the stored method here and at the provider. Repeating it changes nothing.',
+  reply: z.object({}),
+})

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { includedVat, vatPermille } from './vat.ts'
+
+test.each([
+  [2999, 210, 520],
+  [1499, 255, 305],
+  [1, 210, 0],
+  [3, 200, 1],
+  [14_999, 0, 0],
+  // Exactly half a cent is rounded up.
+  [3, 1000, 2],
+])('%i minor units at %i thousandths contain %i of VAT', (amountMinor, permille, vat) => {
+  expect(includedVat({ amountMinor, permille })).toBe(vat)
+})
+
+test('the VAT is never off by more than half a unit from the exact one', () => {
+  const rates = fc.constantFrom(...Object.values(vatPermille))
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), rates, (amountMinor, permille) => {
+      const vat = BigInt(includedVat({ amountMinor, permille }))
+      const difference = 2n * (vat * BigInt(1000 + permille) - BigInt(amountMinor) * BigInt(permille))
+      expect(difference).toBeLessThanOrEqual(BigInt(1000 + permille))
+      expect(difference).toBeGreaterThan(-BigInt(1000 + permille))
+    }),
+  )
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ProfileId } from './ids.ts'
+import { VISITORS_PAGE_SIZE } from './limits.ts'
+import { PageQuery } from './pages.ts'
+import { ProfileCard } from './profiles.ts'
+
+export const addVisit = endpoint({
+  method: 'PUT',
+  path: '/api/members/:profileId/visit',
+  access: 'member',
+  summary: 'Records that the caller opened this profile, once a day. Pages call it when a profile is on the screen.',
+  params: z.strictObject({ profileId: ProfileId }),
+  reply: z.object({}),
+})
+
+/** A member who opened the caller's profile. */
+export const VisitorCard = ProfileCard.extend({ visitedAt: z.iso.datetime(), isNew: z.boolean() })
+export type VisitorCard = z.output<typeof VisitorCard>
+
+export const listVisitors = endpoint({
+  method: 'GET',
+  path: '/api/visitors',
+  access: 'member',
+  summary: 'Members who opened the caller’s profile, latest first.',
+  query: PageQuery,
+  reply: z.object({ results: z.array(VisitorCard).max(VISITORS_PAGE_SIZE), next: z.string().nullable() }),
+})
+
+export const countVisitors = endpoint({
+  method: 'GET',
+  path: '/api/visitors/new',
+  access: 'member',
+  summary: 'The number of visitors since the caller last opened the list, without fictional profiles.',
+  reply: z.object({ count: z.int().nonnegative() }),
+})
+
+export const markVisitorsSeen = endpoint({
+  method: 'PUT',
+  path: '/api/visitors/seen',
+  access: 'member',
+  summary: 'Marks all visits as seen.',
+  reply: z.object({}),
+})
