@@ -38,6 +38,17 @@ test('the public address follows the port unless it is given', () => {
   expect(load({ PORT: '8080', PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com')
 })
 
+test('a photo store is read from one address, with its key, secret and region', () => {
+  const url = 'https://key:sec%2Fret@s3.example.com/photos?region=eu-west-3'
+  expect(load({ PHOTO_STORE_URL: url }).photoStore).toEqual({
+    bucketUrl: 'https://s3.example.com/photos',
+    region: 'eu-west-3',
+    accessKeyId: 'key',
+    secretAccessKey: 'sec/ret',
+  })
+  expect(() => load({ PHOTO_STORE_URL: 'https://s3.example.com/photos' })).toThrow(/^PHOTO_STORE_URL must have a key/)
+})
+
 const production = {
   SITE_MODE: 'production',
   PUBLIC_URL: 'https://example.com',
@@ -50,7 +61,7 @@ test('production starts with what real people need, and creates no demo members'
     mode: 'production',
     demoMembers: 0,
     smtpUrl: 'smtp://mail.example.com',
-    paymentProvider: 'none',
+    paymentProviders: [],
   })
 })
 
@@ -80,9 +91,9 @@ test('production accepts no mail and no demo members as explicit choices, and a 
 })
 
 test('a demo sells through the sandbox and sends no mail by default', () => {
-  expect(load()).toMatchObject({ paymentProvider: 'sandbox', smtpUrl: undefined })
+  expect(load()).toMatchObject({ paymentProviders: ['sandbox'], smtpUrl: undefined })
   expect(load({ PAYMENT_PROVIDER: 'none', SMTP_URL: 'none' })).toMatchObject({
-    paymentProvider: 'none',
+    paymentProviders: [],
     smtpUrl: undefined,
   })
 })
@@ -97,6 +108,11 @@ test.each([
   ],
   ['ROLE', 'other', 'ROLE must be both, web or worker.'],
   ['SMTP_URL', 'mail:secret@host', 'SMTP_URL must be none or a URL such as smtp://user:password@host:587.'],
+  [
+    'SMS_URL',
+    'https://sid:secret@api.twilio.com',
+    'SMS_URL must have an account, a token and a sender, such as https://sid:token@api.twilio.com?from=%2B15551234567.',
+  ],
   ['APP_SECRET', 'short', 'APP_SECRET must have at least 32 characters.'],
 ])('an invalid %s (%s) is reported by name, without its value', (name, value, message) => {
   expect(() => load({ [name]: value })).toThrow(message)
@@ -121,4 +137,48 @@ test('the secret is created once, readable by its owner only, and can be set by 
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(secret)
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
   expect(load({ APP_SECRET: 'x'.repeat(32) }).secret).toBe('x'.repeat(32))
+})
+
+const key = 'a'.repeat(30)
+const mollie = { PAYMENT_PROVIDER: 'mollie', MOLLIE_API_KEY: `live_${key}` }
+const adyen = {
+  PAYMENT_PROVIDER: 'adyen',
+  ADYEN_API_KEY: 'secret',
+  ADYEN_MERCHANT_ACCOUNT: 'Shop',
+  ADYEN_HMAC_KEY: 'ab'.repeat(32),
+  ADYEN_LIVE_PREFIX: '1797a841fbb37ca7-Shop',
+}
+
+test('payment providers are chosen in order, and one that is only configured is known', () => {
+  const both = load({ ...production, ...adyen, ...mollie, PAYMENT_PROVIDER: 'mollie,adyen' })
+  expect(both.paymentProviders).toEqual(['mollie', 'adyen'])
+  expect(both.mollie).toEqual({ apiKey: `live_${key}` })
+  expect(both.adyen).toMatchObject({ merchantAccount: 'Shop', livePrefix: '1797a841fbb37ca7-Shop' })
+  const former = load({ ...production, ...adyen, ...mollie })
+  expect([former.paymentProviders, former.adyen]).toMatchObject([['mollie'], { apiKey: 'secret' }])
+})
+
+test.each([
+  [
+    'a provider without its key',
+    { PAYMENT_PROVIDER: 'mollie' },
+    /^MOLLIE_API_KEY must be set for the payment provider/,
+  ],
+  ['a test key', { ...mollie, MOLLIE_API_KEY: `test_${key}` }, /^MOLLIE_API_KEY must begin with live_ in production/],
+  ['something else than a key', { ...mollie, MOLLIE_API_KEY: 'key' }, /^MOLLIE_API_KEY must begin with test_ or live_/],
+  ['one provider of two', { ...mollie, PAYMENT_PROVIDER: 'mollie,adyen' }, /^ADYEN_API_KEY, .* must be set together/],
+  ['no HMAC key', { ...adyen, ADYEN_HMAC_KEY: '' }, /^ADYEN_API_KEY, .* must be set together/],
+  ['half of a former provider', { ...mollie, ADYEN_API_KEY: 'secret' }, /ADYEN_API_KEY, .* must be set together/],
+  ['test payments', { ...adyen, ADYEN_LIVE_PREFIX: '' }, /^ADYEN_LIVE_PREFIX must be set in production/],
+  ['an unknown provider', { PAYMENT_PROVIDER: 'stripe' }, /^PAYMENT_PROVIDER must be none, sandbox, mollie, adyen/],
+  ['the sandbox beside another', { PAYMENT_PROVIDER: 'sandbox,mollie' }, /^PAYMENT_PROVIDER must be none/],
+])('production does not start with %s', (_, changes, sentence) => {
+  expect(() => load({ ...production, ...changes })).toThrow(sentence)
+})
+
+test.each([
+  [mollie, /^MOLLIE_API_KEY must begin with test_ in a demo/],
+  [adyen, /^ADYEN_LIVE_PREFIX must not be set in a demo/],
+])('a demo takes no real money', (environment, sentence) => {
+  expect(() => load(environment)).toThrow(sentence)
 })

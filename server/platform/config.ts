@@ -3,6 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
+import { paymentConfig, paymentEnvironment, paymentFaults } from './payment-config.ts'
+import { smsEnvironment, toSms } from './sms-config.ts'
 import { StartError } from './start-error.ts'
 
 const DEMO_MEMBERS = 2000
@@ -39,6 +41,35 @@ export const Environment = z.object({
     description:
       'Directory of everything that the program stores: database, photos, uploads in progress, outbox, secret.',
   }),
+  PAGE_TEXTS_DIR: z.string().optional().meta({
+    description:
+      'Directory with own texts of static pages, such as `en/terms.md` and `fr/terms.md`. A page without a file there has its built-in text.',
+    shownDefault: 'none: the built-in texts',
+  }),
+  PHOTO_STORE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be a URL such as https://key:secret@s3.example.com/bucket?region=eu-west-1',
+    })
+    .refine((url) => toPhotoStore(url) !== null, {
+      error:
+        'must have a key, a secret and a bucket, such as https://key:secret@s3.example.com/bucket?region=eu-west-1',
+    })
+    .optional()
+    .meta({
+      description:
+        'Bucket of an S3-compatible store for photos, with key, secret and region. Browsers get photos from it by addresses that are signed for a minute.',
+      shownDefault: '`DATA_DIR/photos`',
+    }),
+  PHOTO_ACCEL_PREFIX: z
+    .string()
+    .regex(/^\/[\w/-]*$/, { error: 'must be a path such as /internal-photos' })
+    .optional()
+    .meta({
+      description:
+        'Path under which a proxy reads `DATA_DIR/photos`. After checking the rights, the server answers a photo with the header `X-Accel-Redirect` and the proxy sends the file.',
+      shownDefault: 'none: the server sends photos itself',
+    }),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgresql://user:password@host/database' })
     .optional()
@@ -90,11 +121,8 @@ export const Environment = z.object({
     .email({ error: 'must be a mail address' })
     .default('noreply@localhost.localdomain')
     .meta({ description: 'Sender address of mails; the sender name is a setting of the site.' }),
-  PAYMENT_PROVIDER: z.enum(['sandbox', 'none'], { error: 'must be sandbox or none' }).optional().meta({
-    description:
-      'Provider that takes payments: `sandbox` takes no real money and exists in `demo` only; with `none` nothing can be bought.',
-    shownDefault: '`sandbox`; must be set in production',
-  }),
+  ...paymentEnvironment,
+  ...smsEnvironment,
   ROLE: z
     .enum(['both', 'web', 'worker'], { error: 'must be both, web or worker' })
     .default('both')
@@ -130,7 +158,8 @@ export const Environment = z.object({
     .default('warn')
     .meta({ description: 'Lowest level that is logged, as JSON lines on stderr.' }),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional().meta({
-    description: 'Key of signatures. Must be the same on every node, so production with `DATABASE_URL` requires it.',
+    description:
+      'Key of signatures, and of the encryption of second factors: another one makes the codes of all members unusable. Must be the same on every node, so production with `DATABASE_URL` requires it.',
     shownDefault: 'generated once, stored in `DATA_DIR/secret`',
   }),
 })
@@ -146,6 +175,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const env = parse(environment)
   const isProduction = env.SITE_MODE === 'production'
   if (isProduction) assertProduction(env)
+  throwFaults(paymentFaults(env))
   const dataDir = resolve(env.DATA_DIR)
   return {
     mode: env.SITE_MODE,
@@ -153,13 +183,17 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: makeFolder(dataDir),
+    pageTextsDir: env.PAGE_TEXTS_DIR && resolve(env.PAGE_TEXTS_DIR),
+    photoStore: env.PHOTO_STORE_URL ? toPhotoStore(env.PHOTO_STORE_URL) : null,
+    photoAccelPrefix: env.PHOTO_ACCEL_PREFIX,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     demoMembers: env.DEMO_MEMBERS ?? (isProduction ? 0 : DEMO_MEMBERS),
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    paymentProvider: env.PAYMENT_PROVIDER ?? 'sandbox',
+    ...paymentConfig(env),
+    smsUrl: env.SMS_URL ? toSms(env.SMS_URL) : null,
     role: env.ROLE,
     trustProxy: env.TRUST_PROXY,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
@@ -178,12 +212,13 @@ function parse(environment: Record<string, string | undefined>) {
   throw new StartError([...new Set(messages)].join('\n'))
 }
 
+type Env = z.output<typeof Environment>
 /**
  * Checks that a site for real people has what they need. A default that suits a demo must be an explicit choice here (DEMO-1).
  * @throws StartError with one sentence for each part that is missing
  */
-function assertProduction(env: z.output<typeof Environment>) {
-  const faults = {
+function assertProduction(env: Env) {
+  throwFaults({
     'PUBLIC_URL must be set in production: links in mails and the session cookie depend on it.': !env.PUBLIC_URL,
     'APP_SECRET must be set in production with DATABASE_URL: nodes that share a database share the secret.':
       env.DATABASE_URL && !env.APP_SECRET,
@@ -193,9 +228,24 @@ function assertProduction(env: z.output<typeof Environment>) {
     'PAYMENT_PROVIDER must not be sandbox in production, because it grants credits without real money.':
       env.PAYMENT_PROVIDER === 'sandbox',
     'DEMO_MEMBERS must not be set in production, because demo members are invented.': env.DEMO_MEMBERS,
-  }
+  })
+}
+
+/** Each sentence is thrown if its value is true or not empty. */
+function throwFaults(faults: Record<string, unknown>) {
   const messages = Object.entries(faults).flatMap(([message, isFault]) => (isFault ? [message] : []))
   if (messages.length > 0) throw new StartError(messages.join('\n'))
+}
+
+function toPhotoStore(value: string) {
+  const { origin, pathname, username, password, searchParams } = new URL(value)
+  if (!username || !password || pathname === '/') return null
+  return {
+    bucketUrl: `${origin}${pathname}`,
+    region: searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+  }
 }
 
 function toTrustProxy(value: string): boolean | number | string {

@@ -7,8 +7,10 @@ import { Jobs } from './jobs/jobs.ts'
 import { createLimiters, type Limiters } from './limiters.ts'
 import type { Log } from './log.ts'
 import { createMail, type Mail } from './mail/mail.ts'
+import { createSms, type Sms } from './sms/sms.ts'
 import { openRedisBus } from './realtime/bus.ts'
 import { Realtime } from './realtime/hub.ts'
+import { openS3Storage } from './storage/s3.ts'
 import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { NODE_COUNT, addNode } from './ids.ts'
@@ -28,6 +30,7 @@ export interface Context {
   realtime: Realtime
   notifications: Notifications
   mail: Mail
+  sms: Sms
   storage: Storage
   images: Images
   limiters: Limiters
@@ -61,7 +64,8 @@ export async function createContext({
   const realtime = new Realtime({ log, clock, ...(bus && { bus }) })
   const notifications = new Notifications({ pool: database.pool, log })
   const mail = createMail({ config, jobs, log, clock })
-  const storage = await openLocalStorage({ directory: join(config.dataDir, 'photos') })
+  const sms = createSms({ config, outbox: mail.outbox, clock })
+  const storage = await openStorage(config)
 
   const limiters = createLimiters({ config, pool: database.pool, log })
 
@@ -90,9 +94,15 @@ export async function createContext({
     realtime,
     notifications,
     mail,
+    sms,
     storage,
     images,
     limiters,
     close,
   }
+}
+
+function openStorage({ photoStore, photoAccelPrefix, dataDir }: Config): Promise<Storage> | Storage {
+  if (photoStore) return openS3Storage(photoStore)
+  return openLocalStorage({ directory: join(dataDir, 'photos'), accelPrefix: photoAccelPrefix })
 }

@@ -64,6 +64,11 @@ export function newId(clock: Clock = { now: () => new Date() }) {
   return (lastMs * 2 ** COUNTER_BITS + counter) * 2 ** NODE_BITS + node
 }
 
+/** Returns the least key that `newId` returns at an instant or later. */
+export function leastIdAt(at: Date) {
+  return Math.max(0, at.getTime() - EPOCH_MS) * 2 ** (COUNTER_BITS + NODE_BITS)
+}
+
 /** The counter is the process's, so any of its numbers will do. */
 function validNode() {
   if (nodes.size === 0) throw new Error('newId without a node number: see addNode')

@@ -31,6 +31,10 @@ export function run({
   const opened: { close: () => Promise<void>; kill: (() => void) | undefined }[] = []
   let stoppingSince: number | undefined
 
+  // Before the start: a signal that arrives while it runs would end the process without closing anything.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)
+  process.on('uncaughtException', fail)
+
   const started = start({
     signal: aborting.signal,
     onStop: (close, kill) => opened.push({ close, kill }),
@@ -73,7 +77,4 @@ export function run({
       void stop(0)
     } else if (performance.now() - stoppingSince > REPEATED_SIGNAL_MS) force()
   }
-
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)
-  process.on('uncaughtException', fail)
 }

@@ -1,10 +1,19 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AnyEndpoint, CallOf, Endpoint } from '#contract/endpoint.ts'
 import { errorStatus, type ErrorCode } from '#contract/errors.ts'
-import { defaultLanguage, isLanguage, preferredLanguage, type Language } from '#contract/languages.ts'
+import {
+  defaultLanguage,
+  isLanguageCode,
+  preferredLanguage,
+  textLanguage,
+  type Language,
+  type LanguageCode,
+} from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { JsonReply } from './json-reply.ts'
 import type { UploadedFile } from './multipart.ts'
 import { describeRoute } from './openapi.ts'
 import type { Uploads } from './uploads.ts'
@@ -15,6 +24,13 @@ export interface RequestViewer {
   userId: number
   sessionHash: Buffer
   language: Language
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Unset for what is not a call: pages and sockets. */
+    keepsViewer?: boolean
+  }
 }
 
 type ViewerOf<E, Viewer> =
@@ -31,12 +47,21 @@ export type Call<E extends AnyEndpoint, Viewer = RequestViewer> = CallOf<E> & {
   host: string
   /** The viewer's saved language, else the cookie's, else the browser's. */
   language: Language
+  visitor: VisitorHints
   ip: string
   /** The file of an endpoint with `upload`, or null when none was sent. */
   upload: UploadedFile | null
   /** For cookies only. */
   request: FastifyRequest
   reply: FastifyReply
+}
+
+/** What a browser says that hints at the country of its visitor. */
+export interface VisitorHints {
+  /** The `Accept-Language` header. */
+  accepted: string | undefined
+  /** The language chosen on this device. */
+  language: LanguageCode | null
 }
 
 /** Finds the logged-in user of a request; null for a visitor. */
@@ -47,13 +72,19 @@ export interface RouteOptions {
   rateLimit?: { max: number; timeWindow: number }
   /** Rejects cross-site requests although the method is GET. */
   sameOriginOnly?: boolean
+  /** Lets browsers keep the reply, `public` also caches between. Otherwise no reply is stored. */
+  cache?: { scope: 'public' | 'private'; maxAgeS: number }
   /** Limits the calls of each member and address, those of rendered pages included. */
   quotas?: Quotas
+  /** Whether a call counts against them, by its query. Default: each does. */
+  isCounted?: (query: Record<string, unknown>) => boolean
+  /** A call other than GET that changes nothing about the viewer, who may then be one that is kept in memory. */
+  keepsViewer?: boolean
 }
 
 export type Route<Viewer = RequestViewer> = <E extends AnyEndpoint>(
   endpoint: E,
-  handler: (call: Call<E, Viewer>) => Promise<z.input<E['reply']>>,
+  handler: (call: Call<E, Viewer>) => Promise<z.input<E['reply']> | JsonReply<z.output<E['reply']>>>,
   options?: RouteOptions,
 ) => void
 
@@ -64,9 +95,19 @@ export interface Routes<Viewer = RequestViewer> {
   identify: Identify<Viewer>
 }
 
-/** Removes the `.php` ending of an API path (SHELL-16). For Fastify's `rewriteUrl`. */
-export function withoutPhp(url: string) {
+/** Removes the `.php` ending of an API path. */
+function withoutPhp(url: string) {
   return url.replace(/^(\/api\/[a-z-]+)\.php(?=\?|$)/, '$1')
+}
+
+/**
+ * Returns the path of the contract for the URL of a request (SHELL-16): without `.php`, and for the one call that its query
+ * distinguishes from the log-in, its own. For Fastify's `rewriteUrl`.
+ */
+export function contractUrl({ method, url = '/' }: { method?: string | undefined; url?: string | undefined }) {
+  const path = withoutPhp(url)
+  const isPush = method === 'POST' && /^\/api\/user\?(?:[^#]*&)?push=1(?:&|$)/.test(path)
+  return isPush ? '/api/push-subscription' : path
 }
 
 /** An API call made by a page while it is rendered on the server, named as in the contract. */
@@ -78,8 +119,14 @@ export interface PageCall {
   body?: unknown
 }
 
+export interface PageAnswer {
+  body: unknown
+  /** The body as JSON, if the handler wrote it so: the page passes it on to the browser. */
+  json?: string
+}
+
 /** Answers a page's call with the checks and handlers of an HTTP request, but without one. */
-export type AnswerPage = (call: PageCall, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+export type AnswerPage = (call: PageCall, request: FastifyRequest, reply: FastifyReply) => Promise<PageAnswer>
 
 interface Input {
   params: unknown
@@ -92,7 +139,7 @@ type Answer = (input: Input, request: FastifyRequest, reply: FastifyReply) => Pr
 
 /**
  * Binds contract endpoints to handlers: checks origin and access before a body is read, then the input, and parses the
- * reply before it is sent.
+ * reply before it is sent, unless it is a `JsonReply`.
  */
 export function createRoutes<Viewer extends RequestViewer>(
   app: FastifyInstance,
@@ -114,7 +161,9 @@ export function createRoutes<Viewer extends RequestViewer>(
     const answer = createAnswer(endpoint, identifyOnce, async (call) => {
       const typedCall = call as unknown as Call<typeof endpoint, Viewer>
       const { viewer, ip } = typedCall
-      if (options.quotas) await quotaCounter.count(options.quotas, { userId: viewer?.userId ?? null, ip })
+      const { quotas, isCounted } = options
+      const counts = isCounted?.((call['query'] ?? {}) as Record<string, unknown>) ?? true
+      if (quotas && counts) await quotaCounter.count(quotas, { userId: viewer?.userId ?? null, ip })
       return handler(typedCall)
     })
     answers.set(`${endpoint.method} ${endpoint.path}`, answer)
@@ -125,7 +174,8 @@ export function createRoutes<Viewer extends RequestViewer>(
     const answer = answers.get(`${method} ${path}`)
     if (!answer) throw new AppError('request.not_found')
     if (method !== 'GET') rejectUnsafeCall(request)
-    return answer({ params, query, body, upload: null }, request, reply)
+    const result = await answer({ params, query, body, upload: null }, request, reply)
+    return result instanceof JsonReply ? { body: JSON.parse(result.text), json: result.text } : { body: result }
   }
 
   return { route, answerPage }
@@ -148,12 +198,13 @@ function createAnswer(
       upload: input.upload,
       host: request.hostname.toLowerCase(),
       language: viewer?.language ?? languageOf(request),
+      visitor: { accepted: request.headers['accept-language'], language: chosenLanguage(request) },
       ip: request.ip,
       request,
       reply,
     })
     void reply.header('cache-control', 'private, no-store')
-    return parseReply(result)
+    return result instanceof JsonReply ? result : parseReply(result)
   }
 }
 
@@ -176,15 +227,15 @@ interface Binding {
 }
 
 function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identify, uploads }: Binding) {
-  const { rateLimit, sameOriginOnly } = options
+  const { rateLimit, sameOriginOnly, cache, keepsViewer = endpoint.method === 'GET' } = options
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: describeRoute(endpoint),
     // `createAnswer` validates with the contract's schemas; the schema above is only for the OpenAPI page.
     validatorCompiler: () => () => true,
-    serializerCompiler: () => (data) => JSON.stringify(data),
-    config: rateLimit ? { rateLimit } : {},
+    serializerCompiler: () => (data) => (data instanceof JsonReply ? data.text : JSON.stringify(data)),
+    config: { keepsViewer, ...(rateLimit && { rateLimit }) },
     // Runs after the rate limiter, which is an onRequest hook, and before the body is read.
     preParsing: async (request) => {
       if (sameOriginOnly || endpoint.method !== 'GET') rejectForeignOrigin(request)
@@ -192,13 +243,31 @@ function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identif
     },
     handler: async (request, reply) => {
       const { params, query, body } = request
-      if (!endpoint.upload) return answer({ params, query, body, upload: null }, request, reply)
+      if (!endpoint.upload) {
+        const result = await answer({ params, query, body, upload: null }, request, reply)
+        if (result === null) return reply.code(204).send()
+        return cache ? sendCached(result, { request, reply, cache }) : result
+      }
       const viewer = await identify(request)
       return uploads.receive({ request, userId: viewer?.userId }, (form) =>
         answer({ params, query, ...form }, request, reply),
       )
     },
   })
+}
+
+/** Sends a reply that may be kept; one that the browser has already is answered without its content. */
+function sendCached(
+  result: unknown,
+  {
+    request,
+    reply,
+    cache,
+  }: { request: FastifyRequest; reply: FastifyReply; cache: NonNullable<RouteOptions['cache']> },
+) {
+  const etag = `"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 22)}"`
+  void reply.header('cache-control', `${cache.scope}, max-age=${cache.maxAgeS}`).header('etag', etag)
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : result
 }
 
 /** Identifies each request once: a page makes several calls. */
@@ -222,11 +291,16 @@ function oncePerObject(parseReply: (result: unknown) => unknown) {
   }
 }
 
-/** Returns the language of a request: the cookie's, else the browser's preferred one, else the default language. */
+/** Returns the language of the texts for a request: the cookie's (English if that has no catalogue), else the browser's preferred one, else the default language. */
 export function languageOf(request: FastifyRequest): Language {
-  const chosen = request.cookies[LANGUAGE_COOKIE]
-  if (isLanguage(chosen)) return chosen
+  const chosen = chosenLanguage(request)
+  if (chosen) return textLanguage(chosen)
   return preferredLanguage(request.headers['accept-language'] ?? '') ?? defaultLanguage
+}
+
+function chosenLanguage(request: FastifyRequest): LanguageCode | null {
+  const chosen = request.cookies[LANGUAGE_COOKIE]
+  return isLanguageCode(chosen) ? chosen : null
 }
 
 /**

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FastifyReply } from 'fastify'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Config } from '#server/platform/config.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { allowPage } from './security-headers.ts'
 
 let site: TestApp
 
@@ -31,9 +34,20 @@ test.each([
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
-    'permissions-policy': expect.stringContaining('camera=()') as string,
+    'permissions-policy': expect.stringContaining('camera=(self)') as string,
     'cross-origin-opener-policy': 'same-origin',
   })
+})
+
+test('a page may load images from the photo store where one is configured, and from nowhere else', async () => {
+  const policyWith = async (photoStore: Config['photoStore']) => {
+    const header = vi.fn<(name: string, value: string) => void>()
+    allowPage({ header } as unknown as FastifyReply, { photoStore })
+    return header.mock.calls[0]?.[1]
+  }
+  const store = { bucketUrl: 'https://s3.example.com/photos', region: '', accessKeyId: '', secretAccessKey: '' }
+  expect(await policyWith(null)).toContain("img-src 'self' data: blob:; ")
+  expect(await policyWith(store)).toContain("img-src 'self' data: blob: https://s3.example.com; ")
 })
 
 test('only a site on HTTPS sends Strict-Transport-Security', async () => {

@@ -15,7 +15,7 @@ const pageHeaders = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'permissions-policy':
-    'accelerometer=(), browsing-topics=(), camera=(), geolocation=(self), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+    'accelerometer=(), browsing-topics=(), camera=(self), geolocation=(self), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
@@ -42,16 +42,28 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'p
 }
 
 /**
- * Sets the policy of a page: the site's own scripts and styles, and inline ones with the returned nonce. Style attributes
- * are allowed because component libraries render them on the server.
+ * Returns the policy of a page: the site's own scripts and styles, and the inline ones that `inline` names by a nonce or a
+ * hash. Style attributes are allowed because component libraries render them on the server, and images of the photo
+ * store where one is configured.
  */
-export function allowPage(reply: FastifyReply) {
-  const nonce = randomBytes(16).toString('base64url')
-  void reply.header(
-    'content-security-policy',
-    `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; ` +
-      "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
-      "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+export function pagePolicy(
+  { photoStore }: Pick<Config, 'photoStore'>,
+  inline: { scripts: readonly string[]; styles: readonly string[] },
+) {
+  const images = photoStore ? ` ${new URL(photoStore.bucketUrl).origin}` : ''
+  const sources = (names: readonly string[]) => ["'self'", ...names.map((name) => `'${name}'`)].join(' ')
+  return (
+    `default-src 'none'; script-src ${sources(inline.scripts)}; style-src ${sources(inline.styles)}; style-src-attr 'unsafe-inline'; ` +
+    `img-src 'self' data: blob:${images}; ` +
+    "media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
   )
+}
+
+/** Sets the policy of a page that is rendered for this request. Its inline scripts need the returned nonce. */
+export function allowPage(reply: FastifyReply, config: Pick<Config, 'photoStore'>) {
+  const nonce = randomBytes(16).toString('base64url')
+  const inline = [`nonce-${nonce}`]
+  void reply.header('content-security-policy', pagePolicy(config, { scripts: inline, styles: inline }))
   return nonce
 }

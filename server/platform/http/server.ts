@@ -13,7 +13,7 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { Config } from '#server/platform/config.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { answerErrors, toErrorReply } from './error-replies.ts'
-import { withoutPhp } from './routes.ts'
+import { contractUrl } from './routes.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addSecurityHeaders, securityHeadersFor } from './security-headers.ts'
@@ -49,7 +49,7 @@ export async function createHttpServer({
     genReqId: newPublicId,
     trustProxy: toTrustOption(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    rewriteUrl: ({ url = '/' }) => withoutPhp(url),
+    rewriteUrl: contractUrl,
     frameworkErrors: answerUnroutable(config),
     clientErrorHandler: answerClientErrors(securityHeadersFor(config)),
     requestTimeout: timeouts.requestMs,

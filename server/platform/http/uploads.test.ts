@@ -214,7 +214,7 @@ test('of 40 uploads that one address sends at once, only its share is received',
   await expect
     .poll(() => connections.filter(({ text }) => text().startsWith('HTTP/1.1 429')).length)
     .toBe(40 - uploadLimits.address.uploads)
-  expect(await readdir(directory)).toHaveLength(uploadLimits.address.uploads)
+  await expect.poll(() => readdir(directory)).toHaveLength(uploadLimits.address.uploads)
   const rejected = connections.find(({ text }) => text() !== '')
   expect(rejected?.text()).toMatch(/retry-after: 5\r\n/i)
 

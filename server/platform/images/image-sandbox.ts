@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { chooseIsolation, type Isolation } from './isolation.ts'
 
@@ -12,7 +13,6 @@ const readable = [
   'node_modules/detect-libc/',
   'node_modules/semver/',
   'node_modules/sharp/',
-  'node_modules/thumbhash/',
 ].map(fromRoot)
 
 /**
@@ -57,12 +57,15 @@ export function isolated(...command: string[]): [command: string, ...args: strin
 /** Starts image-process.ts with an IPC channel and an environment that holds no secret. */
 export function launchImageProcess(): ChildProcess {
   const [command, ...args] = sandboxed(fromRoot('server/platform/images/image-process.ts'))
-  return spawn(command, args, {
+  const child = spawn(command, args, {
     // Fewer malloc arenas: long-lived processes that decode images grow without bound otherwise.
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })
+  // Uploads give way to requests: a busy minute of photos must not slow the pages.
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  return child
 }
 
 function fromRoot(path: string) {

@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { thumbHashToRGBA } from 'thumbhash'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { Images } from './images.ts'
@@ -60,20 +59,27 @@ async function colourAt(bytes: Uint8Array, { left, top }: { left: number; top: n
 const imageError = (reason: string) => expect.objectContaining({ name: 'ImageError', reason })
 const busy = expect.objectContaining({ name: 'AppError', code: 'request.busy' })
 
-test('an image is rendered in every size as WebP, with a thumbhash of its aspect ratio', async () => {
+test('an image is rendered in every size as WebP, the larger ones as AVIF too, with a small preview of its aspect ratio', async () => {
   const image = await open().process(await twoColours(2400, 1600).jpeg().toBuffer())
   expect(image).toMatchObject({ width: 1440, height: 960 })
   expect(image.sizes).toMatchObject({
     large: { width: 1440, height: 960 },
+    medium: { width: 720, height: 480 },
     tile: { width: 480, height: 640 },
     thumb: { width: 240, height: 320 },
     locked: { width: 144, height: 192 },
   })
-  for (const { bytes, width, height } of Object.values(image.sizes)) {
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height })
+  for (const [size, { webp, avif, width, height }] of Object.entries(image.sizes)) {
+    expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width, height })
+    const inAvif = avif && (await sharp(avif).metadata())
+    const expected = ['thumb', 'locked'].includes(size) ? null : { format: 'heif', compression: 'av1', width, height }
+    expect(
+      inAvif && { format: inAvif.format, compression: inAvif.compression, width: inAvif.width, height: inAvif.height },
+    ).toEqual(expected)
   }
-  const { w, h } = thumbHashToRGBA(Buffer.from(image.thumbhash, 'base64'))
-  expect(w / h).toBeCloseTo(1.5, 0)
+  const [, preview = ''] = image.preview.split('data:image/webp;base64,')
+  expect(await sharp(Buffer.from(preview, 'base64')).metadata()).toMatchObject({ width: 12, height: 8 })
+  expect(image.preview.length).toBeLessThan(300)
 })
 
 test('position, camera, comments and colour profile are removed', async () => {
@@ -95,10 +101,10 @@ test('position, camera, comments and colour profile are removed', async () => {
   expect([before.exif, before.icc, before.xmp].every(Boolean)).toBe(true)
 
   const { sizes } = await open().process(upload)
-  for (const { bytes } of Object.values(sizes)) {
+  for (const bytes of Object.values(sizes).flatMap(({ webp, avif }) => (avif ? [webp, avif] : [webp]))) {
     const { exif, icc, xmp, iptc, orientation, comments } = await sharp(bytes).metadata()
     expect([exif, icc, xmp, iptc, orientation, comments].some(Boolean)).toBe(false)
-    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/EXIF|XMP |ICCP|Spyglass|home/)
+    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/EXIF|Exif|XMP |ICCP|Spyglass|home/)
   }
 })
 
@@ -106,7 +112,7 @@ test('an image with an orientation tag is rotated upright', async () => {
   const upload = await twoColours(1200, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { width, height, sizes } = await open().process(upload)
   expect([width, height]).toEqual([900, 1200])
-  const [red, , blue] = await colourAt(sizes.large.bytes, { left: 450, top: 100 })
+  const [red, , blue] = await colourAt(sizes.large.webp, { left: 450, top: 100 })
   expect(blue).toBeGreaterThan(200)
   expect(red).toBeLessThan(60)
 })
@@ -115,7 +121,7 @@ test('wide-gamut colours become sRGB instead of being read as sRGB', async () =>
   // The colour #c86432 in Display P3 terms, as phones store it.
   const upload = await canvas(600, 800).withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
   const { sizes } = await open().process(upload)
-  const [red = 0, green = 0, blue = 0] = await colourAt(sizes.large.bytes, { left: 300, top: 400 })
+  const [red = 0, green = 0, blue = 0] = await colourAt(sizes.large.webp, { left: 300, top: 400 })
   expect(Math.abs(red - 200) + Math.abs(green - 100) + Math.abs(blue - 50)).toBeLessThan(20)
 })
 
@@ -134,7 +140,7 @@ test.each([
 test('transparent parts become white', async () => {
   const upload = sharp({ create: { width: 300, height: 400, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
   const { sizes } = await open().process(await upload.png().toBuffer())
-  const pixel = await colourAt(sizes.tile.bytes, { left: 5, top: 5 })
+  const pixel = await colourAt(sizes.tile.webp, { left: 5, top: 5 })
   expect(Math.min(...pixel)).toBeGreaterThan(250)
 })
 
@@ -146,7 +152,7 @@ test('the tile of a tall image shows its upper part', async () => {
     .jpeg()
     .toBuffer()
   const { sizes } = await open().process(upload)
-  const [red, green] = await colourAt(sizes.tile.bytes, { left: 240, top: 150 })
+  const [red, green] = await colourAt(sizes.tile.webp, { left: 240, top: 150 })
   expect(red).toBeGreaterThan(200)
   expect(green).toBeLessThan(60)
 })
@@ -162,8 +168,19 @@ test('the locked size has no detail that could be restored', async () => {
     .toBuffer()
   const { sizes } = await open().process(upload)
   const spread = async (bytes: Uint8Array) => (await sharp(bytes).greyscale().stats()).channels[0]?.stdev ?? 0
-  expect(await spread(sizes.tile.bytes)).toBeGreaterThan(100)
-  expect(await spread(sizes.locked.bytes)).toBeLessThan(10)
+  expect(await spread(sizes.tile.webp)).toBeGreaterThan(100)
+  expect(await spread(sizes.locked.webp)).toBeLessThan(10)
+})
+
+test('the locked size carries no more than 16 × 16 pixels', async () => {
+  // Shrunk to a grid of that size and enlarged again, it is the same image.
+  const { sizes } = await open().process(await noise().resize(900, 1200).png().toBuffer())
+  const { webp, width, height } = sizes.locked
+  const shrunk = await sharp(webp).resize(12, 16, { fit: 'fill' }).toBuffer()
+  const restored = await sharp(shrunk).resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer()
+  const original = await sharp(webp).raw().toBuffer()
+  const difference = original.reduce((sum, value, i) => sum + Math.abs(value - (restored[i] ?? 0)), 0) / original.length
+  expect(difference).toBeLessThan(3)
 })
 
 const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(4000)])

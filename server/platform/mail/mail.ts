@@ -21,6 +21,9 @@ export interface UnrenderedEmail {
   site: { name: string }
 }
 
+/** `userId` of a mail to someone who may have no account. */
+export const NO_ACCOUNT = 0
+
 /** What a mail is about. Contains ids only, because it is stored in the queue: no addresses, names or links. */
 const EmailRequest = z.object({
   template: z.string(),

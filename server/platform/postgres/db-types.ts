@@ -27,11 +27,61 @@ export interface AccountBalances {
   userId: number;
 }
 
+export interface AdyenEvents {
+  amountMinor: number;
+  currency: string;
+  eventCode: string;
+  isSuccess: boolean;
+  originalReference: string | null;
+  pspReference: string;
+  receivedAt: Timestamp;
+  reference: string;
+}
+
+export interface AdyenPayments {
+  amountMinor: number;
+  createdAt: Timestamp;
+  currency: string;
+  linkId: string | null;
+  reference: string;
+}
+
 export interface Blocks {
   byMeAt: Timestamp | null;
   byThemAt: Timestamp | null;
   otherId: number;
   userId: number;
+}
+
+export interface Chargebacks {
+  amountMinor: number;
+  createdAt: Timestamp;
+  creditsMissing: number;
+  creditsTaken: number;
+  orderId: number;
+}
+
+export interface ChatCounts {
+  messages: Generated<number>;
+  started: Generated<number>;
+  unread: Generated<number>;
+  userId: number;
+}
+
+export interface ChatPhotos {
+  clientId: string;
+  conversationId: number | null;
+  createdAt: Timestamp;
+  height: number;
+  id: number;
+  preview: string;
+  publicId: string;
+  receiverId: number;
+  renditions: number;
+  senderId: number;
+  seq: number | null;
+  storageKey: string;
+  width: number;
 }
 
 export interface Checks {
@@ -47,6 +97,20 @@ export interface Companies {
   info: Json;
 }
 
+export interface Complaints {
+  body: string;
+  clientId: string;
+  createdAt: Timestamp;
+  email: string;
+  id: number;
+  language: string;
+  name: string;
+  publicId: string;
+  siteId: number;
+  status: Generated<string>;
+  topic: string;
+}
+
 export interface Consents {
   givenAt: Timestamp;
   kind: string;
@@ -58,6 +122,8 @@ export interface Consents {
 export interface ConversationMembers {
   clearedSeq: Generated<number>;
   conversationId: number;
+  deliveredSeq: Generated<number>;
+  lastKind: Generated<string>;
   lastMessageAt: Timestamp;
   lastPreview: Generated<string>;
   lastSenderId: number;
@@ -73,6 +139,7 @@ export interface Conversations {
   createdAt: Timestamp;
   highId: number;
   id: number;
+  isBlocked: Generated<boolean>;
   lastSeq: Generated<number>;
   lowId: number;
   publicId: string;
@@ -90,6 +157,24 @@ export interface CreditLedger {
   userId: number;
 }
 
+export interface DataExports {
+  done: Generated<number>;
+  expiresAt: Timestamp | null;
+  id: number;
+  publicId: string;
+  requestedAt: Timestamp;
+  size: number | null;
+  status: Generated<string>;
+  total: Generated<number>;
+  userId: number;
+}
+
+export interface Deletions {
+  reason: string | null;
+  remarks: string;
+  userId: number;
+}
+
 export interface DemoSteps {
   doneAt: Timestamp;
   n: number;
@@ -99,6 +184,46 @@ export interface DemoSteps {
 export interface Devices {
   tokenHash: Buffer;
   usedAt: Timestamp;
+  userId: number;
+}
+
+export interface DiscountCodes {
+  code: string;
+  country: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp | null;
+  heldAt: Timestamp | null;
+  id: number;
+  minimumMinor: number | null;
+  orderId: number | null;
+  percentage: number;
+  usedAt: Timestamp | null;
+  userId: number;
+}
+
+export interface LanderContents {
+  country: string | null;
+  id: Generated<number>;
+  images: Generated<Json>;
+  lander: string;
+  language: string | null;
+  niche: number | null;
+  siteId: number | null;
+  slug: string | null;
+  texts: Generated<Json>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface LikeCounts {
+  newLikes: number;
+  userId: number;
+}
+
+export interface LikeNotices {
+  kind: string;
+  otherId: number;
+  seenAt: Timestamp | null;
+  sentAt: Timestamp;
   userId: number;
 }
 
@@ -116,18 +241,54 @@ export interface LoginLimits {
   points: Generated<number>;
 }
 
+export interface LoginSteps {
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
+  userId: number;
+}
+
+export interface MailChanges {
+  cancelledAt: Timestamp | null;
+  completedAt: Timestamp | null;
+  id: string;
+  newEmail: string;
+  oldEmail: string;
+  oldEmailKey: string;
+  requestedAt: Timestamp;
+  sessionHash: Buffer;
+  userId: number;
+}
+
 export interface MailRequests {
   requestedAt: Timestamp;
   template: string;
   userId: number;
 }
 
+export interface Mandates {
+  collectedFrom: string;
+  details: Buffer;
+  ibanHash: Buffer;
+  id: number;
+  language: string;
+  orderId: number;
+  reference: string;
+  signedAt: Timestamp;
+  userId: number;
+}
+
 export interface MemberCounts {
-  birthMonth: number;
+  bornIn: number;
   country: string;
   gender: string;
   n: number;
   region: string;
+}
+
+export interface MessagePrices {
+  fixedAt: Timestamp;
+  isOnly: Generated<boolean>;
+  messageCredits: number;
 }
 
 export interface Messages {
@@ -135,7 +296,13 @@ export interface Messages {
   clientId: string;
   conversationId: number;
   kind: string;
+  name: string | null;
+  photoId: number | null;
+  price: Generated<number>;
+  receiverReaction: string | null;
+  replyTo: number | null;
   senderId: number;
+  senderReaction: string | null;
   sentAt: Timestamp;
   seq: number;
 }
@@ -149,10 +316,20 @@ export interface NodeLeases {
 export interface OneTimeLinks {
   createdAt: Timestamp;
   expiresAt: Timestamp;
+  mailChangeId: string | null;
   purpose: string;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
   userId: number;
+}
+
+export interface OrderEvents {
+  cause: string;
+  createdAt: Timestamp;
+  fromStatus: string | null;
+  nth: number;
+  orderId: number;
+  toStatus: string;
 }
 
 export interface Orders {
@@ -165,8 +342,15 @@ export interface Orders {
   createdAt: Timestamp;
   credits: number;
   currency: string;
+  customerRef: string | null;
+  discountCode: string | null;
+  discountPercent: number | null;
+  fullAmountMinor: number | null;
   id: number;
+  isStored: Generated<boolean>;
   method: string;
+  nextCheckAt: Timestamp | null;
+  paymentCountry: string;
   provider: string;
   providerRef: string | null;
   publicId: string;
@@ -176,51 +360,103 @@ export interface Orders {
   userId: number;
 }
 
-export interface PaymentEvents {
-  eventId: string;
+export interface PasskeyChallenges {
+  challengeHash: Buffer;
+  expiresAt: Timestamp;
+  rpId: string;
+  userId: number | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: string;
+  id: Generated<string>;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: Buffer;
+  rpId: string;
+  transports: string[];
+  userId: number;
+}
+
+export interface PaymentIncidents {
+  createdAt: Timestamp;
+  id: number;
+  kind: string;
   orderId: number;
   provider: string;
-  receivedAt: Timestamp;
-  status: string;
+  providerRef: string;
+}
+
+export interface PhotoRequests {
+  askedAt: Timestamp;
+  decidedAt: Timestamp | null;
+  memberId: number;
+  ownerId: number;
+  state: string;
 }
 
 export interface Photos {
+  caption: Generated<string>;
+  clientId: string | null;
   createdAt: Timestamp;
   height: number;
   id: number;
+  position: Generated<number>;
+  preview: string;
   publicId: string;
+  rejection: string | null;
+  renditions: number;
   status: Generated<string>;
   storageKey: string;
-  thumbhash: string;
   userId: number;
   visibility: string;
   width: number;
+}
+
+export interface PhotoUnlocks {
+  photoId: number;
+  price: number;
+  unlockedAt: Timestamp;
+  userId: number;
 }
 
 export interface Profiles {
   about: Generated<string>;
   birthDate: string;
   bodyType: string | null;
+  cell: number | null;
   city: string;
   country: string;
   createdAt: Timestamp;
+  eyeColour: string | null;
   gender: string;
+  hairColour: string | null;
   interests: Generated<string[]>;
   isFictional: Generated<boolean>;
+  isInvisible: Generated<boolean>;
+  isPrivate: Generated<boolean>;
   lookingFor: string;
   mainPhotoId: number | null;
   name: string;
   publicId: string;
+  reason: string | null;
   region: string;
   relationship: string | null;
+  sexuality: string | null;
+  tattoos: string | null;
   updatedAt: Timestamp;
   userId: number;
+  verifiedAt: Timestamp | null;
 }
 
 export interface ProfileSearch {
   birthDate: string;
   birthYear: Generated<number | null>;
+  cell: number | null;
   country: string;
+  facets: Generated<number>;
   gender: string;
   isFictional: Generated<boolean>;
   lastActiveAt: Timestamp;
@@ -229,10 +465,102 @@ export interface ProfileSearch {
   visible: boolean;
 }
 
+export interface ProfileVisits {
+  ownerId: number;
+  seenAt: Timestamp | null;
+  visitedAt: Timestamp;
+  visitorId: number;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  endpointHash: Buffer;
+  p256dh: string;
+  sessionHash: Buffer;
+  userId: number;
+}
+
+export interface Receipts {
+  amountMinor: number;
+  companyId: number;
+  country: string;
+  currency: string;
+  id: number;
+  issuedAt: Timestamp;
+  kind: string;
+  number: number;
+  orderId: number;
+  seller: Json;
+  vatMinor: number;
+  vatPermille: number;
+  year: number;
+}
+
+export interface ReceiptSeries {
+  companyId: number;
+  kind: string;
+  lastNumber: number;
+  year: number;
+}
+
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  userId: number;
+}
+
+export interface Refunds {
+  amountMinor: number;
+  credits: number;
+  id: number;
+  orderId: number;
+  reason: string;
+  requestedAt: Timestamp;
+  settledAt: Timestamp | null;
+  status: string;
+}
+
+export interface ReportAttachments {
+  contentHash: Buffer;
+  createdAt: Timestamp;
+  height: number;
+  id: number;
+  reportId: number;
+  storageKey: string;
+  width: number;
+}
+
+export interface Reports {
+  body: string;
+  clientId: string;
+  conversationId: number | null;
+  createdAt: Timestamp;
+  id: number;
+  messageCopy: Json | null;
+  messageSeq: number | null;
+  photoId: string | null;
+  publicId: string;
+  reason: string;
+  reportedId: number | null;
+  reporterId: number | null;
+  status: Generated<string>;
+  target: string;
+}
+
+export interface SandboxMethods {
+  createdAt: Timestamp;
+  customer: string;
+  isDeclined: boolean;
+  token: string;
+}
+
 export interface SandboxPayments {
   amountMinor: number;
+  chargedBackMinor: Generated<number>;
   createdAt: Timestamp;
   currency: string;
+  customer: string | null;
   merchant: string;
   method: string;
   ref: string;
@@ -242,9 +570,37 @@ export interface SandboxPayments {
   updatedAt: Timestamp;
 }
 
+export interface SandboxRefunds {
+  amountMinor: number;
+  createdAt: Timestamp;
+  id: string;
+  ref: string;
+}
+
+export interface SecondFactors {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  lastPeriod: Generated<number>;
+  secret: Buffer;
+  userId: number;
+}
+
+export interface SecurityEvents {
+  browser: string | null;
+  happenedAt: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  system: string | null;
+  userId: number;
+}
+
 export interface Sessions {
+  browser: string | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
+  id: Generated<string>;
+  lastUsedAt: Timestamp;
+  system: string | null;
   tokenHash: Buffer;
   userId: number;
 }
@@ -258,6 +614,62 @@ export interface Sites {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface SmsCodes {
+  attempts: Generated<number>;
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: number;
+  phoneHash: Buffer;
+  rangeHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: number;
+}
+
+export interface SpendingLimits {
+  amountMinor: number | null;
+  currency: string;
+  raisedAmountMinor: number | null;
+  raisedAt: Timestamp | null;
+  raisedCurrency: string | null;
+  updatedAt: Timestamp;
+  userId: number;
+}
+
+export interface StoredMethods {
+  createdAt: Timestamp;
+  customerRef: string;
+  label: string;
+  method: string;
+  provider: string;
+  token: string;
+  userId: number;
+}
+
+export interface SwipeGames {
+  lastOtherId: number | null;
+  likes: Generated<number>;
+  openedAt: Timestamp | null;
+  userId: number;
+}
+
+export interface Swipes {
+  isLike: boolean;
+  otherId: number;
+  swipedAt: Timestamp;
+  userId: number;
+}
+
+export interface TrafficSources {
+  createdAt: Timestamp;
+  network: string;
+  ref: string | null;
+  sub1: string | null;
+  sub2: string | null;
+  sub3: string | null;
+  userId: number;
+}
+
 export interface Users {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -269,34 +681,74 @@ export interface Users {
   language: string;
   notificationsDisabled: Generated<string[]>;
   passwordHash: string;
+  pausedAt: Timestamp | null;
   siteId: number;
 }
 
 export interface DB {
   accountBalances: AccountBalances;
+  adyenEvents: AdyenEvents;
+  adyenPayments: AdyenPayments;
   blocks: Blocks;
+  chargebacks: Chargebacks;
+  chatCounts: ChatCounts;
+  chatPhotos: ChatPhotos;
   checks: Checks;
   companies: Companies;
+  complaints: Complaints;
   consents: Consents;
   conversationMembers: ConversationMembers;
   conversations: Conversations;
   creditLedger: CreditLedger;
+  dataExports: DataExports;
+  deletions: Deletions;
   demoSteps: DemoSteps;
   devices: Devices;
+  discountCodes: DiscountCodes;
+  landerContents: LanderContents;
+  likeCounts: LikeCounts;
+  likeNotices: LikeNotices;
   likes: Likes;
   loginLimits: LoginLimits;
+  loginSteps: LoginSteps;
+  mailChanges: MailChanges;
   mailRequests: MailRequests;
+  mandates: Mandates;
   memberCounts: MemberCounts;
+  messagePrices: MessagePrices;
   messages: Messages;
   nodeLeases: NodeLeases;
   oneTimeLinks: OneTimeLinks;
+  orderEvents: OrderEvents;
   orders: Orders;
-  paymentEvents: PaymentEvents;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
+  paymentIncidents: PaymentIncidents;
+  photoRequests: PhotoRequests;
   photos: Photos;
+  photoUnlocks: PhotoUnlocks;
   profiles: Profiles;
   profileSearch: ProfileSearch;
+  profileVisits: ProfileVisits;
+  pushSubscriptions: PushSubscriptions;
+  receipts: Receipts;
+  receiptSeries: ReceiptSeries;
+  recoveryCodes: RecoveryCodes;
+  refunds: Refunds;
+  reportAttachments: ReportAttachments;
+  reports: Reports;
+  sandboxMethods: SandboxMethods;
   sandboxPayments: SandboxPayments;
+  sandboxRefunds: SandboxRefunds;
+  secondFactors: SecondFactors;
+  securityEvents: SecurityEvents;
   sessions: Sessions;
   sites: Sites;
+  smsCodes: SmsCodes;
+  spendingLimits: SpendingLimits;
+  storedMethods: StoredMethods;
+  swipeGames: SwipeGames;
+  swipes: Swipes;
+  trafficSources: TrafficSources;
   users: Users;
 }

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
@@ -98,12 +100,19 @@ async function queryPool(pool: pg.Pool, query: pg.QueryArrayConfig) {
   }
 }
 
-/** Runs the work a second time if a deadlock or a concurrent change undid the first attempt. */
+/** Bound of the pause before a repetition. */
+const REPEAT_PAUSE_MS = 50
+
+/**
+ * Runs the work a second time if a deadlock or a concurrent change undid the first attempt. The random pause separates two
+ * transactions that PostgreSQL has both undone, which would block each other again at once.
+ */
 async function repeatOnce<Result>(work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {
     if (!isRepeatable(error)) throw error
+    await sleep(randomInt(REPEAT_PAUSE_MS))
     return work()
   }
 }
@@ -173,4 +182,12 @@ export async function emit<Payload>(tx: Tx, event: DefinedEvent<Payload>, payloa
 /** Whether a statement failed because its value already exists in a unique key. */
 export function isUniqueViolation(error: unknown) {
   return error instanceof pg.DatabaseError && error.code === '23505'
+}
+
+/**
+ * Whether a statement failed because a value that it computed exists in a unique key already, or is null where a column must
+ * have one.
+ */
+export function isConstraintViolation(error: unknown) {
+  return error instanceof pg.DatabaseError && ['23502', '23505'].includes(error.code ?? '')
 }

@@ -10,6 +10,8 @@ interface Subscription {
   onNotification: (payload: string) => void
   /** Called when notifications may have been missed: the connection was lost and is back. */
   onGap: () => void
+  /** Called when the connection is lost: from now on notifications are missed, until `onGap`. */
+  onLoss?: () => void
 }
 
 /**
@@ -102,6 +104,7 @@ export class Notifications {
   #lose(lost: pg.Client) {
     if (this.#client !== lost) return
     this.#client = null
+    for (const { onLoss } of this.#subscriptions) onLoss?.()
     this.#retry()
   }
 

@@ -111,7 +111,8 @@ describe('after a deadlock', () => {
         await useColour(tx, second)
       })
     await Promise.all([run('up', 1, 2), run('down', 2, 1)])
-    expect(attempts).toHaveLength(3)
+    // One is undone and runs again; on a busy machine PostgreSQL may undo both.
+    expect(attempts.length).toBeGreaterThan(2)
     const { rows } = await sql<{ uses: number }>`select uses from colours order by id`.execute(database.db)
     expect(rows).toEqual([{ uses: 2 }, { uses: 2 }])
   })

@@ -1,14 +1,19 @@
 import { Redis } from 'ioredis'
+import { SECOND } from '#contract/time.ts'
 import type { Log } from '#server/platform/log.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 
 /** Carries texts between nodes. A node does not receive what it published itself. */
 export interface RealtimeBus {
   publish(channel: string, text: string): void
-  subscribe(channel: string): void
+  /**
+   * Resolves when messages of the channel arrive, or when that takes too long: a gap follows as soon as they do. Without a
+   * promise they arrive at once.
+   */
+  subscribe(channel: string): Promise<void> | undefined
   unsubscribe(channel: string): void
   onMessage(listener: (channel: string, text: string) => void): void
-  /** Calls the listener when messages may have been lost: the connection was cut and is back. */
+  /** Calls the listener when messages of other nodes may have been lost. */
   onGap(listener: () => void): void
   close(): Promise<void>
 }
@@ -16,7 +21,7 @@ export interface RealtimeBus {
 /** The bus of a single node: there is no other node to reach. */
 export const localBus: RealtimeBus = {
   publish() {},
-  subscribe() {},
+  subscribe: () => undefined,
   unsubscribe() {},
   onMessage() {},
   onGap() {},
@@ -24,47 +29,116 @@ export const localBus: RealtimeBus = {
 }
 
 const PREFIX = 'realtime:'
+/** On it a node announces that what it published may have been lost. */
+const GAP_CHANNEL = 'gap'
+/** How often both connections are tried, and how long an answer may take: a host that vanished closes no connection. */
+const PING_MS = 10 * SECOND
+const ANSWER_MS = 5 * SECOND
+/** How long a client waits for the subscription to its events. */
+const SUBSCRIBE_MS = 1 * SECOND
+const LONGEST_RETRY_MS = 1 * SECOND
 
 /** Connects nodes through pub/sub of Redis or Valkey. While it is down, each node still serves its own users. */
 export function openRedisBus({ url, log }: { url: string; log: Log }): RealtimeBus {
-  const nodeId = newPublicId()
-  const publisher = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 })
-  const subscriber = new Redis(url, { maxRetriesPerRequest: null })
-  let gapListener = () => {}
-  let hasBeenReady = false
+  return new RedisBus({ url, log })
+}
 
-  for (const [part, client] of Object.entries({ publisher, subscriber })) {
-    client.on('error', (error: Error) => log.warn({ err: error, part }, 'redis connection failed'))
+/**
+ * Redis stores nothing for a subscriber that is away. So a lost connection is a gap in both directions: a node whose
+ * subscriptions were interrupted has missed messages, and a node that could not publish makes the others announce a gap.
+ */
+class RedisBus implements RealtimeBus {
+  readonly #nodeId = newPublicId()
+  readonly #publisher: Redis
+  readonly #subscriber: Redis
+  readonly #channels = new Set([GAP_CHANNEL])
+  /** Something that was published has not reached Redis. */
+  #hasLost = false
+  #gapListener = () => {}
+  readonly #timer: NodeJS.Timeout
+
+  constructor({ url, log }: { url: string; log: Log }) {
+    const options = {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      socketTimeout: ANSWER_MS,
+      retryStrategy: (attempt: number) => Math.min(attempt * 50, LONGEST_RETRY_MS),
+    }
+    this.#publisher = new Redis(url, options)
+    // The library renews subscriptions too, but does not tell when they are in effect.
+    this.#subscriber = new Redis(url, { ...options, autoResubscribe: false })
+    for (const [part, client] of Object.entries({ publisher: this.#publisher, subscriber: this.#subscriber })) {
+      client.on('error', (error: Error) => log.warn({ err: error, part }, 'redis connection failed'))
+    }
+    this.#publisher.on('ready', () => this.#announceGap())
+    this.#subscriber.on('ready', () => void this.#resubscribe())
+    this.#timer = setInterval(() => this.#ping(), PING_MS).unref()
   }
-  subscriber.on('ready', () => {
-    if (hasBeenReady) gapListener()
-    hasBeenReady = true
+
+  publish(channel: string, text: string) {
+    this.#publisher.publish(PREFIX + channel, `${this.#nodeId} ${text}`).catch(() => {
+      this.#hasLost = true
+      // A single failure on a connection that is up again by now has no other occasion.
+      if (channel !== GAP_CHANNEL) this.#announceGap()
+    })
+  }
+
+  subscribe(channel: string) {
+    this.#channels.add(channel)
+    const subscribed = this.#subscriber.subscribe(PREFIX + channel).then(ignore, ignore)
+    return Promise.race([subscribed, elapsed(SUBSCRIBE_MS)])
+  }
+
+  unsubscribe(channel: string) {
+    this.#channels.delete(channel)
+    this.#subscriber.unsubscribe(PREFIX + channel).catch(ignore)
+  }
+
+  onMessage(listener: (channel: string, text: string) => void) {
+    this.#subscriber.on('message', (channel: string, message: string) => {
+      const space = message.indexOf(' ')
+      if (message.slice(0, space) === this.#nodeId) return
+      if (channel === PREFIX + GAP_CHANNEL) this.#gapListener()
+      else listener(channel.slice(PREFIX.length), message.slice(space + 1))
+    })
+  }
+
+  onGap(listener: () => void) {
+    this.#gapListener = listener
+  }
+
+  async close() {
+    clearInterval(this.#timer)
+    this.#publisher.disconnect()
+    this.#subscriber.disconnect()
+  }
+
+  /** Clients may fetch again only when the subscriptions are in effect, else they would miss what happens in between. */
+  async #resubscribe() {
+    try {
+      await this.#subscriber.subscribe(...[...this.#channels].map((channel) => PREFIX + channel))
+      this.#gapListener()
+    } catch {
+      // The connection was lost again; the next `ready` subscribes.
+    }
+  }
+
+  #announceGap() {
+    if (!this.#hasLost || this.#publisher.status !== 'ready') return
+    this.#hasLost = false
+    this.publish(GAP_CHANNEL, '')
+  }
+
+  #ping() {
+    for (const client of [this.#publisher, this.#subscriber]) client.ping().catch(ignore)
+  }
+}
+
+/** The listener of `error` reports failures of the connection. */
+function ignore() {}
+
+function elapsed(ms: number) {
+  return new Promise<void>((resolve) => {
+    setTimeout(resolve, ms).unref()
   })
-
-  // The listener above reports failures of the connection, and the client renews subscriptions by itself.
-  const ignore = () => {}
-  return {
-    publish(channel, text) {
-      publisher.publish(PREFIX + channel, `${nodeId} ${text}`).catch(ignore)
-    },
-    subscribe(channel) {
-      subscriber.subscribe(PREFIX + channel).catch(ignore)
-    },
-    unsubscribe(channel) {
-      subscriber.unsubscribe(PREFIX + channel).catch(ignore)
-    },
-    onMessage(listener) {
-      subscriber.on('message', (channel: string, message: string) => {
-        const space = message.indexOf(' ')
-        if (message.slice(0, space) !== nodeId) listener(channel.slice(PREFIX.length), message.slice(space + 1))
-      })
-    },
-    onGap(listener) {
-      gapListener = listener
-    },
-    async close() {
-      publisher.disconnect()
-      subscriber.disconnect()
-    },
-  }
 }

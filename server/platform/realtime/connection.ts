@@ -29,14 +29,17 @@ interface Listeners {
 export class Connection {
   readonly userId: number
   readonly session: string
-  /** The client has sent `resume` and receives events. */
+  /** The client was greeted and receives events. */
   isResumed = false
   readonly #socket: WebSocket
   readonly #listeners: Listeners
-  readonly #handledAt = new Map<object, number>()
+  /** When each handler ran last. Most sockets never send what has one. */
+  #handledAt: Map<object, number> | undefined
   /** In milliseconds. */
   readonly #sessionExpiresAt: number
   #expiry: NodeJS.Timeout | undefined
+  #hasAsked = false
+  #hasHadHeartbeat = false
   #isClosed = false
   #isResponsive = true
   #allowance = BURST
@@ -98,10 +101,12 @@ export class Connection {
     }
   }
 
-  /** Pings the client. Closes a client that has not answered the last ping, or has not sent `resume` yet. */
+  /** Pings the client. Closes a client that has not answered the last ping, or has not sent `resume` since the one before. */
   heartbeat() {
     if (!this.#isResponsive) return this.#socket.terminate()
-    if (!this.isResumed) return this.close(closeCodes.silent)
+    // The first may come right after the socket was opened, before `resume` can have arrived.
+    if (!this.#hasAsked && this.#hasHadHeartbeat) return this.close(closeCodes.silent)
+    this.#hasHadHeartbeat = true
     this.#isResponsive = false
     this.#socket.ping()
   }
@@ -109,8 +114,9 @@ export class Connection {
   /** Whether `handler` may run again on this socket, at most once in `minIntervalMs`. Counts the run. */
   mayRun(handler: object, minIntervalMs: number) {
     const now = performance.now()
-    const last = this.#handledAt.get(handler)
+    const last = this.#handledAt?.get(handler)
     if (last !== undefined && now - last < minIntervalMs) return false
+    this.#handledAt ??= new Map()
     this.#handledAt.set(handler, now)
     return true
   }
@@ -130,8 +136,11 @@ export class Connection {
     const { data: message } = ProtocolMessage.safeParse(value)
     if (!message) this.#listeners.onOther(value)
     else if (message.type === 'ping') this.send('{"type":"pong"}')
-    else if (this.isResumed) this.close(closeCodes.misbehaved)
-    else this.#listeners.onResume(message)
+    else if (this.#hasAsked) this.close(closeCodes.misbehaved)
+    else {
+      this.#hasAsked = true
+      this.#listeners.onResume(message)
+    }
   }
 
   #isWithinLimit() {

@@ -33,10 +33,10 @@ describe('a session', () => {
     const expiresAt = now + 60 * SECOND
     const client = await connectAndResume(port, 1, {}, `session; expires=${new Date(expiresAt).toISOString()}`)
     now = expiresAt - 30 * SECOND
-    realtime.heartbeat()
+    void realtime.heartbeat()
     expect(await isAnswered(client)).toBe(true)
     now = expiresAt - 100
-    realtime.heartbeat()
+    void realtime.heartbeat()
     expect(await client.closed).toBe(closeCodes.sessionEnded)
   })
 
@@ -48,7 +48,7 @@ describe('a session', () => {
       connectAndResume(port, 1, {}, 'session-a'),
       connectAndResume(port, 1, {}, 'session-b'),
     ])
-    realtime.heartbeat()
+    void realtime.heartbeat()
     expect(await there.closed).toBe(closeCodes.sessionEnded)
     expect(await isAnswered(here)).toBe(true)
   })
@@ -61,9 +61,9 @@ describe('a session', () => {
       .mockResolvedValue([])
     realtime.checkSessions(check)
     const client = await connectAndResume(port)
-    realtime.heartbeat()
+    void realtime.heartbeat()
     expect(await isAnswered(client)).toBe(true)
-    realtime.heartbeat()
+    void realtime.heartbeat()
     expect(await client.closed).toBe(closeCodes.sessionEnded)
     expect(check).toHaveBeenCalledTimes(2)
   })
@@ -79,9 +79,9 @@ describe('a session', () => {
     )
     realtime.checkSessions(check)
     const client = await connectAndResume(port)
-    realtime.heartbeat()
+    void realtime.heartbeat()
     await isAnswered(client)
-    realtime.heartbeat()
+    void realtime.heartbeat()
     expect(check).toHaveBeenCalledOnce()
     answer([])
     expect(await client.closed).toBe(closeCodes.sessionEnded)

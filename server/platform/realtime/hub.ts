@@ -1,4 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { z } from 'zod'
 import { closeCodes } from '#contract/realtime-protocol.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
@@ -20,6 +21,9 @@ const SOCKETS_PER_USER = 12
 const RECONNECTS_PER_SECOND = 500
 const MAX_RECONNECT_AFTER_MS = 5 * SECOND
 
+/** Users whose sockets are pinged at once; others are served in between. */
+const HEARTBEAT_BATCH = 500
+
 const SESSIONS_CHANNEL = 'sessions'
 const CLOSED_USERS_CHANNEL = 'closed-users'
 const USER_PREFIX = 'user:'
@@ -33,17 +37,14 @@ const TRANSIENT_MARK = '~'
 export interface RealtimeTypes {}
 type Event = RealtimeTypes extends { event: infer Known extends { type: string } } ? Known : { type: string }
 
-interface EventSchema {
-  schema: z.ZodType<Event>
-  /** Types of events that are neither numbered nor replayed. */
-  transient: ReadonlySet<string>
-}
-
 interface MessageHandler {
   schema: z.ZodType
   minIntervalMs: number
   handle: (sender: { userId: number }, message: never) => Promise<void>
 }
+
+/** One session by its hash in base64, or all sessions of a user. */
+type EndedSessions = { session: string } | { userId: number }
 
 interface HubOptions {
   log: Log
@@ -64,11 +65,16 @@ export class Realtime {
   readonly #random: () => number
   readonly #budget = new ResumeBudget()
   readonly #streams = new Map<number, Stream>()
-  readonly #sessions = new Map<string, Set<Connection>>()
+  readonly #sessions = new Map<string, Connection[]>()
   readonly #handlers: MessageHandler[] = []
-  #events: EventSchema | null = null
+  /** Types of events that are neither numbered nor replayed. */
+  #transient: ReadonlySet<string> | null = null
   #findLiveSessions: FindLiveSessions | null = null
+  readonly #endListeners: ((ended: EndedSessions) => void)[] = []
+  readonly #closeListeners: (() => Promise<void>)[] = []
+  #onConnected: (userId: number) => void = () => {}
   #isCheckingSessions = false
+  #isBeating = false
   #timer: NodeJS.Timeout | null = null
 
   constructor({ log, clock = systemClock, bus = localBus, random = Math.random }: HubOptions) {
@@ -81,14 +87,18 @@ export class Realtime {
       else if (channel === CLOSED_USERS_CHANNEL) this.#closeConnectionsOfUser(Number(text))
       else this.#deliver(Number(channel.slice(USER_PREFIX.length)), text)
     })
-    bus.onGap(() => this.#restartStreams())
-    bus.subscribe(SESSIONS_CHANNEL)
-    bus.subscribe(CLOSED_USERS_CHANNEL)
+    bus.onGap(() => {
+      this.#restartStreams()
+      // The end of a session may be among what was lost.
+      void this.#closeEndedSessions()
+    })
+    void bus.subscribe(SESSIONS_CHANNEL)
+    void bus.subscribe(CLOSED_USERS_CHANNEL)
   }
 
-  /** Sets the schema of all events, before the first `send`. Transient events are neither numbered nor replayed. */
-  defineEvents(schema: z.ZodType<Event>, { transient }: { transient: readonly Event['type'][] }) {
-    this.#events = { schema, transient: new Set(transient) }
+  /** Sets which events are neither numbered nor replayed, before the first `send`. */
+  defineEvents({ transient }: { transient: readonly Event['type'][] }) {
+    this.#transient = new Set(transient)
   }
 
   /**
@@ -97,6 +107,21 @@ export class Realtime {
    */
   checkSessions(findLive: FindLiveSessions) {
     this.#findLiveSessions = findLive
+  }
+
+  /** Calls a listener on every node when a session, or all sessions of a user, end: also without open sockets. */
+  onSessionEnd(listener: (ended: EndedSessions) => void) {
+    this.#endListeners.push(listener)
+  }
+
+  /** Sets what is called for every user who opens a socket, and with each heartbeat for those who have one. */
+  onConnected(listener: (userId: number) => void) {
+    this.#onConnected = listener
+  }
+
+  /** Calls a listener when this node stops, before the sockets are closed. */
+  onClose(listener: () => Promise<void>) {
+    this.#closeListeners.push(listener)
   }
 
   /**
@@ -111,13 +136,15 @@ export class Realtime {
     this.#handlers.push({ schema, handle, minIntervalMs })
   }
 
-  /** Sends an event to all devices of a user, on every node. Fields that the schema does not name are left out. */
+  /**
+   * Sends an event to all devices of a user, on every node. It is encoded once. It is not checked against the contract, which
+   * would cost more than all the rest: the sockets of the tests check what they receive.
+   */
   send(userId: number, event: Event) {
+    if (!this.#transient) throw new Error('send before defineEvents')
     // Most events are for users who are not connected at the moment.
     if (this.#bus === localBus && !this.#streams.has(userId)) return
-    if (!this.#events) throw new Error('send before defineEvents')
-    const { schema, transient } = this.#events
-    const text = `${transient.has(event.type) ? TRANSIENT_MARK : ''}${JSON.stringify(schema.parse(event))}`
+    const text = `${this.#transient.has(event.type) ? TRANSIENT_MARK : ''}${JSON.stringify(event)}`
     this.#deliver(userId, text)
     this.#bus.publish(USER_PREFIX + userId, text)
   }
@@ -138,25 +165,24 @@ export class Realtime {
   /** Returns the number of open sockets on this node. */
   socketCount() {
     let count = 0
-    for (const { connections } of this.#streams.values()) count += connections.size
+    for (const { connections } of this.#streams.values()) count += connections.length
     return count
   }
 
   /** Serves an open socket of an identified user. It receives nothing until it has sent `resume`. */
   attach(socket: WebSocket, owner: SocketOwner) {
-    this.#timer ??= setInterval(() => this.heartbeat(), HEARTBEAT_MS).unref()
+    this.#timer ??= setInterval(() => void this.heartbeat(), HEARTBEAT_MS).unref()
     const stream = this.#openStream(owner.userId)
     const connection: Connection = new Connection(socket, owner, {
       onResume: (position) => stream.resume(connection, position),
       onOther: (message) => this.#handle(connection, message),
       onClose: () => this.#detach(connection, stream),
     })
-    addTo(this.#sessions, connection.session, connection)
-    if (stream.connections.size >= SOCKETS_PER_USER) {
-      stream.connections.values().next().value?.closeAtOnce(closeCodes.tooManySockets)
-    }
-    stream.connections.add(connection)
+    this.#sessions.set(connection.session, [...(this.#sessions.get(connection.session) ?? []), connection])
+    if (stream.connections.length >= SOCKETS_PER_USER) stream.connections[0]?.closeAtOnce(closeCodes.tooManySockets)
+    stream.connections = [...stream.connections, connection]
     stream.disconnectedAt = null
+    this.#onConnected(owner.userId)
     connection.closeAtExpiry({ now: this.#clock.now().getTime(), withinMs: HEARTBEAT_MS })
   }
 
@@ -164,24 +190,25 @@ export class Realtime {
    * Removes old events and streams, and closes sockets that do not respond or whose session has ended. Called by a timer,
    * and by tests.
    */
-  heartbeat() {
-    const now = this.#clock.now().getTime()
-    const oldest = now - RESUME_WITHIN_MS
-    for (const [userId, stream] of this.#streams) {
-      stream.removeEventsBefore(oldest)
-      if (stream.disconnectedAt !== null && stream.disconnectedAt < oldest) this.#removeStream(userId)
-      for (const connection of stream.connections) {
-        connection.heartbeat()
-        connection.closeAtExpiry({ now, withinMs: HEARTBEAT_MS })
-      }
-    }
+  async heartbeat() {
+    if (this.#isBeating) return
+    this.#isBeating = true
     void this.#closeEndedSessions()
+    const now = this.#clock.now().getTime()
+    let count = 0
+    for (const [userId, stream] of this.#streams) {
+      count += 1
+      if (count % HEARTBEAT_BATCH === 0) await yieldToOthers()
+      this.#beat(userId, stream, now)
+    }
+    this.#isBeating = false
   }
 
   /** Closes all sockets so that their clients reconnect to another node, then the bus. */
   async close() {
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null
+    await Promise.all(this.#closeListeners.map((listener) => listener()))
     const connections = [...this.#streams.values()].flatMap((stream) => [...stream.connections])
     // More sockets are spread over more time, as each costs the other nodes a log-in check and a resume.
     const spreadMs = Math.min((connections.length / RECONNECTS_PER_SECOND) * SECOND, MAX_RECONNECT_AFTER_MS)
@@ -191,6 +218,17 @@ export class Realtime {
     await this.#bus.close()
   }
 
+  #beat(userId: number, stream: Stream, now: number) {
+    const oldest = now - RESUME_WITHIN_MS
+    stream.removeEventsBefore(oldest)
+    if (stream.disconnectedAt !== null && stream.disconnectedAt < oldest) this.#removeStream(userId)
+    for (const connection of stream.connections) {
+      connection.heartbeat()
+      connection.closeAtExpiry({ now, withinMs: HEARTBEAT_MS })
+    }
+    if (stream.connections.length > 0) this.#onConnected(userId)
+  }
+
   #deliver(userId: number, text: string) {
     const stream = this.#streams.get(userId)
     if (text.startsWith(TRANSIENT_MARK)) stream?.deliverTransient(text.slice(TRANSIENT_MARK.length))
@@ -198,10 +236,12 @@ export class Realtime {
   }
 
   #closeConnectionsOf(session: string) {
+    for (const listener of this.#endListeners) listener({ session })
     for (const connection of this.#sessions.get(session) ?? []) connection.close(closeCodes.sessionEnded)
   }
 
   #closeConnectionsOfUser(userId: number) {
+    for (const listener of this.#endListeners) listener({ userId })
     for (const connection of this.#streams.get(userId)?.connections ?? []) connection.close(closeCodes.sessionEnded)
   }
 
@@ -236,22 +276,24 @@ export class Realtime {
   #openStream(userId: number) {
     const known = this.#streams.get(userId)
     if (known) return known
-    const stream = new Stream({ clock: this.#clock, budget: this.#budget })
+    const subscribed = this.#bus.subscribe(USER_PREFIX + userId)
+    const stream = new Stream({ clock: this.#clock, budget: this.#budget, subscribed })
     this.#streams.set(userId, stream)
-    this.#bus.subscribe(USER_PREFIX + userId)
     return stream
   }
 
   #detach(connection: Connection, stream: Stream) {
-    removeFrom(this.#sessions, connection.session, connection)
-    stream.connections.delete(connection)
-    if (stream.connections.size === 0) stream.disconnectedAt = this.#clock.now().getTime()
+    const others = without(this.#sessions.get(connection.session) ?? [], connection)
+    if (others.length > 0) this.#sessions.set(connection.session, others)
+    else this.#sessions.delete(connection.session)
+    stream.connections = without(stream.connections, connection)
+    if (stream.connections.length === 0) stream.disconnectedAt = this.#clock.now().getTime()
   }
 
   /** Events of other nodes may have been lost: connected clients fetch everything again. */
   #restartStreams() {
     for (const [userId, stream] of this.#streams) {
-      if (stream.connections.size === 0) this.#removeStream(userId)
+      if (stream.connections.length === 0) this.#removeStream(userId)
       else stream.restart()
     }
   }
@@ -263,13 +305,6 @@ export class Realtime {
   }
 }
 
-function addTo<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value) {
-  const values = map.get(key)
-  if (values) values.add(value)
-  else map.set(key, new Set([value]))
-}
-
-function removeFrom<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value) {
-  const values = map.get(key)
-  if (values?.delete(value) && values.size === 0) map.delete(key)
+function without<Value>(values: readonly Value[], removed: Value) {
+  return values.filter((value) => value !== removed)
 }

@@ -4,9 +4,16 @@ import { newPublicId } from '#server/platform/ids.ts'
 import type { Connection } from './connection.ts'
 import { ResumeBuffer, type ResumeBudget } from './resume-buffer.ts'
 
+interface StreamOptions {
+  clock: Clock
+  budget: ResumeBudget
+  subscribed: Promise<void> | undefined
+}
+
 /** The events of one user on this node: the user's connections, and what a broken connection may have missed. */
 export class Stream {
-  readonly connections = new Set<Connection>()
+  /** Oldest first. An array is replaced, never changed. */
+  connections: readonly Connection[] = []
   /** When the last connection was closed, in milliseconds; null while there is one. */
   disconnectedAt: number | null = null
   readonly #clock: Clock
@@ -14,10 +21,15 @@ export class Stream {
   #epoch = newPublicId()
   #seq = 0
   readonly #recent: ResumeBuffer
+  /** Resolves when events of other nodes arrive; undefined from then on. */
+  #subscribed: Promise<void> | undefined
 
-  constructor({ clock, budget }: { clock: Clock; budget: ResumeBudget }) {
+  constructor({ clock, budget, subscribed }: StreamOptions) {
     this.#clock = clock
     this.#recent = new ResumeBuffer(budget)
+    this.#subscribed = subscribed?.then(() => {
+      this.#subscribed = undefined
+    })
   }
 
   /** Numbers an event, remembers it for reconnecting clients and sends it. `event` is JSON, encoded once for all. */
@@ -34,7 +46,13 @@ export class Stream {
   }
 
   /** Replays the events that the client has missed, or sends a reset. It receives all events from then on. */
-  resume(connection: Connection, { epoch, after }: Resume) {
+  resume(connection: Connection, position: Resume) {
+    // A client fetches what it shows after the greeting. An event between that and the subscription would be lost.
+    if (this.#subscribed) void this.#subscribed.then(() => this.#greet(connection, position))
+    else this.#greet(connection, position)
+  }
+
+  #greet(connection: Connection, { epoch, after }: Resume) {
     connection.isResumed = true
     const isFirstVisit = epoch === null
     const oldestSeq = this.#recent.oldest?.seq ?? this.#seq + 1

@@ -5,9 +5,20 @@ import { HOUR } from '#contract/time.ts'
 /** Drafts of this age were left by a crash; younger ones may belong to another process on the same directory. */
 const DRAFT_MAX_AGE_MS = HOUR
 
-/** Creates a directory for files that are still being written, and removes those that a crash has left in it. */
+/**
+ * Creates a directory for files that are still being written. Removes those that a crash has left in it, now and every
+ * hour: they may hold what a member has deleted since.
+ */
 export async function openDraftFolder(directory: string) {
   await mkdir(directory, { recursive: true, mode: 0o700 })
+  await removeOldDrafts(directory)
+  setInterval(() => {
+    // The next hour tries again.
+    removeOldDrafts(directory).catch(() => {})
+  }, HOUR).unref()
+}
+
+async function removeOldDrafts(directory: string) {
   for (const name of await readdir(directory)) await removeIfOld(join(directory, name))
 }
 

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLocalStorage, type Storage } from './storage.ts'
 import { HOUR } from '#contract/time.ts'
 
@@ -69,6 +69,20 @@ test('opening the storage removes drafts left by a crash, but not those of a run
   expect(await filesOnDisk()).toEqual([young])
 })
 
+test('drafts that a killed process has left are removed within the hour, without a restart', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  try {
+    await openLocalStorage({ directory })
+    const left = join(directory, '.incoming', 'left-behind')
+    await writeFile(left, 'half')
+    await utimes(left, new Date(), new Date(Date.now() - 2 * HOUR))
+    vi.advanceTimersByTime(HOUR)
+    await expect.poll(filesOnDisk).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a key without a file, or whose file was deleted, opens as null', async () => {
   expect(await storage.open('nothing.webp')).toBeNull()
   await storage.put('a.webp', Buffer.from('x'), options)
@@ -102,4 +116,15 @@ test('files and directories are not accessible to other users of the machine', a
   const [file = ''] = await filesOnDisk()
   expect((await stat(file)).mode & 0o077).toBe(0)
   expect((await stat(join(file, '..'))).mode & 0o077).toBe(0)
+})
+
+test('a proxy finds a file under the prefix it was given, at the path on disk', async () => {
+  await storage.put('abc/tile.webp', Buffer.from('hello'), options)
+  const [path = ''] = await filesOnDisk()
+  const proxied = await openLocalStorage({ directory, accelPrefix: '/internal-photos' })
+  expect(await proxied.delegate?.('abc/tile.webp')).toEqual({
+    accelPath: join('/internal-photos', relative(directory, path)),
+  })
+  await expect(proxied.delegate?.('../secret')).rejects.toThrow('not a storage key')
+  expect(storage.delegate).toBeUndefined()
 })

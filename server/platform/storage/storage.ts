@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { openDraftFolder } from './drafts.ts'
 
@@ -24,21 +24,28 @@ export interface Storage {
   open(key: string): Promise<StoredFile | null>
   /** Deletes a file. A missing one is not an error. */
   delete(key: string): Promise<void>
+  /** Returns where the proxy or the browser gets a file by itself. Absent where the server has to send files. */
+  delegate?(key: string): Promise<Delegation>
 }
+
+/** `accelPath`: for the header X-Accel-Redirect of a proxy. `url`: a signed address that is valid for a short time. */
+export type Delegation = { accelPath: string } | { url: string }
 
 /** Segments start with a letter or digit, which excludes `..`, hidden files and absolute paths. */
 const KEY = /^[a-z0-9][\w.-]{0,99}(\/[a-z0-9][\w.-]{0,99}){0,3}$/i
 
 /**
  * Opens a storage in a local directory, with 256 subdirectories. With `durable: false` nothing is flushed to disk: for
- * bulk loads that can be repeated.
+ * bulk loads that can be repeated. `accelPrefix` is the path under which a proxy reads the directory.
  */
 export async function openLocalStorage({
   directory,
   durable = true,
+  accelPrefix,
 }: {
   directory: string
   durable?: boolean
+  accelPrefix?: string | undefined
 }): Promise<Storage> {
   // Drafts that a crash during `put` leaves were never acknowledged.
   const incoming = join(directory, '.incoming')
@@ -67,11 +74,20 @@ export async function openLocalStorage({
     async delete(key) {
       await rm(pathOf(directory, key), { force: true })
     },
+
+    ...(accelPrefix !== undefined && {
+      delegate: async (key: string) => ({ accelPath: join(accelPrefix, relative(directory, pathOf(directory, key))) }),
+    }),
   }
 }
 
-function pathOf(directory: string, key: string) {
+/** @throws Error for a key that is not allowed */
+export function assertKey(key: string) {
   if (!KEY.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
+}
+
+function pathOf(directory: string, key: string) {
+  assertKey(key)
   const [first = key] = key.split('/')
   const shard = createHash('sha256').update(first).digest('hex').slice(0, 2)
   return join(directory, shard, key)

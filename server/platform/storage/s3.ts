@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import { MINUTE, SECOND } from '#contract/time.ts'
+import { partsOf, uploadInParts, type SendOn } from './s3-multipart.ts'
+import { assertKey, type Storage } from './storage.ts'
+
+export interface S3Options {
+  /** Address of the bucket, such as `https://s3.example.com/photos`. */
+  bucketUrl: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** How long a browser may use a signed address: enough to follow a redirect on a slow network. */
+const SIGNED_SECONDS = MINUTE / SECOND
+const TIMEOUT_MS = 10 * SECOND
+/** For one part of a large file. */
+const PART_TIMEOUT_MS = MINUTE
+const RETRIES = 3
+
+/**
+ * Opens a storage in a bucket of any S3-compatible store. Files are private there; browsers get them by signed addresses.
+ * Errors of the store are thrown after `RETRIES` repetitions.
+ */
+export function openS3Storage({ bucketUrl, ...credentials }: S3Options): Storage {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
+  const urlOf = (key: string) => {
+    assertKey(key)
+    return new URL(`${bucketUrl.replace(/\/$/, '')}/${key}`)
+  }
+  const request = async (url: URL, init: RequestInit & { method: string }, timeoutMs = TIMEOUT_MS) => {
+    const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    if (response.ok || response.status === 404) return response
+    await response.body?.cancel()
+    throw new Error(`the photo store answered ${response.status}`)
+  }
+  const send = (key: string, init: RequestInit & { method: string }) => request(urlOf(key), init)
+  /** For requests that need the bucket. */
+  const sendOn =
+    (key: string): SendOn =>
+    async (query, init) => {
+      const url = urlOf(key)
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      const response = await request(url, init, PART_TIMEOUT_MS)
+      if (response.ok) return response
+      await response.body?.cancel()
+      throw new Error('the photo store has no such bucket')
+    }
+
+  return {
+    async put(key, body, { contentType }) {
+      const headers = { 'content-type': contentType, 'cache-control': 'private, no-cache' }
+      if (body instanceof Readable) {
+        await uploadInParts(sendOn(key), { parts: partsOf(body), headers })
+        return
+      }
+      const response = await sendOn(key)({}, { method: 'PUT', body: new Uint8Array(body), headers })
+      await response.body?.cancel()
+    },
+
+    async open(key) {
+      const response = await send(key, { method: 'GET' })
+      if (!response.ok || !response.body) {
+        await response.body?.cancel()
+        return null
+      }
+      const size = Number(response.headers.get('content-length'))
+      return { stream: Readable.from(response.body, { objectMode: false }), size }
+    },
+
+    async delete(key) {
+      await (await send(key, { method: 'DELETE' })).body?.cancel()
+    },
+
+    async delegate(key) {
+      const url = urlOf(key)
+      url.searchParams.set('X-Amz-Expires', String(SIGNED_SECONDS))
+      const signed = await client.sign(url, { method: 'GET', aws: { signQuery: true } })
+      return { url: signed.url }
+    },
+  }
+}
