@@ -11,7 +11,7 @@ const settings = Object.keys(Settings.shape)
 const code = ['server/app.ts', ...['server/features', 'server/platform', 'web', 'emails'].flatMap(sourcesOf)]
   .filter((file) => !/[.]test[.]|features\/settings\/defaults[.]ts$/.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'))
-  .concat(functionsOf('contract/settings.ts'))
+  .concat(functionsOf('contract/settings.ts'), functionsOf('contract/visitor-country.ts'))
   .join('\n')
 
 describe('docs/settings.md', () => {

@@ -13,6 +13,21 @@ export function findSites(db: Queryable) {
     .execute()
 }
 
+/** Returns the price of a message that is fixed for the installation, in credits; null before the first order. */
+export async function fixedMessagePrice(db: Queryable) {
+  const row = await db.selectFrom('messagePrices').select('messageCredits').executeTakeFirst()
+  return row?.messageCredits ?? null
+}
+
+/** Fixes the price of a message for the installation, unless it is fixed. */
+export async function insertMessagePrice(tx: Tx, { messageCredits, at }: { messageCredits: number; at: Date }) {
+  await tx
+    .insertInto('messagePrices')
+    .values({ messageCredits, fixedAt: at })
+    .onConflict((conflict) => conflict.column('isOnly').doNothing())
+    .execute()
+}
+
 /** Prevents other nodes from adding sites until the transaction ends. Does not block reads. */
 export async function lockSites(tx: Tx) {
   await sql`lock table sites in share row exclusive mode`.execute(tx)

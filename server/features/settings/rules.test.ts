@@ -29,6 +29,18 @@ describe('settings', () => {
     expect(completeSettings(defaults, 'nonsense')).toEqual({ settings: defaults, invalidFields: [''] })
   })
 
+  test('keep lists of regions from before they had labels', () => {
+    const { settings, invalidFields } = completeSettings(defaults, { region_data: { NL: ['Utrecht'], XX: 'no' } })
+    expect(invalidFields).toEqual(['region_data'])
+    expect(settings.region_data.NL?.label).toBe('province')
+    const old = completeSettings(defaults, { region_data: { NL: ['Utrecht'], CH: ['Uri'] } })
+    expect(old.invalidFields).toEqual([])
+    expect(old.settings.region_data).toEqual({
+      NL: { label: 'province', regions: ['Utrecht'] },
+      CH: { label: 'canton', regions: ['Uri'] },
+    })
+  })
+
   test('limit tables by country to the countries of the site', () => {
     const { settings } = completeSettings(defaults, { countries: ['NL', 'FR'] })
     expect(Object.keys(settings.region_data).toSorted()).toEqual(['FR', 'NL'])
@@ -38,7 +50,7 @@ describe('settings', () => {
 
 test('every country has regions, each named once, and a minimum price of a message', () => {
   for (const country of countries) {
-    const regions = defaults.region_data[country] ?? []
+    const regions = defaults.region_data[country]?.regions ?? []
     expect(regions.length).toBeGreaterThan(3)
     expect(new Set(regions).size).toBe(regions.length)
     expect(defaults.minimum_message_costs[country]?.costs).toBeGreaterThan(0)

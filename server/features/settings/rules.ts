@@ -1,10 +1,23 @@
-import type { z } from 'zod'
-import type { CountryCode } from '#contract/countries.ts'
-import { Settings } from '#contract/settings.ts'
+import { z } from 'zod'
+import { regionKinds } from '#contract/countries.ts'
+import { RegionData, Settings } from '#contract/settings.ts'
 
 /** The settings that an operator has set; the defaults apply to the others. */
-export const StoredSettings = Settings.omit({ domain: true, company_id: true }).partial()
+export const StoredSettings = Settings.omit({ domain: true, company_id: true })
+  .partial()
+  .extend({ region_data: z.preprocess(withLabels, RegionData).optional() })
 export type StoredSettings = z.output<typeof StoredSettings>
+
+/** Adds the labels to stored regions that are plain lists, as an operator may have written them before there were labels. */
+function withLabels(stored: unknown) {
+  if (typeof stored !== 'object' || stored === null) return stored
+  const kinds: Record<string, string | undefined> = regionKinds
+  const entries = Object.entries(stored).map(([country, regions]) => [
+    country,
+    Array.isArray(regions) ? { label: kinds[country], regions } : (regions as unknown),
+  ])
+  return Object.fromEntries(entries) as unknown
+}
 
 /**
  * Merges the stored settings of a site into the defaults. A stored value that does not match the schema is left out and
@@ -19,28 +32,31 @@ export function completeSettings(defaults: Settings, stored: unknown): { setting
   return { settings: merge(defaults, rest), invalidFields }
 }
 
+/**
+ * Returns whether a text between two who matched costs no more than any other text. Null: the same.
+ * Source: CRED-8.
+ */
+export function isMatchPriceValid({
+  match_message_credits: matchPrice,
+  message_credits: price,
+}: Pick<Settings, 'match_message_credits' | 'message_credits'>) {
+  return matchPrice === null || matchPrice <= price
+}
+
 /** The brand name is the sender of mails unless `mail_name` is set. Tables by country keep only the site's countries. */
 function merge(defaults: Settings, stored: StoredSettings): Settings {
   const settings = Settings.parse({ ...defaults, mail_name: stored.name ?? defaults.mail_name, ...stored })
-  const { countries, region_data, minimum_message_costs } = settings
+  const { countries, region_data, minimum_ages, minimum_message_costs } = settings
   return {
     ...settings,
     region_data: only(region_data, countries),
+    minimum_ages: only(minimum_ages, countries),
     minimum_message_costs: only(minimum_message_costs, countries),
   }
 }
 
 function only<Value>(byCountry: Partial<Record<string, Value>>, countries: readonly string[]) {
   return Object.fromEntries(Object.entries(byCountry).filter(([country]) => countries.includes(country)))
-}
-
-/** Returns the country of a visitor without log-in. Source: SET-8. */
-export function countryOfVisitor({
-  geoip_selected_country,
-  geoip_country,
-  countries,
-}: Pick<Settings, 'geoip_selected_country' | 'geoip_country' | 'countries'>): CountryCode {
-  return geoip_selected_country ?? geoip_country ?? countries[0] ?? 'GB'
 }
 
 /**

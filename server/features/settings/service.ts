@@ -1,11 +1,21 @@
 import { CompanyInfo, type Settings } from '#contract/settings.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
 import { defaultSettings, demoCompany } from './defaults.ts'
 import { settingsChanged } from './events.ts'
-import { findSites, hasSites, insertSite, lockSites, mergeSettings } from './queries.ts'
-import { completeSettings, domainsOf, isDevelopmentHost, StoredSettings } from './rules.ts'
+import {
+  findSites,
+  fixedMessagePrice,
+  hasSites,
+  insertMessagePrice,
+  insertSite,
+  lockSites,
+  mergeSettings,
+} from './queries.ts'
+import { completeSettings, domainsOf, isDevelopmentHost, isMatchPriceValid, StoredSettings } from './rules.ts'
 
 export interface Site {
   id: number
@@ -93,12 +103,16 @@ export class Sites {
     this.#refreshesStarted += 1
     const refresh = this.#refreshesStarted
     const rows = await findSites(this.#deps.db)
+    const fixedPrice = await fixedMessagePrice(this.#deps.db)
     // A refresh that started later may have finished first, and is newer.
     if (refresh < this.#loadedBy) return
     this.#loadedBy = refresh
-    const all = rows.map((row) => this.#toSite(row))
-    const fallback = all.find(({ isDefault }) => isDefault) ?? all[0]
-    if (!fallback) throw new Error('no site in the database')
+    const read = rows.map((row) => this.#toSite(row))
+    const main = read.find(({ isDefault }) => isDefault) ?? read[0]
+    if (!main) throw new Error('no site in the database')
+    const price = fixedPrice ?? main.settings.message_credits
+    const all = read.map((site) => this.#withPrice(site, price))
+    const fallback = all.find(({ id }) => id === main.id) ?? main
     this.#loaded = {
       byDomain: new Map(all.map((site) => [site.domain, site])),
       byId: new Map(all.map((site) => [site.id, site])),
@@ -138,6 +152,20 @@ export class Sites {
     return { id, domain, isDefault, settings, company: { ...StoredCompany.parse(info), added: addedAt.toISOString() } }
   }
 
+  /** Gives a site the price of the installation: a credit is worth the same everywhere, and keeps its worth (CRED-7). */
+  #withPrice(site: Site, message_credits: number): Site {
+    const { domain } = site
+    const isOther = site.settings.message_credits !== message_credits
+    if (isOther) this.#deps.log.warn({ domain, message_credits }, 'message_credits is that of the installation')
+    const settings = { ...site.settings, message_credits }
+    if (isMatchPriceValid(settings)) return { ...site, settings }
+    this.#deps.log.warn(
+      { domain, message_credits },
+      'match_message_credits is higher than message_credits and not used',
+    )
+    return { ...site, settings: { ...settings, match_message_credits: null } }
+  }
+
   #logInvalid(domain: string, invalidFields: string[]) {
     const entry = invalidFields.join()
     if (entry && this.#logged.get(domain) !== entry)
@@ -146,7 +174,23 @@ export class Sites {
   }
 }
 
-/** Changes the given settings of a site; the others stay. */
+/**
+ * Fixes the price of a message for the installation, with the first order. Source: CRED-7.
+ * @throws AppError `request.busy` if another price is in force, which this node has not loaded yet
+ */
+export async function fixMessagePrice(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  { message_credits: messageCredits }: Pick<Settings, 'message_credits'>,
+) {
+  await insertMessagePrice(tx, { messageCredits, at: clock.now() })
+  if ((await fixedMessagePrice(tx)) !== messageCredits) throw new AppError('request.busy')
+}
+
+/**
+ * Changes the given settings of a site; the others stay.
+ * @throws AppError `settings.match_price_too_high` at the field `match_message_credits`
+ */
 export async function changeSettings(
   { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
   { siteId, settings }: { siteId: number; settings: Partial<Settings> },
@@ -154,8 +198,24 @@ export async function changeSettings(
   const parsed = StoredSettings.parse(settings)
   await transaction(async (tx) => {
     await mergeSettings(tx, { siteId, settings: parsed, at: clock.now() })
+    if ('match_message_credits' in parsed || 'message_credits' in parsed) await assertMatchPrice(tx, siteId)
     await emit(tx, settingsChanged, { siteId })
   })
+}
+
+/** Compares a site's price of a text between two who matched with the price of the installation: fixed, or the default site's. */
+async function assertMatchPrice(tx: Tx, siteId: number) {
+  const sites = (await findSites(tx)).map((row) => {
+    const defaults = defaultSettings({ domain: row.domain, companyId: row.companyId })
+    return { ...row, settings: completeSettings(defaults, row.settings).settings }
+  })
+  const site = sites.find(({ id }) => id === siteId)
+  const main = sites.find(({ isDefault }) => isDefault) ?? site
+  if (!site || !main) return
+  const { match_message_credits } = site.settings
+  const message_credits = (await fixedMessagePrice(tx)) ?? main.settings.message_credits
+  if (!isMatchPriceValid({ match_message_credits, message_credits }))
+    throw fieldError('match_message_credits', 'settings.match_price_too_high')
 }
 
 type SiteRow = Awaited<ReturnType<typeof findSites>>[number]

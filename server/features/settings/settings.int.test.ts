@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { getCompanyInfo, getInterests, getRegions, getSettings, interests, Settings } from '#contract/settings.ts'
+import { GEOCODE_RATE } from '#contract/limits.ts'
+import {
+  getCities,
+  getCompanyInfo,
+  getInterests,
+  getRegions,
+  getSettings,
+  interests,
+  PublicSettings,
+} from '#contract/settings.ts'
 import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { productionEnvironment } from '#tests/support/production.ts'
@@ -40,7 +49,9 @@ describe('settings', () => {
   test('have every field of the contract', async () => {
     const response = await get('/api/settings.php')
     expect(response.statusCode).toBe(200)
-    expect(Settings.parse(response.json().settings)).toEqual(site.context.sites.of('localhost').settings)
+    const { traffic_sources: _, ...sent } = site.context.sites.of('localhost').settings
+    expect(PublicSettings.parse(response.json().settings)).toEqual(sent)
+    expect(response.json().settings).not.toHaveProperty('traffic_sources')
   })
 
   test('say whether the site is a demo', async () => {
@@ -156,9 +167,78 @@ test('two apps in one process have their own sites', async () => {
 
 test('interests, regions and company are those of the site', async () => {
   expect((await site.call(getInterests, {})).reply).toEqual({ interests: [...interests] })
-  expect((await site.call(getRegions, {})).reply?.regions.NL).toContain('Utrecht')
+  expect((await site.call(getRegions, {})).reply?.regions.NL).toEqual({
+    label: 'province',
+    regions: expect.arrayContaining(['Utrecht']),
+  })
   const { reply } = await site.call(getCompanyInfo, {})
   expect(reply?.companyinfo).toEqual({ ...demoCompany, added: site.clock.now().toISOString() })
+})
+
+describe('lists that browsers keep', () => {
+  test.each(['interests', 'regions', 'companyinfo', 'cities?country=NL&region=Utrecht&q=am'])(
+    '/api/%s',
+    async (name) => {
+      const first = await get(`/api/${name}`)
+      expect(first.statusCode).toBe(200)
+      expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+$/)
+      const etag = String(first.headers.etag)
+      const again = await site.app.inject({
+        url: `/api/${name}`,
+        headers: { host: 'localhost', 'if-none-match': etag },
+      })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      const other = await site.app.inject({
+        url: `/api/${name}`,
+        headers: { host: 'localhost', 'if-none-match': '"x"' },
+      })
+      expect(other.statusCode).toBe(200)
+    },
+  )
+})
+
+describe('cities', () => {
+  test('are those of the region that match', async () => {
+    const { reply } = await site.call(getCities, { query: { country: 'NL', region: 'Utrecht', q: 'AMERS' } })
+    expect(reply?.cities[0]).toBe('Amersfoort')
+  })
+
+  test.each([
+    'country=XX&region=a',
+    'country=NL',
+    `country=NL&region=a&q=${'x'.repeat(200)}`,
+    'country=NL&region=a&z=1',
+  ])('are rejected for ?%s', async (query) => expect((await get(`/api/cities?${query}`)).statusCode).toBe(400))
+})
+
+describe('the place of a position', () => {
+  test('is the nearest city, which the browser keeps for an hour', async () => {
+    const response = await get('/api/geocode.php?lat=52.09&lon=5.12')
+    expect(response.json()).toEqual({ geocode: { country: 'NL', region: 'Utrecht', city: 'Utrecht' } })
+    expect(response.headers['cache-control']).toBe('private, max-age=3600')
+  })
+
+  test('is null in the ocean', async () => {
+    expect((await get('/api/geocode?lat=0&lon=-30')).json()).toEqual({ geocode: null })
+  })
+
+  test.each([
+    '',
+    'lat=1',
+    'lat=91&lon=0',
+    'lat=0&lon=181',
+    'lat=&lon=',
+    'lat=1e1&lon=0',
+    'lat=NaN&lon=0',
+    'lat=1&lat=2&lon=0',
+  ])('is rejected for ?%s', async (query) => expect((await get(`/api/geocode?${query}`)).statusCode).toBe(400))
+
+  test('is limited', async () => {
+    const codes = []
+    for (let call = 0; call <= GEOCODE_RATE.max; call += 1)
+      codes.push((await get('/api/geocode?lat=1&lon=1')).statusCode)
+    expect(codes.at(-1)).toBe(429)
+  })
 })
 
 test.each(['settings', 'interests', 'regions', 'companyinfo'])(

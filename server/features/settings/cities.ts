@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CountryCode } from '#contract/countries.ts'
+import { CITY_SUGGESTIONS, GEOCODE_MAX_KM } from '#contract/limits.ts'
+import type { Geocode } from '#contract/settings.ts'
+
+/*
+ * The cities of every region, from GeoNames (CC BY 4.0), written by scripts/make-cities.ts. A country is read when it is
+ * first asked for; all together when a position is.
+ */
+
+interface City {
+  name: string
+  /** In degrees. */
+  lat: number
+  lon: number
+}
+
+type Regions = Map<string, City[]>
+type Place = City & Omit<Geocode, 'city'>
+
+const folder = join(import.meta.dirname, 'cities')
+const loaded = new Map<CountryCode, Promise<Regions>>()
+const grids = new Map<string, Promise<Map<string, Place[]>>>()
+const KM_PER_DEGREE = 111.2
+
+/** Returns cities of a region whose names begin with a text, then those that contain it; well-known ones first. */
+export async function findCities({ country, region, q }: { country: CountryCode; region: string; q: string }) {
+  const cities = (await citiesIn(country)).get(region) ?? []
+  const text = fold(q)
+  const names = cities.map(({ name }) => name)
+  const beginning = names.filter((name) => fold(name).startsWith(text))
+  const containing = names.filter((name) => !fold(name).startsWith(text) && fold(name).includes(text))
+  return [...beginning, ...containing].slice(0, CITY_SUGGESTIONS)
+}
+
+/** Returns the nearest city of the countries within `GEOCODE_MAX_KM`, or null. The position is not stored (SET-9). */
+export async function nearestCity({
+  lat,
+  lon,
+  countries,
+}: Position & { countries: readonly CountryCode[] }): Promise<Geocode | null> {
+  const grid = await gridOf(countries)
+  let nearest: Place | null = null
+  let nearestKm = GEOCODE_MAX_KM
+  for (const place of around(grid, { lat, lon })) {
+    const km = distanceKm(place, { lat, lon })
+    if (km > nearestKm) continue
+    nearest = place
+    nearestKm = km
+  }
+  return nearest && { country: nearest.country, region: nearest.region, city: nearest.name }
+}
+
+/** Returns the position of a town by its exact name, in degrees; null if the list of its region does not have it. */
+export async function townPosition({ country, region, city }: Geocode) {
+  const town = (await citiesIn(country)).get(region)?.find(({ name }) => fold(name) === fold(city))
+  return town ? { latitude: town.lat, longitude: town.lon } : null
+}
+
+interface Position {
+  lat: number
+  lon: number
+}
+
+function citiesIn(country: CountryCode) {
+  const known = loaded.get(country) ?? readCities(country)
+  loaded.set(country, known)
+  return known
+}
+
+async function readCities(country: CountryCode): Promise<Regions> {
+  const file = JSON.parse(await readFile(join(folder, `${country}.json`), 'utf8')) as Record<string, string[]>
+  return new Map(Object.entries(file).map(([region, cities]) => [region, cities.map(toCity)]))
+}
+
+function toCity(line: string): City {
+  const [name = '', lat, lon] = line.split(';')
+  return { name, lat: Number(lat) / 100, lon: Number(lon) / 100 }
+}
+
+function gridOf(countries: readonly CountryCode[]) {
+  const key = countries.toSorted().join()
+  const known = grids.get(key) ?? buildGrid(countries)
+  grids.set(key, known)
+  return known
+}
+
+/** Groups all places by the degree that they are in, so that a position is compared with a few of them only. */
+async function buildGrid(countries: readonly CountryCode[]) {
+  const places = await Promise.all(
+    countries.map(async (country) =>
+      [...(await citiesIn(country))].flatMap(([region, cities]) =>
+        cities.map((city): Place => ({ ...city, country, region })),
+      ),
+    ),
+  )
+  return Map.groupBy(places.flat(), ({ lat, lon }) => cell(Math.floor(lat), Math.floor(lon)))
+}
+
+/** Returns the places of the cells around a position. In the north a degree of longitude is less than half as long. */
+function around(grid: Map<string, Place[]>, { lat, lon }: Position) {
+  const rows = [-1, 0, 1].map((step) => Math.floor(lat) + step)
+  const columns = [-2, -1, 0, 1, 2].map((step) => Math.floor(lon) + step)
+  return rows.flatMap((row) => columns.flatMap((column) => grid.get(cell(row, column)) ?? []))
+}
+
+function cell(row: number, column: number) {
+  return `${row}/${column}`
+}
+
+function distanceKm(one: Position, other: Position) {
+  const width = Math.cos((other.lat * Math.PI) / 180)
+  return KM_PER_DEGREE * Math.hypot(one.lat - other.lat, (one.lon - other.lon) * width)
+}
+
+/** Returns a text without accents and case: 'zurich' finds Zürich, 'lodz' finds Łódź. */
+function fold(text: string) {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('ß', 'ss')
+}
