@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/accounts.ts'
+import { DELETION_DAYS } from '#contract/limits.ts'
 import { updateProfile } from '#contract/profiles.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { DAY } from '#contract/time.ts'
@@ -37,6 +38,7 @@ describe('the current user', () => {
     expect(reply?.user).toEqual({
       status: 'active',
       email: member.email,
+      pending_email: null,
       credits: 12,
       paid_user: true,
       signup_date: site.clock.now().toISOString(),
@@ -44,17 +46,18 @@ describe('the current user', () => {
       language: 'en',
       notifications_disabled: [],
       needs_consent: false,
+      is_paused: false,
       profile: {
         id: member.profileId,
         name: 'Anna',
         country: 'NL',
         status: 'active',
         main_image: {
-          filename: `/photos/${photoId}/large.webp`,
-          thumb_filename: `/photos/${photoId}/thumb.webp`,
-          match: `/photos/${photoId}/tile.webp`,
+          filename: `/photos/${photoId}/large`,
+          thumb_filename: `/photos/${photoId}/thumb`,
+          match: `/photos/${photoId}/tile`,
           status: 'active',
-          thumbhash: expect.any(String),
+          preview: expect.any(String),
         },
       },
     })
@@ -147,10 +150,10 @@ describe('logging in', () => {
     expect(await logIn(member)).toMatchObject({ status: 403, error: { code: 'accounts.disabled' } })
   })
 
-  test('treats a deleted account as unknown', async () => {
+  test('treats a deleted account that can no longer be restored as unknown', async () => {
     const member = await buildMember(site.context)
-    const { db } = site.context
-    await db.updateTable('users').set({ deletedAt: site.clock.now() }).where('id', '=', member.userId).execute()
+    const deletedAt = new Date(site.clock.now().getTime() - DELETION_DAYS * DAY)
+    await site.context.db.updateTable('users').set({ deletedAt }).where('id', '=', member.userId).execute()
     expect((await logIn(member)).error?.code).toBe('accounts.login_failed')
   })
 

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import {
   LOGIN_ACCOUNTS_PER_ADDRESS,
   LOGIN_FAILURES_BEFORE_LOCK,
@@ -10,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createFailureCounter, locked, table } from './failure-counter.ts'
 import { isKnownDevice } from './device-queries.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { emailKey, networkOf } from './rules.ts'
 
 type Deps = Pick<Context, 'config' | 'db' | 'limiters' | 'mail'>
@@ -22,10 +22,12 @@ interface AttemptInput {
 }
 
 export interface CountedAttempt {
-  /** Records that the password was wrong: locks what has too many failures. Returns the error that answers it. */
+  /** Records that password, code or passkey was wrong: locks what has too many failures. Returns the error that answers it. */
   fail(account: { id: number } | undefined): Promise<AppError>
-  /** Records that the password was right. */
+  /** Records that the log-in was right. */
   succeed(): Promise<void>
+  /** Takes the attempt back: the password was right and the code is missing. Earlier failures stay. */
+  postpone(): Promise<void>
 }
 
 /**
@@ -39,7 +41,7 @@ export async function countAttempt(context: Deps, input: AttemptInput): Promise<
   const account = emailKey(input.email)
   const isKnown = deviceHash !== null && (await isKnownDevice(context.db, { tokenHash: deviceHash, emailKey: account }))
   return isKnown
-    ? countOnDevice(context, hashOf(context, `${deviceHash.toString('hex')} ${account}`))
+    ? countOnDevice(context, keyedHash(context, `${deviceHash.toString('hex')} ${account}`))
     : countElsewhere(context, { account, network: networkOf(input.ip) })
 }
 
@@ -49,6 +51,7 @@ async function countOnDevice({ limiters }: Deps, key: string): Promise<CountedAt
   return {
     fail: async () => (isLast ? locked(await devices.lock(key)) : new AppError('accounts.login_failed')),
     succeed: () => devices.clear(key),
+    postpone: () => devices.forgive(key),
   }
 }
 
@@ -64,9 +67,9 @@ async function countElsewhere(
   const accounts = createFailureCounter(limiters, { name: 'account', max: LOGIN_FAILURES_BEFORE_LOCK })
   const networks = createFailureCounter(limiters, { name: 'network', max: LOGIN_ACCOUNTS_PER_ADDRESS })
   const pairs = limiters.of({ name: 'pair', table, points: 1, durationMs: LOGIN_LOCK_MINUTES * MINUTE })
-  const accountKey = hashOf(context, `account:${account}`)
-  const networkKey = hashOf(context, `network:${network}`)
-  const pairKey = hashOf(context, `pair:${network} ${account}`)
+  const accountKey = keyedHash(context, `account:${account}`)
+  const networkKey = keyedHash(context, `network:${network}`)
+  const pairKey = keyedHash(context, `pair:${network} ${account}`)
 
   await networks.assertOpen(networkKey)
   const isFirstOfPair = (await pairs.penalty(pairKey)).consumedPoints === 1
@@ -86,6 +89,8 @@ async function countElsewhere(
       await accounts.clear(accountKey)
       if (await pairs.delete(pairKey)) await networks.forgive(networkKey)
     },
+    // The network's count stays until the code is right.
+    postpone: () => accounts.forgive(accountKey),
   }
 }
 
@@ -102,7 +107,8 @@ async function mailOwner(
   if (consumedPoints === 1) await mail.send(db, { template: 'loginLock', userId })
 }
 
-/** Uses a secret key, because there are few enough addresses to hash them all. */
-function hashOf({ config: { secret } }: Pick<Context, 'config'>, text: string) {
-  return createHmac('sha256', secret).update(text).digest('hex')
+/** Ends the lock of an account for unknown devices, after its owner has proven to own the address (ACC-12). */
+export async function clearLock(context: Pick<Context, 'config' | 'limiters'>, { email }: { email: string }) {
+  const accounts = createFailureCounter(context.limiters, { name: 'account', max: LOGIN_FAILURES_BEFORE_LOCK })
+  await accounts.clear(keyedHash(context, `account:${emailKey(email)}`))
 }

@@ -44,7 +44,7 @@ test('the sign-up stores the consent with time, version and language', async () 
       consentVersion: CONSENT_VERSION,
     },
   })
-  expect(reply?.user.needs_consent).toBe(false)
+  expect(reply?.user?.needs_consent).toBe(false)
   const { id } = await site.context.db
     .selectFrom('users')
     .select('id')
@@ -62,7 +62,7 @@ test('a member whose consent is to an older text is asked, and agrees once', asy
   expect(await needsConsent(ana)).toBe(true)
 
   const { status, reply } = await site.call(giveConsent, { body }, ana)
-  expect({ status, needsConsent: reply?.user.needs_consent }).toEqual({ status: 200, needsConsent: false })
+  expect({ status, needsConsent: reply?.user?.needs_consent }).toEqual({ status: 200, needsConsent: false })
   const stored = await consentsOf(ana)
   expect(stored).toHaveLength(2)
 

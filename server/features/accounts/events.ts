@@ -4,5 +4,13 @@ import { defineEvent } from '#server/platform/events.ts'
 export const accountCreated = defineEvent<{ userId: number; siteId: number }>('account.created')
 /** The member confirmed the email address. Emitted once per account. */
 export const accountConfirmed = defineEvent<{ userId: number; siteId: number }>('account.confirmed')
+/** The email address was changed, or the change was undone. */
+export const emailChanged = defineEvent<{ userId: number; siteId: number }>('account.email_changed')
+/** Sessions were ended by something other than a log-out in them. */
+export const sessionsEnded = defineEvent<{ userId: number; sessionHashes: Buffer[] }>('account.sessions_ended')
 /** The account is about to be deleted. Listeners delete their rows in the same transaction; profile and photos still exist. */
 export const accountErased = defineEvent<{ userId: number }>('account.erased')
+/** Others see the account no longer, because the member paused or deleted it, or see it again. Its data is complete. */
+export const accountVisibilityChanged = defineEvent<{ userId: number }>('account.visibility_changed')
+/** The member deleted the account, and all its sessions have ended. It can be restored. */
+export const accountDeleted = defineEvent<{ userId: number }>('account.deleted')

@@ -1,11 +1,24 @@
 import { sql } from 'kysely'
 
-/** True for an account that is neither disabled nor deleted, in the text of a prepared statement: `isActiveText('u')`. */
+/**
+ * True for an account that others may see: neither disabled nor deleted nor paused. In the text of a prepared statement:
+ * `isActiveText('u')`.
+ */
 export function isActiveText(users: string) {
-  return `(${users}.disabled_at is null and ${users}.deleted_at is null)`
+  return `(${users}.disabled_at is null and ${users}.deleted_at is null and ${users}.paused_at is null)`
 }
 
 /** The same for the query builder. `users` is the table's name or alias in the statement. */
 export function isActive(users = 'users') {
   return sql.raw<boolean>(isActiveText(users))
+}
+
+/** True for an account that its owner can use: neither disabled nor deleted. A paused one is hidden, and can be used. */
+export function isOpenText(users: string) {
+  return `(${users}.disabled_at is null and ${users}.deleted_at is null)`
+}
+
+/** The same for the query builder. */
+export function isOpen(users = 'users') {
+  return sql.raw<boolean>(isOpenText(users))
 }

@@ -66,7 +66,8 @@ describe('an unconfirmed account with an order', () => {
   async function buildBuyer(status: OrderStatus) {
     const member = await buildMember(site.context, { isConfirmed: false })
     const { orderId } = await buildOrder(site, member)
-    await site.context.db.updateTable('orders').set({ status }).where('publicId', '=', orderId).execute()
+    const completedAt = status === 'completed' ? site.clock.now() : null
+    await site.context.db.updateTable('orders').set({ status, completedAt }).where('publicId', '=', orderId).execute()
     return member
   }
 
@@ -93,9 +94,10 @@ describe('an unconfirmed account with an order', () => {
       await tx.selectFrom('users').select('id').where('id', '=', member.userId).forKeyShare().execute()
       const template = await buildOrder(site, await buildMember(context))
       await sql`
-        insert into orders
+        insert into orders (id, public_id, user_id, site_id, client_id, bundle, credits, amount_minor, currency, country,
+          payment_country, method, provider, status, created_at, updated_at)
         select 1, 'raced', ${member.userId}, site_id, gen_random_uuid(), bundle, credits, amount_minor, currency, country,
-          method, provider, null, null, status, created_at, updated_at, null
+          payment_country, method, provider, status, created_at, updated_at
         from orders where public_id = ${template.orderId}`.execute(tx)
       removal = runJob(removeUnconfirmed)
       await waitForLock()

@@ -1,64 +1,52 @@
-import { DEVICE_MS, OPEN_ORDER_DAYS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
+import { DEVICE_MS, SECURITY_EVENT_MS } from '#contract/limits.ts'
 import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
-import type { Context } from '#server/platform/context.ts'
-import { emit } from '#server/platform/postgres/db.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { DAY } from '#contract/time.ts'
 import { buildActivation } from './activation.ts'
+import { buildDeletion, buildRestored } from './deletion.ts'
+import { eraseDeleted, eraseUnconfirmed } from './erasure.ts'
 import { buildLoginLock } from './login-lock.ts'
-import { accountErased } from './events.ts'
+import { MAIL_CHANGE_STORED_MS } from './mail-change.ts'
+import { buildAddressTaken, buildMailChange, buildMailChangeNotice } from './mail-change-mails.ts'
+import { buildReset, buildResetDone } from './reset.ts'
 import * as queries from './queries.ts'
+import { buildSecurityNotice, securityNotices } from './security-events.ts'
 
 /** Deletes expired sessions and links, and requests and login attempts that no longer count. Runs every night. */
 export const clearEnded = defineJob('accounts.clear_ended', z.unknown())
 /** Deletes accounts that stayed unconfirmed (ACC-7). Runs every night. */
 export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unknown())
-
-/** Accounts fetched by one query. */
-const BATCH = 200
+/** Erases accounts that their members deleted (ACC-13). Runs every night; a run that was killed is continued by the next. */
+export const eraseDeletedAccounts = defineJob('accounts.erase_deleted', z.unknown())
 
 export function accountsJobs(context: AppContext) {
   const { jobs, mail, clock, database } = context
   mail.define('activation', (request) => buildActivation(context, request))
   mail.define('loginLock', (request) => buildLoginLock(context, request))
+  mail.define('deletion', (request) => buildDeletion(context, request))
+  mail.define('restored', (request) => buildRestored(context, request))
+  mail.define('passwordReset', (request) => buildReset(context, request))
+  mail.define('resetDone', (request) => buildResetDone(context, request))
+  mail.define('mailChange', (request) => buildMailChange(context, request))
+  mail.define('mailChangeNotice', (request) => buildMailChangeNotice(context, request))
+  mail.define('addressTaken', (request) => buildAddressTaken(context, request))
+  for (const template of securityNotices)
+    mail.define(template, ({ userId, about }) => buildSecurityNotice(context, { template, userId, about }))
   jobs.handle(clearEnded, async () => {
     const now = clock.now()
     const before = {
       now,
       requestsBefore: new Date(now.getTime() - DAY),
       devicesBefore: new Date(now.getTime() - DEVICE_MS),
+      mailChangesBefore: new Date(now.getTime() - MAIL_CHANGE_STORED_MS),
+      eventsBefore: new Date(now.getTime() - SECURITY_EVENT_MS),
     }
     await database.runLong((db) => queries.deleteEnded(db, before))
   })
-  jobs.handle(removeUnconfirmed, async (_payload, { signal }) => removeAllUnconfirmed(context, signal))
+  jobs.handle(removeUnconfirmed, async (_payload, { signal }) => eraseUnconfirmed(context, signal))
+  jobs.handle(eraseDeletedAccounts, async (_payload, { signal }) => eraseDeleted(context, signal))
   jobs.cron(clearEnded, '10 3 * * *')
   jobs.cron(removeUnconfirmed, '20 3 * * *')
-}
-
-/** Uses one transaction per account, so that one failure does not stop the others. */
-async function removeAllUnconfirmed({ db, transaction, clock, log }: Context, signal: AbortSignal) {
-  const now = clock.now().getTime()
-  const createdBefore = new Date(now - UNCONFIRMED_DAYS * DAY)
-  const orderedBefore = new Date(now - OPEN_ORDER_DAYS * DAY)
-  let after = 0
-  while (!signal.aborted) {
-    const userIds = await queries.findUnconfirmed(db, { createdBefore, orderedBefore, after, limit: BATCH })
-    for (const userId of userIds) {
-      if (signal.aborted) return
-      try {
-        await transaction(async (tx) => {
-          // The member may have opened the link or ordered something since.
-          if (!(await queries.lockUnconfirmed(tx, { userId, createdBefore, orderedBefore }))) return
-          await emit(tx, accountErased, { userId })
-          await queries.deleteUser(tx, userId)
-        })
-      } catch (error) {
-        log.error({ err: error }, 'unconfirmed account not removed')
-      }
-    }
-    const last = userIds.at(-1)
-    if (last === undefined || userIds.length < BATCH) return
-    after = last
-  }
+  jobs.cron(eraseDeletedAccounts, '25 3 * * *')
 }

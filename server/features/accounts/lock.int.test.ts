@@ -148,6 +148,40 @@ describe('a network address', () => {
   })
 })
 
+describe('5,000 attempts', { timeout: 120_000 }, () => {
+  /** Sends the attempts, 50 at a time. Returns how often each code was the answer. */
+  async function send(attempt: (n: number) => Promise<{ error: { code: string } | null }>) {
+    const counts: Record<string, number> = {}
+    for (let n = 0; n < 5000; n += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, each) => attempt(n + each)))
+      for (const { error } of answers) counts[error?.code ?? 'ok'] = (counts[error?.code ?? 'ok'] ?? 0) + 1
+    }
+    return counts
+  }
+
+  test('on one account from as many addresses check four passwords before the lock', async () => {
+    const member = await buildMember(site.context)
+    const counts = await send((n) => logIn({ email: member.email, password: `guess ${n}` }))
+    expect(counts).toEqual({ 'accounts.login_failed': 4, 'accounts.login_locked': 4996 })
+    expect((await logIn(member)).error?.code).toBe('accounts.login_locked')
+  })
+
+  test('spread over accounts and addresses check four passwords of each', async () => {
+    const members = await membersOf(50)
+    const counts = await send((n) => guess(members[n % members.length] ?? { email: '' }))
+    expect(counts).toEqual({ 'accounts.login_failed': 200, 'accounts.login_locked': 4800 })
+  })
+
+  test('spread over accounts from one address check as many as may fail there', async () => {
+    const address = newAddress()
+    const { 'accounts.login_failed': failed, ...rejected } = await send((n) =>
+      guess({ email: `spread-${n}@example.com` }, { address }),
+    )
+    expect(failed).toBe(LOGIN_ACCOUNTS_PER_ADDRESS - 1)
+    expect(Object.keys(rejected).toSorted()).toEqual(['accounts.login_locked', 'request.too_many'])
+  })
+})
+
 describe('a device that has logged in before', () => {
   test('is locked neither by failures on the account nor by those of its address', async () => {
     const member = await buildMember(site.context)
@@ -240,7 +274,8 @@ describe('the mail about a lock', () => {
   test('is not sent when a known device is locked', async () => {
     const member = await buildMember(site.context)
     expect(await guessTimes(5, member, await knownDevice(member))).toEqual(lockedAfterFour)
-    expect(await askedMails(site.context, member.email)).toEqual([])
+    const templates = (await askedMails(site.context, member.email)).map(({ template }) => template)
+    expect(templates).toEqual(['newDevice'])
   })
 
   test('is requested for an unknown address too, and dropped when it is built', async () => {

@@ -1,34 +1,42 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import type { Language } from '#contract/languages.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+import type { LookingFor } from '#contract/profile-fields.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { CONSENT_VERSION } from '#contract/consents.ts'
-import { isActive, isActiveText } from './fragments.ts'
+import { isOpen, isOpenText } from './fragments.ts'
 
 export interface ViewerRow {
   userId: number
   profileId: string
   sessionHash: Buffer
   sessionExpiresAt: Date
+  sessionUsedAt: Date
   isConfirmed: boolean
   isPremium: boolean
+  isPaused: boolean
   language: string
+  lookingFor: LookingFor
+  country: CountryCode
+  birthDate: string
+  cell: number | null
 }
 
 const viewerOfSession = prepared<ViewerRow>(
   'viewer_of_session',
   `select u.id as user_id, p.public_id as profile_id, s.token_hash as session_hash,
-    s.expires_at as session_expires_at,
+    s.expires_at as session_expires_at, s.last_used_at as session_used_at,
     u.confirmed_at is not null as is_confirmed,
     b.premium_since is not null as is_premium,
-    u.language
+    u.paused_at is not null as is_paused,
+    u.language, p.looking_for, p.country, p.birth_date, p.cell
   from sessions s
   join users u on u.id = s.user_id
   join profiles p on p.user_id = s.user_id
   left join account_balances b on b.user_id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2
-    and ${isActiveText('u')}`,
+    and ${isOpenText('u')}`,
 )
 
 /** Returns the member of a session; null when it has expired or the account is disabled or deleted. */
@@ -46,7 +54,7 @@ const liveSessions = prepared<{ tokenHash: Buffer }>(
   from sessions s
   join users u on u.id = s.user_id
   where s.token_hash = any($1::bytea[]) and s.expires_at > $2
-    and ${isActiveText('u')}`,
+    and ${isOpenText('u')}`,
 )
 
 /** Returns those sessions that have not ended or expired and whose account is neither disabled nor deleted. */
@@ -58,9 +66,12 @@ export async function findLiveSessions(db: Queryable, { hashes, now }: { hashes:
 export interface AccountRow {
   email: string
   confirmedAt: Date | null
+  /** The new address of a change that waits for its link. */
+  pendingEmail: string | null
   createdAt: Date
   language: string
   notificationsDisabled: string[]
+  isPaused: boolean
   profileId: string
   name: string
   country: CountryCode
@@ -68,17 +79,20 @@ export interface AccountRow {
   isPremium: boolean
   photoId: string | null
   photoStatus: 'active' | 'disabled'
-  thumbhash: string
+  preview: string
   hasConsented: boolean
 }
 
 const account = prepared<AccountRow>(
   'account',
   `select u.email, u.confirmed_at, u.created_at, u.language, u.notifications_disabled,
+    u.paused_at is not null as is_paused,
+    (select m.new_email from mail_changes m
+      where m.user_id = u.id and m.completed_at is null and m.cancelled_at is null limit 1) as pending_email,
     p.public_id as profile_id, p.name, p.country,
     coalesce(b.balance, 0) as credits,
     b.premium_since is not null as is_premium,
-    ph.public_id as photo_id, ph.status as photo_status, ph.thumbhash,
+    ph.public_id as photo_id, case ph.status when 'active' then 'active' else 'disabled' end as photo_status, ph.preview,
     exists (select from consents c where c.user_id = u.id and c.kind = 'membership' and c.version = $2) as has_consented
   from users u
   join profiles p on p.user_id = u.id
@@ -97,13 +111,38 @@ export async function findAccount(db: Queryable, userId: number) {
 export function findLogin(db: Queryable, key: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'passwordHash', 'createdAt', 'disabledAt', 'deletedAt'])
+    .select(['id', 'emailKey', 'passwordHash', 'createdAt', 'disabledAt', 'deletedAt'])
     .where('emailKey', '=', key)
     .executeTakeFirst()
 }
 
-export async function isEmailTaken(db: Queryable, key: string) {
-  return (await db.selectFrom('users').select('id').where('emailKey', '=', key).executeTakeFirst()) !== undefined
+export function findLoginById(db: Queryable, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'passwordHash', 'createdAt', 'confirmedAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns what confirms a logged-in member, and what a new password must not contain. */
+export function findCredentials(db: Queryable, userId: number) {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.email', 'users.passwordHash', 'profiles.name'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Replaces a password. Returns false when it is another one by now. */
+export async function replacePassword(tx: Tx, { userId, from, to }: { userId: number; from: string; to: string }) {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ passwordHash: to })
+    .where('id', '=', userId)
+    .where('passwordHash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 interface NewUser {
@@ -112,7 +151,7 @@ interface NewUser {
   email: string
   emailKey: string
   passwordHash: string
-  language: Language
+  language: LanguageCode
   createdAt: Date
   confirmedAt: Date | null
 }
@@ -132,7 +171,7 @@ interface NewConsent {
   userId: number
   kind: string
   version: string
-  language: Language
+  language: LanguageCode
   givenAt: Date
 }
 
@@ -144,14 +183,17 @@ export async function insertConsent(db: Queryable, consent: NewConsent) {
     .execute()
 }
 
-export async function saveLanguage(db: Queryable, { userId, language }: { userId: number; language: Language }) {
+export async function saveLanguage(db: Queryable, { userId, language }: { userId: number; language: LanguageCode }) {
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
 interface NewSession {
   tokenHash: Buffer
   userId: number
+  browser: string | null
+  system: string | null
   createdAt: Date
+  lastUsedAt: Date
   expiresAt: Date
 }
 
@@ -163,12 +205,12 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer) {
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
-interface NewLink extends NewSession {
-  purpose: 'activation'
+export async function deleteDevices(tx: Tx, userId: number) {
+  await tx.deleteFrom('devices').where('userId', '=', userId).execute()
 }
 
-export async function insertLink(db: Queryable, link: NewLink) {
-  await db.insertInto('oneTimeLinks').values(link).execute()
+export async function savePassword(tx: Tx, { userId, passwordHash }: { userId: number; passwordHash: string }) {
+  await tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
 
 /** Locks an account, so that concurrent requests for a mail count each other. */
@@ -183,55 +225,40 @@ export function lockForRequest(tx: Tx, userId: number) {
 
 interface MailRequest {
   userId: number
-  template: 'activation'
+  template: 'activation' | 'addressTaken' | 'deletion'
 }
 
 export async function insertMailRequest(tx: Tx, request: MailRequest & { requestedAt: Date }) {
   await tx.insertInto('mailRequests').values(request).execute()
 }
 
-export async function countMailRequests(tx: Tx, { userId, template, since }: MailRequest & { since: Date }) {
-  const { n } = await tx
+/** Returns the times of the requests since then, oldest first. */
+export async function recentMailRequests(tx: Tx, { userId, template, since }: MailRequest & { since: Date }) {
+  const rows = await tx
     .selectFrom('mailRequests')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select('requestedAt')
     .where('userId', '=', userId)
     .where('template', '=', template)
     .where('requestedAt', '>', since)
-    .executeTakeFirstOrThrow()
-  return n
+    .orderBy('requestedAt')
+    .execute()
+  return rows.map(({ requestedAt }) => requestedAt)
 }
 
 /**
  * Returns the data of a mail to a member, and prevents until the transaction ends that the account is deleted; undefined
- * when it is not active.
+ * when it is disabled or deleted.
  */
 export function lockRecipient(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.siteId', 'users.email', 'users.language', 'profiles.name'])
+    .select(['users.siteId', 'users.email', 'users.language', 'profiles.name', 'profiles.country'])
     .where('users.id', '=', userId)
-    .where(isActive())
+    .where(isOpen())
+    .$narrowType<{ country: CountryCode }>()
     .forKeyShare('users')
     .executeTakeFirst()
-}
-
-/** Returns and locks a link and its account, until the transaction ends; undefined when the account is not active. */
-export function lockLink(tx: Tx, tokenHash: Buffer) {
-  return tx
-    .selectFrom('oneTimeLinks')
-    .innerJoin('users', 'users.id', 'oneTimeLinks.userId')
-    .select(['oneTimeLinks.userId', 'oneTimeLinks.expiresAt', 'oneTimeLinks.usedAt'])
-    .select(['users.siteId', 'users.confirmedAt'])
-    .where('oneTimeLinks.tokenHash', '=', tokenHash)
-    .where('oneTimeLinks.purpose', '=', 'activation')
-    .where(isActive())
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export async function markUsed(tx: Tx, { tokenHash, at }: { tokenHash: Buffer; at: Date }) {
-  await tx.updateTable('oneTimeLinks').set({ usedAt: at }).where('tokenHash', '=', tokenHash).execute()
 }
 
 export async function confirmUser(tx: Tx, { userId, at }: { userId: number; at: Date }) {
@@ -242,14 +269,26 @@ interface Ended {
   now: Date
   requestsBefore: Date
   devicesBefore: Date
+  mailChangesBefore: Date
+  eventsBefore: Date
 }
 
-/** Deletes expired sessions, links and counts of log-ins, unused devices, and requests for mails that no longer count. */
-export async function deleteEnded(db: Queryable, { now, requestsBefore, devicesBefore }: Ended) {
+/**
+ * Deletes expired sessions, links, log-ins without a code, challenges of passkeys and counts of log-ins, unused devices,
+ * old changes of addresses, and requests for mails and events that no longer count.
+ */
+export async function deleteEnded(
+  db: Queryable,
+  { now, requestsBefore, devicesBefore, mailChangesBefore, eventsBefore }: Ended,
+) {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('oneTimeLinks').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('loginSteps').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('passkeyChallenges').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('securityEvents').where('happenedAt', '<=', eventsBefore).execute()
   await db.deleteFrom('mailRequests').where('requestedAt', '<=', requestsBefore).execute()
   await db.deleteFrom('devices').where('usedAt', '<=', devicesBefore).execute()
+  await db.deleteFrom('mailChanges').where('requestedAt', '<=', mailChangesBefore).execute()
   await db.deleteFrom('loginLimits').where('expire', '<=', now.getTime()).execute()
 }
 
@@ -298,7 +337,7 @@ function unconfirmed(db: Queryable, { createdBefore, orderedBefore }: Unconfirme
       sql<boolean>`not exists (
         select from orders o
         where o.user_id = users.id
-          and (o.status = 'completed' or (o.status = 'pending' and o.created_at >= ${orderedBefore}))
+          and (o.completed_at is not null or (o.status = 'pending' and o.created_at >= ${orderedBefore}))
       )`,
     )
 }

@@ -1,42 +1,41 @@
-import { ACTIVATION_RATE, LINK_RATE, LOGIN_RATE } from '#contract/limits.ts'
+import { ACTIVATION_RATE, LINK_RATE, MAIL_CHANGE_RATE, RESET_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/accounts.ts'
 import * as consents from '#contract/consents.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { assertConsentVersion, giveConsent } from './consents.ts'
-import { openLink, resendActivation } from './activation.ts'
+import { resendActivation } from './activation.ts'
+import { deletionRoutes } from './deletion-routes.ts'
 import { deviceHashOf, setDeviceCookie } from './device-cookie.ts'
+import { correctEmail, requestMailChange } from './mail-change.ts'
+import { openLink } from './open-link.ts'
+import { requestReset, resetPassword } from './reset.ts'
+import { notificationRoutes } from './notification-routes.ts'
+import { loginRoutes } from './login-routes.ts'
+import { securityRoutes } from './security-routes.ts'
 import * as service from './service.ts'
-import { clearSessionCookie, sessionHashOf, setLanguageCookie, setSessionCookie } from './session-cookie.ts'
+import {
+  CLEARED_AT_LOG_OUT,
+  clearSessionCookie,
+  sessionHashOf,
+  setLanguageCookie,
+  setSessionCookie,
+} from './session-cookie.ts'
+import { deviceOf } from './user-agent.ts'
 import { userView, type Viewer } from './views.ts'
 
-/**
- * Cached pages, photos and stored data of the member go. Cookies stay, because visitors keep the language and the
- * appearance that they chose; the session cookie is cleared by name.
- */
-const CLEARED_AT_LOG_OUT = '"cache", "storage"'
-
-export function accountsRoutes({ route }: Routes<Viewer>, context: AppContext) {
+export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
+  const { route } = routes
   const { config } = context
+  loginRoutes(routes, context)
+  securityRoutes(routes, context)
+  deletionRoutes(routes, context)
+  notificationRoutes(routes, context)
 
   route(contract.getUser, async ({ viewer, host }) => {
     const { settings } = context.sites.of(host)
     return { user: viewer && (await userView(context, { userId: viewer.userId, settings })) }
   })
-
-  route(
-    contract.logIn,
-    async ({ body, host, ip, request, reply }) => {
-      const deviceHash = deviceHashOf(config, request)
-      const { userId, token } = await service.logIn(context, { ...body, ip, deviceHash })
-      // A session that this browser had before ends.
-      await service.endSession(context, { sessionHash: sessionHashOf(config, request) })
-      setSessionCookie(config, reply, token)
-      setDeviceCookie(config, reply, await service.rememberDevice(context, { userId, deviceHash }))
-      return { user: await userView(context, { userId, settings: context.sites.of(host).settings }) }
-    },
-    { rateLimit: LOGIN_RATE },
-  )
 
   route(contract.setLanguage, async ({ viewer, host, body: { language }, reply }) => {
     await service.setLanguage(context, { viewer, language })
@@ -63,12 +62,61 @@ export function accountsRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.openLink,
-    async ({ params: { token }, viewer, reply }) => {
-      const { sessionToken } = await openLink(context, { token, viewer })
+    async ({ params: { token }, viewer, request, reply }) => {
+      const device = deviceOf(request.headers['user-agent'])
+      const { sessionToken, ...opened } = await openLink(context, { token, viewer, device })
       if (sessionToken) setSessionCookie(config, reply, sessionToken)
-      return { purpose: 'activation' as const }
+      return opened
     },
     { rateLimit: LINK_RATE },
+  )
+
+  route(
+    contract.correctEmail,
+    async ({ viewer, host, body: { email, password }, ip, request }) => {
+      const deviceHash = deviceHashOf(config, request)
+      const input = { viewer, site: context.sites.of(host), email, password, ip, deviceHash }
+      return { email: await correctEmail(context, input) }
+    },
+    { rateLimit: MAIL_CHANGE_RATE },
+  )
+
+  route(
+    contract.changeEmail,
+    async ({ viewer, host, body: { email, password }, ip, request }) => {
+      const deviceHash = deviceHashOf(config, request)
+      const input = { viewer, site: context.sites.of(host), email, password, ip, deviceHash }
+      return { email: await requestMailChange(context, input) }
+    },
+    { rateLimit: MAIL_CHANGE_RATE },
+  )
+
+  route(
+    contract.requestReset,
+    async ({ host, body: { email } }) => {
+      await requestReset(context, { site: context.sites.of(host), email })
+      return { requested: true as const }
+    },
+    { rateLimit: RESET_RATE },
+  )
+
+  route(
+    contract.resetPassword,
+    async ({ body: { token, password }, host, request, reply }) => {
+      const device = deviceOf(request.headers['user-agent'])
+      const { userId, sessionToken } = await resetPassword(context, { token, password, device })
+      // A session that this browser had before ends, also another member's.
+      await service.endSession(context, { sessionHash: sessionHashOf(config, request) })
+      if (!sessionToken) {
+        clearSessionCookie(config, reply)
+        return { user: null }
+      }
+      setSessionCookie(config, reply, sessionToken)
+      const deviceHash = deviceHashOf(config, request)
+      setDeviceCookie(config, reply, await service.rememberDevice(context, { userId, deviceHash }))
+      return { user: await userView(context, { userId, settings: context.sites.of(host).settings }) }
+    },
+    { rateLimit: RESET_RATE },
   )
 
   route(contract.resendActivation, async ({ viewer }) => ({ email: await resendActivation(context, { viewer }) }), {

@@ -1,5 +1,7 @@
-import { defaultLanguage, isLanguage, type Language } from '#contract/languages.ts'
-import { MINUTE } from '#contract/time.ts'
+import { countryLanguages, type CountryCode } from '#contract/countries.ts'
+import { formatLocale } from '#contract/locales.ts'
+import { defaultLanguage, isLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { LOGIN_LOCK_MINUTES, LOGIN_LONGEST_LOCK_MINUTES } from '#contract/limits.ts'
 
 /** Returns the form of an address by which accounts are found and compared, without regard to case (ACC-2). */
@@ -37,7 +39,59 @@ export function linkState(link: { expiresAt: Date; usedAt: Date | null } | undef
   return link.usedAt ? 'used' : 'fresh'
 }
 
-/** Returns a stored language, or the default one when its catalogue was removed since. */
-export function toLanguage(stored: string): Language {
-  return isLanguage(stored) ? stored : defaultLanguage
+/**
+ * Returns how long to wait for another mail after `max` within a day, or null while one can be requested. `recent`: times of
+ * the requests of the last day, oldest first.
+ */
+export function nextRequestIn({ recent, max, now }: { recent: Date[]; max: number; now: Date }) {
+  const counted = recent.at(-max)
+  if (recent.length < max || !counted) return null
+  const ms = counted.getTime() + DAY - now.getTime()
+  return { seconds: Math.ceil(ms / SECOND), hours: Math.ceil(ms / HOUR) }
+}
+
+/** Returns a stored choice of language, or the default one if it is none. Texts and mails use its `textLanguage`. */
+export function toLanguage(stored: string): LanguageCode {
+  return isLanguageCode(stored) ? stored : defaultLanguage
+}
+
+/** Returns the locale of dates and amounts in a mail to a member (SHELL-4). */
+export function mailLocale({ language, country }: { language: string; country: CountryCode }) {
+  return formatLocale({ language: toLanguage(language), isChosen: true, country, offered: countryLanguages[country] })
+}
+
+/** Returns what is stored after a member has chosen kinds: each once, and the reasons that were there. */
+export function disabledAfterSaving(
+  stored: readonly string[],
+  { kinds, reasons }: { kinds: readonly string[]; reasons: readonly string[] },
+) {
+  return [...new Set([...stored.filter((entry) => reasons.includes(entry)), ...kinds])]
+}
+
+/** Returns what is stored after a member has started the mails again. A spam complaint is undone by the customer service. */
+export function disabledAfterResuming(stored: readonly string[]) {
+  return stored.filter((entry) => entry !== 'bounce' && entry !== 'listunsubscribe')
+}
+
+/** Top-level names that no server on the internet has. */
+const privateZones = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'private', 'test', 'invalid']
+
+/**
+ * Returns whether an address can be that of a push service: https on the usual port, with the name of a host on the
+ * internet. Members choose it and the server will send to it, so it must not lead into the operator's network; what the
+ * name resolves to is known only when a message is sent. Source: NOTE-2.
+ */
+export function isPushEndpoint(endpoint: string) {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, port, username, password, hash } = new URL(endpoint)
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '' || hash !== '') return false
+  const labels = hostname.split('.')
+  const zone = labels.at(-1) ?? ''
+  // Addresses end in a digit or a bracket; a URL parser writes hexadecimal and octal ones as decimal ones.
+  return (
+    labels.length > 1 &&
+    /^[a-z][a-z\d-]*[a-z\d]$/.test(zone) &&
+    !privateZones.includes(zone) &&
+    !hostname.endsWith('.home.arpa')
+  )
 }

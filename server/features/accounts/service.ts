@@ -1,27 +1,41 @@
 import type { FastifyRequest } from 'fastify'
-import type { Language } from '#contract/languages.ts'
-import { DEVICES_PER_MEMBER, SESSION_MS } from '#contract/limits.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+import { DEVICES_PER_MEMBER, SESSION_MS, SESSION_USE_MS } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { countAttempt } from './attempts.ts'
-import { accountCreated } from './events.ts'
+import { accountCreated, sessionsEnded } from './events.ts'
 import { isGuessable } from './password-strength.ts'
-import { isRightPassword } from './passwords.ts'
+import { isReserved } from './mail-change-queries.ts'
 import { deleteOldDevices, renameDevice, saveDevice } from './device-queries.ts'
 import * as queries from './queries.ts'
 import { emailKey } from './rules.ts'
 import { sessionHashOf } from './session-cookie.ts'
+import { deleteSessionsOf, saveSessionUse } from './session-queries.ts'
+import type { Device } from './user-agent.ts'
+import type { ViewerCache } from './viewer-cache.ts'
 import { toViewer, type SessionViewer, type Viewer } from './views.ts'
 
-/** Creates the function that finds the member behind a request by its session cookie. */
-export function createIdentify({ config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>) {
+/**
+ * Creates the function that finds the member behind a request by its session cookie. A request that may change something
+ * about the member asks the database, so that the next request has what it changed.
+ */
+export function createIdentify({
+  config,
+  db,
+  clock,
+  viewers,
+}: Pick<Context, 'config' | 'db' | 'clock'> & { viewers: ViewerCache }) {
   return async (request: FastifyRequest): Promise<SessionViewer | null> => {
     const sessionHash = sessionHashOf(config, request)
-    const row = sessionHash && (await queries.findViewer(db, { sessionHash, now: clock.now() }))
-    return row ? toViewer(row) : null
+    if (!sessionHash) return null
+    const { keepsViewer = request.method === 'GET' } = request.routeOptions.config
+    const found = await (keepsViewer ? viewers.find(sessionHash) : viewers.findFresh(sessionHash))
+    if (!found) return null
+    await noteSessionUse({ db, clock }, { sessionHash, found })
+    return toViewer(found)
   }
 }
 
@@ -29,33 +43,62 @@ interface NewAccount {
   siteId: number
   email: string
   passwordHash: string
-  language: Language
+  language: LanguageCode
   /** Null until the member opens the link of the activation mail. */
   confirmedAt?: Date | null
+  /** Default: now. */
+  createdAt?: Date
 }
 
 /**
  * Creates an account, in the transaction that also creates its profile. Returns its key.
- * @throws AppError `accounts.email_taken` at the field `email`
+ * @throws AppError `accounts.email_taken`, `accounts.email_pending_deletion` at the field `email`
  */
 export async function createAccount(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { confirmedAt = null, ...account }: NewAccount,
+  { confirmedAt = null, createdAt = clock.now(), ...account }: NewAccount,
 ) {
   const id = newId(clock)
-  const user = { ...account, id, emailKey: emailKey(account.email), createdAt: clock.now(), confirmedAt }
-  if (!(await queries.insertUser(tx, user))) throw fieldError('email', 'accounts.email_taken')
+  const user = { ...account, id, emailKey: emailKey(account.email), createdAt, confirmedAt }
+  const isInserted = await queries.insertUser(tx, user)
+  if (!isInserted) throw emailTaken(await queries.findLogin(tx, user.emailKey))
+  if (await isReserved(tx, { key: user.emailKey, userId: id })) throw emailTaken()
   await emit(tx, accountCreated, { userId: id, siteId: account.siteId })
   return id
 }
 
+/** Deletes the sessions of a member but these, and closes their sockets on every node after the commit. */
+export async function endSessions(tx: Tx, { userId, except }: { userId: number; except: Buffer[] }) {
+  const sessionHashes = await deleteSessionsOf(tx, { userId, except })
+  await emit(tx, sessionsEnded, { userId, sessionHashes })
+}
+
 /**
- * Checks that an address has no account (ACC-10).
- * @throws AppError `accounts.email_taken` at the field `email`
+ * Checks that an address has no account (ACC-10), and was none's that can still undo a change (ACC-14).
+ * @throws AppError `accounts.email_taken`, `accounts.email_pending_deletion` at the field `email`
  */
-export async function assertEmailFree({ db }: Pick<Context, 'db'>, email: string) {
-  if (await queries.isEmailTaken(db, emailKey(email))) throw fieldError('email', 'accounts.email_taken')
+export async function assertEmailFree(
+  { db }: Pick<Context, 'db'>,
+  { email, userId = 0 }: { email: string; userId?: number },
+) {
+  const key = emailKey(email)
+  const account = await queries.findLogin(db, key)
+  if (account || (await isReserved(db, { key, userId }))) throw emailTaken(account)
+}
+
+/** An account that can be restored is named as such (SIGN-7). */
+function emailTaken(account?: { disabledAt: Date | null; deletedAt: Date | null }) {
+  const isPending = account?.deletedAt && !account.disabledAt
+  return fieldError('email', isPending ? 'accounts.email_pending_deletion' : 'accounts.email_taken')
+}
+
+/** Returns whether an address can have no account, because it has one (`ownerId`) or was one's that can still be restored. */
+export async function findOwner({ db }: Pick<Context, 'db'>, email: string) {
+  const key = emailKey(email)
+  const owner = await queries.findLogin(db, key)
+  const reserved = await isReserved(db, { key, userId: 0 })
+  return { isTaken: reserved || owner !== undefined, ownerId: owner?.id ?? null }
 }
 
 /** Returns whether this email has an account that was created within the last `ms` milliseconds. */
@@ -76,13 +119,21 @@ export async function assertPassword({ password, known }: { password: string; kn
 }
 
 /** Creates a session (ACC-1). Returns the token for the cookie; only its hash is stored. */
-export async function startSession({ clock }: Pick<Context, 'clock'>, db: Queryable, userId: number) {
+export async function startSession(
+  { clock }: Pick<Context, 'clock'>,
+  db: Queryable,
+  userId: number,
+  { browser, system }: Device = { browser: null, system: null },
+) {
   const token = newToken()
   const now = clock.now()
   await queries.insertSession(db, {
     tokenHash: hashToken(token),
     userId,
+    browser,
+    system,
     createdAt: now,
+    lastUsedAt: now,
     expiresAt: new Date(now.getTime() + SESSION_MS),
   })
   return token
@@ -98,31 +149,22 @@ export async function endSession(
   realtime.closeSession(sessionHash)
 }
 
-interface Login {
-  email: string
-  password: string
-  ip: string
-  /** Hash of the token in the device's cookie, if it has one. */
-  deviceHash: Buffer | null
+/** Stores when a session was last used, at most once in `SESSION_USE_MS`. */
+async function noteSessionUse(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { sessionHash, found }: { sessionHash: Buffer; found: queries.ViewerRow },
+) {
+  const at = clock.now()
+  const storedBefore = new Date(at.getTime() - SESSION_USE_MS)
+  if (found.sessionUsedAt >= storedBefore) return
+  // The row may be kept in memory for the next requests, which then need not store it again.
+  found.sessionUsedAt = at
+  await saveSessionUse(db, { sessionHash, at, storedBefore })
 }
 
-/**
- * Checks email and password and starts a session. A missing account and a wrong password give the same reply after the
- * same time (ACC-2).
- * @throws AppError `accounts.login_failed`, `accounts.login_locked` with `{minutes}`, `accounts.disabled`
- */
-export async function logIn(
-  context: Pick<Context, 'config' | 'db' | 'clock' | 'limiters' | 'mail'>,
-  { email, password, ip, deviceHash }: Login,
-) {
-  const attempt = await countAttempt(context, { email, ip, deviceHash })
-  const account = await queries.findLogin(context.db, emailKey(email))
-  const isRight = await isRightPassword(password, account?.passwordHash)
-  if (!account || !isRight || account.deletedAt) throw await attempt.fail(account)
-  await attempt.succeed()
-  if (account.disabledAt) throw new AppError('accounts.disabled')
-  const token = await startSession(context, context.db, account.id)
-  return { userId: account.id, token }
+/** Rejects what a paused member may not do, because the answer of others could not be shown (ACC-30). */
+export function assertNotPaused({ isPaused }: Pick<Viewer, 'isPaused'>) {
+  if (isPaused) throw new AppError('accounts.paused')
 }
 
 /**
@@ -146,7 +188,7 @@ export async function rememberDevice(
 /** Saves the language of a member, for pages and mails (SHELL-2). */
 export async function setLanguage(
   { db }: Pick<Context, 'db'>,
-  { viewer, language }: { viewer: Viewer; language: Language },
+  { viewer, language }: { viewer: Viewer; language: LanguageCode },
 ) {
   await queries.saveLanguage(db, { userId: viewer.userId, language })
 }

@@ -1,9 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '#contract/languages.ts'
+import type { LanguageCode } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_MS, SESSION_MS } from '#contract/limits.ts'
 import type { Config } from '#server/platform/config.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { SECOND } from '#contract/time.ts'
+
+/**
+ * Header `Clear-Site-Data` of the reply that ends a session: cached pages, photos and stored data of the member go.
+ * Cookies stay, because visitors keep the language and the appearance that they chose; the session cookie is cleared by name.
+ */
+export const CLEARED_AT_LOG_OUT = '"cache", "storage"'
 
 type Site = Pick<Config, 'publicUrl'>
 
@@ -12,7 +18,7 @@ export function sessionCookieName({ publicUrl }: Site) {
   return cookieName({ publicUrl }, 'session')
 }
 
-export function cookieName({ publicUrl }: Site, name: 'session' | 'device') {
+export function cookieName({ publicUrl }: Site, name: 'session' | 'device' | 'login-step') {
   return isHttps({ publicUrl }) ? `__Host-${name}` : name
 }
 
@@ -31,7 +37,7 @@ export function clearSessionCookie(config: Site, reply: FastifyReply) {
 }
 
 /** Sets the same cookie that the web app sets when a visitor chooses a language (SHELL-2). */
-export function setLanguageCookie(config: Site, reply: FastifyReply, language: Language) {
+export function setLanguageCookie(config: Site, reply: FastifyReply, language: LanguageCode) {
   const maxAge = LANGUAGE_COOKIE_MS / SECOND
   void reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure: isHttps(config), maxAge })
 }

@@ -1,13 +1,27 @@
 import type { Context } from '#server/platform/context.ts'
-import { accountConfirmed, accountErased } from './events.ts'
+import {
+  accountConfirmed,
+  accountDeleted,
+  accountErased,
+  accountVisibilityChanged,
+  emailChanged,
+  sessionsEnded,
+} from './events.ts'
 import { findLiveSessions } from './queries.ts'
 
 export function accountsSubscribers({ db, clock, events, realtime, jobs, mail }: Context) {
   // The link is often opened on another device than the one that shows the reminder.
   events.after(accountConfirmed, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
 
+  events.after(emailChanged, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
+
   // A socket ends with its session (ACC-11).
-  events.after(accountErased, ({ userId }) => realtime.closeUser(userId))
+  events.after(sessionsEnded, ({ sessionHashes }) => {
+    for (const hash of sessionHashes) realtime.closeSession(hash)
+  })
+  for (const event of [accountDeleted, accountErased]) events.after(event, ({ userId }) => realtime.closeUser(userId))
+  // Other open pages of the member follow a pause.
+  events.after(accountVisibilityChanged, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
   realtime.checkSessions((hashes) => findLiveSessions(db, { hashes, now: clock.now() }))
 
   // First the jobs of the account, then the one that deletes its mails.

@@ -1,6 +1,8 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getUser, logIn, openLink } from '#contract/accounts.ts'
+import { DELETION_DAYS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sessionCookie } from '#tests/support/cookies.ts'
@@ -52,7 +54,7 @@ describe('a log-in that fails', () => {
   test.each([
     ['an unknown address', async () => ({ email: 'unknown@example.com', password: 'a fine long password' })],
     ['a wrong password', async () => ({ ...(await credentials()), password: 'another long password' })],
-    ['a deleted account', async () => credentials({ isDeleted: true })],
+    ['an account whose deletion is final', async () => credentials({ isDeleted: true })],
   ])('with %s does the work of one password check', async (_, build) => {
     const body = await build()
     verify.mockClear()
@@ -70,7 +72,11 @@ async function credentials({ isDeleted = false } = {}) {
   const { userId, email, password } = await buildMember(site.context)
   if (isDeleted) {
     const { db, clock } = site.context
-    await db.updateTable('users').set({ deletedAt: clock.now() }).where('id', '=', userId).execute()
+    await db
+      .updateTable('users')
+      .set({ deletedAt: new Date(clock.now().getTime() - DELETION_DAYS * DAY) })
+      .where('id', '=', userId)
+      .execute()
   }
   return { email, password }
 }

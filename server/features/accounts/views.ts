@@ -1,5 +1,8 @@
 import type { User } from '#contract/accounts.ts'
-import { photoUrl } from '#contract/profiles.ts'
+import type { CountryCode } from '#contract/countries.ts'
+import { textLanguage } from '#contract/languages.ts'
+import { photoUrl } from '#contract/photo-urls.ts'
+import type { LookingFor } from '#contract/profile-fields.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RequestViewer } from '#server/platform/http/routes.ts'
@@ -12,15 +15,26 @@ export interface Viewer extends RequestViewer {
   profileId: string
   isConfirmed: boolean
   isPremium: boolean
+  /** Hidden by the member's own choice (ACC-30). */
+  isPaused: boolean
 }
 
-/** A viewer with the end of the session, at which its sockets are closed. */
-export interface SessionViewer extends Viewer {
+/** A viewer with what sets the default filters of a search (SEARCH-4). */
+export interface SearchingViewer extends Viewer {
+  lookingFor: LookingFor
+  country: CountryCode
+  birthDate: string
+  /** The viewer's cell of the map; null when no position is known. */
+  cell: number | null
+}
+
+/** A viewer as the session gives it, with its end, at which its sockets are closed. */
+export interface SessionViewer extends SearchingViewer {
   sessionExpiresAt: Date
 }
 
-export function toViewer({ language, ...row }: ViewerRow): SessionViewer {
-  return { ...row, language: toLanguage(language) }
+export function toViewer({ language, ...row }: Omit<ViewerRow, 'sessionUsedAt'>): SessionViewer {
+  return { ...row, language: textLanguage(language) }
 }
 
 /** Returns the logged-in member, with data that only the member may see. */
@@ -33,6 +47,7 @@ export async function userView(
   return {
     status: isConfirmed ? 'active' : 'not_confirmed',
     email: account.email,
+    pending_email: account.pendingEmail,
     credits: account.credits,
     paid_user: account.isPremium,
     signup_date: account.createdAt.toISOString(),
@@ -40,6 +55,7 @@ export async function userView(
     language: toLanguage(account.language),
     notifications_disabled: account.notificationsDisabled,
     needs_consent: !account.hasConsented,
+    is_paused: account.isPaused,
     profile: {
       id: account.profileId,
       name: account.name,
@@ -50,13 +66,13 @@ export async function userView(
   }
 }
 
-function mainImage({ photoId, photoStatus, thumbhash }: AccountRow) {
+function mainImage({ photoId, photoStatus, preview }: AccountRow) {
   if (!photoId) return null
   return {
     filename: photoUrl(photoId, 'large'),
     thumb_filename: photoUrl(photoId, 'thumb'),
     match: photoUrl(photoId, 'tile'),
     status: photoStatus,
-    thumbhash,
+    preview,
   }
 }

@@ -1,0 +1,119 @@
+import { textLanguage } from '#contract/languages.ts'
+import type { Email } from '#contract/emails.ts'
+import { ADDRESS_TAKEN_MAILS_PER_DAY, MAIL_CHANGE_LINK_HOURS, MAIL_CHANGE_UNDO_DAYS } from '#contract/limits.ts'
+import { DAY, HOUR } from '#contract/time.ts'
+import type { AppContext } from '#server/context.ts'
+import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { createLink } from './links.ts'
+import * as changes from './mail-change-queries.ts'
+import * as queries from './queries.ts'
+import { emailKey } from './rules.ts'
+
+type Deps = Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites' | 'mail'>
+
+interface Request {
+  userId: number
+  about: Record<string, string>
+}
+
+/**
+ * Builds the mail to the new address. When the address has an account by now, or always had one and the site hides that, its
+ * owner gets another mail instead.
+ */
+export async function buildMailChange(context: Deps, { userId, about }: Request): Promise<Email | null> {
+  return context.transaction(async (tx) => {
+    const found = await findRequest(tx, { userId, about })
+    if (!found || found.change.completedAt || found.change.cancelledAt) return null
+    const { change, recipient } = found
+    const owner = await queries.findLogin(tx, emailKey(change.newEmail))
+    if (owner) {
+      await reportTakenAddress(context, tx, { ownerId: owner.id })
+      return null
+    }
+    const site = context.sites.byId(recipient.siteId)
+    const lifetimeMs = MAIL_CHANGE_LINK_HOURS * HOUR
+    const token = await createLink(context, tx, {
+      userId,
+      purpose: 'mail_change',
+      lifetimeMs,
+      mailChangeId: change.id,
+    })
+    return {
+      template: 'mailChange',
+      to: change.newEmail,
+      language: textLanguage(recipient.language),
+      site: emailSite(context, site),
+      props: { name: recipient.name, hours: MAIL_CHANGE_LINK_HOURS, url: `${siteUrl(context, site)}/${token}` },
+    }
+  })
+}
+
+/** Builds the notice to the old address, which can undo the change for some days. */
+export async function buildMailChangeNotice(context: Deps, { userId, about }: Request): Promise<Email | null> {
+  return context.transaction(async (tx) => {
+    const found = await findRequest(tx, { userId, about })
+    if (!found) return null
+    const { change, recipient } = found
+    const site = context.sites.byId(recipient.siteId)
+    const token = await createLink(context, tx, {
+      userId,
+      purpose: 'mail_change_undo',
+      lifetimeMs: MAIL_CHANGE_UNDO_DAYS * DAY,
+      mailChangeId: change.id,
+    })
+    return {
+      template: 'mailChangeNotice',
+      to: change.oldEmail,
+      language: textLanguage(recipient.language),
+      site: emailSite(context, site),
+      props: {
+        name: recipient.name,
+        newEmail: change.newEmail,
+        days: MAIL_CHANGE_UNDO_DAYS,
+        url: `${siteUrl(context, site)}/${token}`,
+      },
+    }
+  })
+}
+
+/** Requests the mail which reports to the owner of an address that someone entered it, a few times a day at most. */
+export async function reportTakenAddress(
+  { clock, mail }: Pick<AppContext, 'clock' | 'mail'>,
+  tx: Tx,
+  { ownerId: userId }: { ownerId: number },
+) {
+  await mail.send(tx, { template: 'addressTaken', userId, about: { requestedAt: clock.now().toISOString() } })
+}
+
+/** Builds that mail. */
+export async function buildAddressTaken(context: Deps, { userId }: { userId: number }): Promise<Email | null> {
+  const { clock, transaction, sites } = context
+  return transaction(async (tx) => {
+    const recipient = await queries.lockRecipient(tx, userId)
+    if (!recipient) return null
+    const now = clock.now()
+    const request = { userId, template: 'addressTaken' } as const
+    const sent = await queries.recentMailRequests(tx, { ...request, since: new Date(now.getTime() - DAY) })
+    if (sent.length >= ADDRESS_TAKEN_MAILS_PER_DAY) return null
+    await queries.insertMailRequest(tx, { ...request, requestedAt: now })
+    const site = sites.byId(recipient.siteId)
+    return {
+      template: 'addressTaken',
+      to: recipient.email,
+      language: textLanguage(recipient.language),
+      site: emailSite(context, site),
+      props: {
+        name: recipient.name,
+        loginUrl: `${siteUrl(context, site)}/login`,
+        resetUrl: `${siteUrl(context, site)}/reset-password`,
+      },
+    }
+  })
+}
+
+async function findRequest(tx: Tx, { userId, about }: Request) {
+  const recipient = await queries.lockRecipient(tx, userId)
+  const change = await changes.lockMailChange(tx, about['changeId'] ?? '')
+  return recipient && change?.userId === userId ? { recipient, change } : null
+}

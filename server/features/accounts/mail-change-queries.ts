@@ -1,0 +1,96 @@
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+
+interface NewMailChange {
+  id: string
+  userId: number
+  oldEmail: string
+  oldEmailKey: string
+  newEmail: string
+  sessionHash: Buffer
+  requestedAt: Date
+}
+
+export async function insertMailChange(tx: Tx, change: NewMailChange) {
+  await tx.insertInto('mailChanges').values(change).execute()
+}
+
+/** Returns the times of the changes that a member has requested since then, oldest first. */
+export async function recentMailChanges(tx: Tx, { userId, since }: { userId: number; since: Date }) {
+  const rows = await tx
+    .selectFrom('mailChanges')
+    .select('requestedAt')
+    .where('userId', '=', userId)
+    .where('requestedAt', '>', since)
+    .orderBy('requestedAt')
+    .execute()
+  return rows.map(({ requestedAt }) => requestedAt)
+}
+
+/** Returns and locks a change. */
+export function lockMailChange(tx: Tx, id: string) {
+  return tx
+    .selectFrom('mailChanges')
+    .select(['id', 'userId', 'oldEmail', 'newEmail', 'sessionHash', 'requestedAt', 'completedAt', 'cancelledAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Returns the change that waits for its link to be opened. */
+export function findPendingMailChange(db: Queryable, userId: number) {
+  return db
+    .selectFrom('mailChanges')
+    .select(['id', 'newEmail'])
+    .where('userId', '=', userId)
+    .where('completedAt', 'is', null)
+    .where('cancelledAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function completeMailChange(tx: Tx, { id, at }: { id: string; at: Date }) {
+  await tx.updateTable('mailChanges').set({ completedAt: at }).where('id', '=', id).execute()
+}
+
+/** Cancels the changes of a member that wait for their link. */
+export async function cancelMailChanges(tx: Tx, { userId, at }: { userId: number; at: Date }) {
+  await tx
+    .updateTable('mailChanges')
+    .set({ cancelledAt: at })
+    .where('userId', '=', userId)
+    .where('completedAt', 'is', null)
+    .where('cancelledAt', 'is', null)
+    .execute()
+}
+
+/** Cancels a change and all later ones of the member, completed or not, with their links. */
+export async function cancelFrom(tx: Tx, { userId, since, at }: { userId: number; since: Date; at: Date }) {
+  const cancelled = await tx
+    .updateTable('mailChanges')
+    .set({ cancelledAt: at })
+    .where('userId', '=', userId)
+    .where('requestedAt', '>=', since)
+    .returning('id')
+    .execute()
+  const ids = cancelled.map(({ id }) => id)
+  await tx.deleteFrom('oneTimeLinks').where('mailChangeId', 'in', ids).where('usedAt', 'is', null).execute()
+}
+
+/**
+ * Returns whether an address was another member's, who can still undo the change. Run it after the statement that claims the
+ * address, which has waited for a concurrent change.
+ */
+export async function isReserved(db: Queryable, { key, userId }: { key: string; userId: number }) {
+  const row = await db
+    .selectFrom('mailChanges')
+    .select('id')
+    .where('oldEmailKey', '=', key)
+    .where('completedAt', 'is not', null)
+    .where('cancelledAt', 'is', null)
+    .where('userId', '!=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function saveEmail(tx: Tx, { userId, email, key }: { userId: number; email: string; key: string }) {
+  await tx.updateTable('users').set({ email, emailKey: key }).where('id', '=', userId).execute()
+}

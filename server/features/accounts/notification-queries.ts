@@ -1,0 +1,16 @@
+import type { Tx } from '#server/platform/postgres/tx.ts'
+
+/** Locks an account until the transaction ends. Returns what is switched off, and the reasons why mails are stopped. */
+export async function lockDisabled(tx: Tx, userId: number) {
+  const { notificationsDisabled } = await tx
+    .selectFrom('users')
+    .select('notificationsDisabled')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return notificationsDisabled
+}
+
+export async function saveDisabled(tx: Tx, { userId, disabled }: { userId: number; disabled: string[] }) {
+  await tx.updateTable('users').set({ notificationsDisabled: disabled }).where('id', '=', userId).execute()
+}

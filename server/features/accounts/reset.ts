@@ -1,0 +1,144 @@
+import { textLanguage } from '#contract/languages.ts'
+import { RESET_LINK_HOURS, RESET_MAILS_PER_DAY } from '#contract/limits.ts'
+import { DAY, HOUR } from '#contract/time.ts'
+import type { Email } from '#contract/emails.ts'
+import type { AppContext } from '#server/context.ts'
+import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import type { Site } from '#server/features/settings/service.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { confirmAddress } from './activation.ts'
+import { clearLock } from './attempts.ts'
+import { table } from './failure-counter.ts'
+import { keyedHash } from './keyed-hash.ts'
+import { deleteLinks, lockLink, markUsed, peekLink, type LinkRow } from './link-queries.ts'
+import { createLink } from './links.ts'
+import { cancelMailChanges } from './mail-change-queries.ts'
+import { isGuessable } from './password-strength.ts'
+import { hashPassword } from './passwords.ts'
+import * as queries from './queries.ts'
+import { emailKey, linkState } from './rules.ts'
+import { secondFactorOf } from './second-factor.ts'
+import { endSessions, startSession } from './service.ts'
+import type { Device } from './user-agent.ts'
+
+/**
+ * Mails a link with which the owner of an address can choose another password (ACC-12). Where the site hides which addresses
+ * have an account, every address gets the same reply after the same work, and the mail to no one is dropped when it is built.
+ * @throws AppError `accounts.reset_limit`; `accounts.email_not_found` at the field `email`, unless the site hides accounts
+ */
+export async function requestReset(
+  context: Pick<AppContext, 'config' | 'db' | 'limiters' | 'mail'>,
+  { site, email }: { site: Site; email: string },
+) {
+  const { db, limiters, mail } = context
+  const key = emailKey(email)
+  // Counted before the address is looked up, so that the limit is the same for addresses without an account.
+  const requests = limiters.of({ name: 'reset', table, points: RESET_MAILS_PER_DAY, durationMs: DAY })
+  const { consumedPoints, msBeforeNext } = await requests.penalty(keyedHash(context, `reset:${key}`))
+  if (consumedPoints > RESET_MAILS_PER_DAY)
+    throw new AppError('accounts.reset_limit', { params: { seconds: Math.ceil(msBeforeNext / 1000) } })
+  const account = await queries.findLogin(db, key)
+  const isActive = account !== undefined && !account.deletedAt && !account.disabledAt
+  if (!isActive && !site.settings.hide_account_existence) throw fieldError('email', 'accounts.email_not_found')
+  await mail.send(db, { template: 'passwordReset', userId: isActive ? account.id : 0 })
+}
+
+/** Builds the mail with the link to choose another password. */
+export async function buildReset(
+  context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
+  { userId }: { userId: number },
+): Promise<Email | null> {
+  return context.transaction(async (tx) => {
+    const recipient = await queries.lockRecipient(tx, userId)
+    if (!recipient) return null
+    const site = context.sites.byId(recipient.siteId)
+    const token = await createResetToken(context, tx, userId)
+    return {
+      template: 'passwordReset',
+      to: recipient.email,
+      language: textLanguage(recipient.language),
+      site: emailSite(context, site),
+      props: { name: recipient.name, hours: RESET_LINK_HOURS, url: `${siteUrl(context, site)}/${token}` },
+    }
+  })
+}
+
+/** Returns a new token with which the member can choose another password. */
+export function createResetToken({ clock }: Pick<AppContext, 'clock'>, tx: Tx, userId: number) {
+  return createLink({ clock }, tx, { userId, purpose: 'reset', lifetimeMs: RESET_LINK_HOURS * HOUR })
+}
+
+/** Builds the mail which reports that the password was changed by a link. */
+export async function buildResetDone(
+  context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
+  { userId }: { userId: number },
+): Promise<Email | null> {
+  const recipient = await context.transaction((tx) => queries.lockRecipient(tx, userId))
+  if (!recipient) return null
+  const site = context.sites.byId(recipient.siteId)
+  return {
+    template: 'resetDone',
+    to: recipient.email,
+    language: textLanguage(recipient.language),
+    site: emailSite(context, site),
+    props: { name: recipient.name, url: `${siteUrl(context, site)}/reset-password` },
+  }
+}
+
+type Deps = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limiters' | 'mail' | 'sites'>
+
+/**
+ * Uses a link of `requestReset`: sets the password, ends all sessions and their sockets, and withdraws what someone else may
+ * have started with the old password. Opening the mail has proven the address, so it counts as confirmed. Returns the owner
+ * and the token of a new session, or null for a member with a second factor, which a link alone does not pass.
+ * @throws AppError `accounts.link_invalid`; `accounts.password_too_common` at the field `password`
+ */
+export async function resetPassword(
+  context: Deps,
+  { token, password, device }: { token: string; password: string; device: Device },
+) {
+  const { transaction, clock, mail, sites } = context
+  const tokenHash = hashToken(token)
+  // Checked before the password is hashed, which is slow.
+  const { email, name, siteId } = await peekLink(context.db, tokenHash).then((link) => assertFresh(link, clock.now()))
+  const known = [name, email, sites.byId(siteId).settings.name]
+  if (await isGuessable(password, { known })) throw fieldError('password', 'accounts.password_too_common')
+  const passwordHash = await hashPassword(password)
+  const session = await transaction(async (tx) => {
+    const link = assertFresh(await lockLink(tx, tokenHash), clock.now())
+    const { userId } = link
+    await markUsed(tx, { tokenHash, at: clock.now() })
+    await replacePassword(context, tx, { link, passwordHash })
+    await confirmAddress(context, tx, link)
+    await mail.send(tx, { template: 'resetDone', userId })
+    const startsSession = !(await secondFactorOf(tx, userId))
+    return { userId, sessionToken: startsSession ? await startSession(context, tx, userId, device) : null }
+  })
+  await clearLock(context, { email })
+  return session
+}
+
+/** Sets the password and ends what was started with the old one: sessions, devices, links, a pending change of address. */
+export async function replacePassword(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Tx,
+  { link: { userId }, passwordHash }: { link: Pick<LinkRow, 'userId'>; passwordHash: string },
+) {
+  await queries.savePassword(tx, { userId, passwordHash })
+  await deleteLinks(tx, { userId, purposes: ['reset', 'mail_change', 'activation'] })
+  await cancelMailChanges(tx, { userId, at: clock.now() })
+  await queries.deleteDevices(tx, userId)
+  await endSessions(tx, { userId, except: [] })
+}
+
+/** @throws AppError `accounts.link_invalid` */
+function assertFresh<Link extends Pick<LinkRow, 'expiresAt' | 'usedAt' | 'purpose' | 'deletedAt'>>(
+  link: Link | undefined,
+  now: Date,
+) {
+  if (link?.purpose !== 'reset' || link.deletedAt || linkState(link, now) !== 'fresh')
+    throw new AppError('accounts.link_invalid', { params: { purpose: 'reset' } })
+  return link
+}

@@ -1,0 +1,101 @@
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+
+/** Stores a secret that waits for its first code. An earlier one that waited is replaced; returns false if one is on. */
+export async function insertSecret(tx: Tx, row: { userId: number; secret: Buffer; createdAt: Date }) {
+  const stored = await tx
+    .insertInto('secondFactors')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .doUpdateSet({ secret: row.secret, createdAt: row.createdAt, lastPeriod: 0 })
+        .where('secondFactors.confirmedAt', 'is', null),
+    )
+    .returning('userId')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** Returns and locks the second factor of a member, so that a code is accepted once. */
+export function lockSecondFactor(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('secondFactors')
+    .select(['secret', 'createdAt', 'confirmedAt', 'lastPeriod'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function savePeriod(tx: Tx, { userId, lastPeriod }: { userId: number; lastPeriod: number }) {
+  await tx.updateTable('secondFactors').set({ lastPeriod }).where('userId', '=', userId).execute()
+}
+
+export async function confirmSecret(tx: Tx, { userId, at }: { userId: number; at: Date }) {
+  await tx.updateTable('secondFactors').set({ confirmedAt: at }).where('userId', '=', userId).execute()
+}
+
+export async function deleteSecondFactor(tx: Tx, userId: number) {
+  await tx.deleteFrom('secondFactors').where('userId', '=', userId).execute()
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+}
+
+export async function replaceRecoveryCodes(tx: Tx, { userId, hashes }: { userId: number; hashes: Buffer[] }) {
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  await tx
+    .insertInto('recoveryCodes')
+    .values(hashes.map((codeHash) => ({ userId, codeHash })))
+    .execute()
+}
+
+/** Deletes a recovery code. Returns whether the member had it. */
+export async function spendRecoveryCode(tx: Tx, { userId, codeHash }: { userId: number; codeHash: Buffer }) {
+  const taken = await tx
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .returning('userId')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Returns since when the log-in of a member asks for a code, and how many recovery codes are left; undefined if it does not. */
+export function findSecondFactor(db: Queryable, userId: number) {
+  return db
+    .selectFrom('secondFactors')
+    .select((eb) => [
+      'confirmedAt',
+      eb
+        .selectFrom('recoveryCodes')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('recoveryCodes.userId', '=', userId)
+        .as('recoveryCodesLeft'),
+    ])
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst()
+}
+
+export async function insertLoginStep(db: Queryable, step: { tokenHash: Buffer; userId: number; expiresAt: Date }) {
+  await db.insertInto('loginSteps').values(step).execute()
+}
+
+/** Returns the account of a log-in that waits for its code; undefined when it has expired. */
+export function findLoginStep(db: Queryable, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
+  return db
+    .selectFrom('loginSteps')
+    .innerJoin('users', 'users.id', 'loginSteps.userId')
+    .select(['users.id', 'users.email', 'users.emailKey', 'users.disabledAt', 'users.deletedAt'])
+    .where('loginSteps.tokenHash', '=', tokenHash)
+    .where('loginSteps.expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Ends a log-in that waits for its code. Returns false when it has ended. */
+export async function spendLoginStep(tx: Tx, tokenHash: Buffer) {
+  const taken = await tx
+    .deleteFrom('loginSteps')
+    .where('tokenHash', '=', tokenHash)
+    .returning('userId')
+    .executeTakeFirst()
+  return taken !== undefined
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Email, SecurityNotice } from '#contract/emails.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import { lockRecipient } from './queries.ts'
+import { textLanguage } from '#contract/languages.ts'
+import { mailLocale } from './rules.ts'
+import { findSecurityEvent, insertSecurityEvent } from './security-event-queries.ts'
+import type { Device } from './user-agent.ts'
+
+export const securityNotices = [
+  'passwordChanged',
+  'newDevice',
+  'secondFactorOn',
+  'secondFactorOff',
+  'passkeyAdded',
+] as const satisfies SecurityNotice[]
+
+/** Records what happened to the security of an account, and mails its owner (ACC-20). */
+export async function recordSecurityEvent(
+  { clock, mail }: Pick<Context, 'clock' | 'mail'>,
+  tx: Tx,
+  { userId, kind, device }: { userId: number; kind: SecurityNotice; device: Device },
+) {
+  const id = await insertSecurityEvent(tx, { userId, kind, ...device, happenedAt: clock.now() })
+  await mail.send(tx, { template: kind, userId, about: { eventId: id } })
+}
+
+const About = z.object({ eventId: z.uuid() })
+
+/** Builds the mail about an event when it is sent. There is none when the account is not active any more. */
+export async function buildSecurityNotice(
+  { config, transaction, sites }: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
+  { template, userId, about }: { template: SecurityNotice; userId: number; about: Record<string, string> },
+): Promise<Email | null> {
+  const { eventId } = About.parse(about)
+  return transaction(async (tx) => {
+    const recipient = await lockRecipient(tx, userId)
+    const event = await findSecurityEvent(tx, { id: eventId, userId })
+    if (!recipient || !event) return null
+    const site = sites.byId(recipient.siteId)
+    return {
+      template,
+      to: recipient.email,
+      language: textLanguage(recipient.language),
+      site: emailSite({ config }, site),
+      props: {
+        name: recipient.name,
+        at: event.happenedAt.toISOString(),
+        browser: event.browser,
+        system: event.system,
+        url: `${siteUrl({ config }, site)}/notifications#security`,
+        locale: mailLocale(recipient),
+      },
+    }
+  })
+}
