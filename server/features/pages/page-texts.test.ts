@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { pageNames } from '#contract/page-names.ts'
+import { demoCompany, defaultSettings } from '#server/features/settings/defaults.ts'
+import { fillPageText, PageTexts, parsePageText } from './page-texts.ts'
+import { pageValues } from './views.ts'
+
+const site = {
+  id: 1,
+  domain: 'site.example',
+  isDefault: false,
+  settings: defaultSettings({ domain: 'site.example', companyId: 1 }),
+  company: { ...demoCompany, added: '2026-01-01T00:00:00Z' },
+}
+const config = { publicUrl: 'https://site.example' }
+const read = (language: string, page: string) =>
+  readFileSync(join(import.meta.dirname, 'texts', language, `${page}.md`), 'utf8')
+const headings = (text: string) => text.match(/^#+ /gm)
+const variables = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+
+describe.each(pageNames)('the text of %s', (page) => {
+  test.each(languages)('in %s has a title, a description, and no variable that is unknown', async (language) => {
+    const { title, description, html } = fillPageText(
+      await new PageTexts(undefined).find({ page, language }),
+      pageValues({ config }, { site, language }),
+    )
+    expect(title).not.toBe('')
+    expect(description.length).toBeGreaterThan(60)
+    expect(title + description + html).not.toMatch(/[{}]|%7B/)
+  })
+
+  test('is built alike in all languages', () => {
+    const english = read('en', page)
+    for (const language of languages) {
+      const text = read(language, page)
+      expect([language, headings(text), variables(text)]).toEqual([language, headings(english), variables(english)])
+    }
+  })
+})
+
+test('values are texts, also in addresses, whatever is in them', () => {
+  const text = parsePageText('# About {name}\n\nHello **{name}**, [write]({name})\n')
+  const { title, description, html } = fillPageText(text, { name: '<b>"&\'' })
+  expect(title).toBe('About <b>"&\'')
+  expect(description).toBe('Hello <b>"&\', write')
+  expect(html).toBe(
+    '<p>Hello <strong>&lt;b&gt;&quot;&amp;&#39;</strong>, <a href="&lt;b&gt;&quot;&amp;&#39;">write</a></p>\n',
+  )
+})
+
+test('an unknown variable stays, so that it is seen', () => {
+  expect(fillPageText(parsePageText('# T\n\n{nothing}'), {}).html).toBe('<p>{nothing}</p>\n')
+})

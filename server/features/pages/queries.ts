@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+
+export interface NewComplaint {
+  id: number
+  publicId: string
+  clientId: string
+  siteId: number
+  topic: string
+  name: string
+  email: string
+  body: string
+  language: string
+  createdAt: Date
+}
+
+/** Makes complaints from one address run one after the other until the transaction ends, so that their limit holds. */
+export async function lockComplainant(tx: Tx, email: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`complaints:${email}`}, 0))`.execute(tx)
+}
+
+export async function countComplaintsSince(tx: Tx, { email, since }: { email: string; since: Date }) {
+  const { n } = await tx
+    .selectFrom('complaints')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('email', '=', email)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function findByClientId(db: Queryable, { clientId, email }: { clientId: string; email: string }) {
+  const row = await db
+    .selectFrom('complaints')
+    .select(['publicId', 'createdAt'])
+    .where('clientId', '=', clientId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Returns whether it was stored: another form may have used the client id. */
+export async function insertComplaint(tx: Tx, complaint: NewComplaint) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('complaints')
+    .values(complaint)
+    .onConflict((conflict) => conflict.column('clientId').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function findComplaint(db: Queryable, publicId: string) {
+  const row = await db
+    .selectFrom('complaints')
+    .select(['publicId', 'siteId', 'email', 'language', 'createdAt'])
+    .where('publicId', '=', publicId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function deleteComplaintsBefore(db: Queryable, before: Date) {
+  await db.deleteFrom('complaints').where('createdAt', '<', before).execute()
+}

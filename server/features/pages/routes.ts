@@ -1,0 +1,38 @@
+import { COMPLAINT_RATE } from '#contract/limits.ts'
+import { getPageText, pageHidden, sendComplaint } from '#contract/static-pages.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { discoveryRoutes } from './discovery.ts'
+import { fillPageText, PageTexts } from './page-texts.ts'
+import * as service from './service.ts'
+import { pageValues } from './views.ts'
+
+export function pagesRoutes({ route, app }: Routes<Viewer>, context: AppContext) {
+  discoveryRoutes(app, context)
+  const { config, sites } = context
+  const texts = new PageTexts(config.pageTextsDir)
+
+  route(
+    getPageText,
+    async ({ host, params: { page }, query: { language } }) => ({
+      text: fillPageText(
+        await texts.find({ page, language }),
+        pageValues({ config }, { site: sites.of(host), language }),
+      ),
+    }),
+    { cache: { scope: 'public', maxAgeS: (10 * MINUTE) / SECOND } },
+  )
+
+  route(
+    sendComplaint,
+    async ({ host, body }) => ({
+      complaint: await service.sendComplaint(context, { siteId: sites.of(host).id, form: body }),
+    }),
+    { rateLimit: COMPLAINT_RATE, keepsViewer: true },
+  )
+
+  // The metrics count requests by route, so there is nothing to do (SHELL-19).
+  route(pageHidden, async () => null, { keepsViewer: true })
+}

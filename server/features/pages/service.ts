@@ -1,0 +1,38 @@
+import { COMPLAINTS_PER_DAY } from '#contract/limits.ts'
+import type { ComplaintForm } from '#contract/static-pages.ts'
+import { DAY } from '#contract/time.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
+import { NO_ACCOUNT } from '#server/platform/mail/mail.ts'
+import * as queries from './queries.ts'
+
+/**
+ * Stores a complaint for the operator and queues its receipt. The same form again returns the first receipt and changes
+ * nothing.
+ * @throws AppError `pages.complaint_limit`
+ * Source: MOD-7.
+ */
+export async function sendComplaint(
+  { transaction, clock, mail }: Pick<AppContext, 'transaction' | 'clock' | 'mail'>,
+  { siteId, form }: { siteId: number; form: ComplaintForm },
+) {
+  const { clientId, text: body, topic, name, language } = form
+  // The limit counts an address however it is written.
+  const email = form.email.toLowerCase()
+  return transaction(async (tx) => {
+    await queries.lockComplainant(tx, email)
+    const known = await queries.findByClientId(tx, { clientId, email })
+    if (known) return { id: known.publicId, createdAt: known.createdAt.toISOString() }
+    const now = clock.now()
+    const since = new Date(now.getTime() - DAY)
+    if ((await queries.countComplaintsSince(tx, { email, since })) >= COMPLAINTS_PER_DAY) {
+      throw new AppError('pages.complaint_limit')
+    }
+    const publicId = newPublicId()
+    const complaint = { id: newId(), publicId, clientId, siteId, topic, name, email, body, language, createdAt: now }
+    if (!(await queries.insertComplaint(tx, complaint))) throw new AppError('request.invalid')
+    await mail.send(tx, { template: 'complaintReceipt', userId: NO_ACCOUNT, about: { complaintId: publicId } })
+    return { id: publicId, createdAt: now.toISOString() }
+  })
+}

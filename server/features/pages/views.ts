@@ -1,0 +1,42 @@
+import type { Language } from '#contract/languages.ts'
+import * as limits from '#contract/limits.ts'
+import type { Site } from '#server/features/settings/service.ts'
+import { siteUrl } from '#server/features/settings/views.ts'
+import type { Config } from '#server/platform/config.ts'
+
+/** Returns the variables that texts of pages can name: data of the site and its company, and numbers of the product. */
+export function pageValues(
+  deps: { config: Pick<Config, 'publicUrl'> },
+  { site, language }: { site: Site; language: Language },
+): Record<string, string> {
+  const { settings, company } = site
+  const country = new Intl.DisplayNames(language, { type: 'region' }).of(company.country) ?? company.country
+  const numbers = {
+    minimum_age: limits.MINIMUM_AGE,
+    message_credits: settings.message_credits,
+    free_messages: Math.floor(settings.signup_credits / settings.message_credits),
+    free_conversations: limits.FREE_CONVERSATIONS,
+    free_photos: limits.FREE_PHOTOS,
+    premium_photos: limits.PREMIUM_PHOTOS,
+    refund_days: settings.refund_days,
+    deletion_days: limits.DELETION_DAYS,
+    unconfirmed_days: limits.UNCONFIRMED_DAYS,
+    history_days: limits.HISTORY_DAYS,
+    export_days: limits.EXPORT_DAYS,
+    visit_days: limits.VISIT_DAYS,
+    complaint_days: limits.COMPLAINT_DAYS,
+  }
+  return {
+    site: settings.name,
+    url: siteUrl(deps, site),
+    company: company.name,
+    address: company.address,
+    city: company.city,
+    country,
+    number: company.kvk,
+    vat: company.vat_numbers.map(({ number }) => number).join(', '),
+    email: settings.support_email,
+    phone: settings.support_phone,
+    ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, value.toLocaleString(language)])),
+  }
+}
