@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActiveText } from '#server/features/accounts/fragments.ts'
 
 /**
  * True where neither of two members has blocked the other, for a `where` of the query builder: `notBlocked(viewer.userId,
@@ -14,6 +15,61 @@ export function notBlocked(viewerId: number, column: string) {
 /** The same in the text of a prepared statement: `notBlockedText('$1', 's.user_id')`. */
 export function notBlockedText(viewer: string, member: string) {
   return `(select true from blocks b where b.user_id = ${viewer} and b.other_id = ${member}) is not true`
+}
+
+/**
+ * The viewer of a visitor without log-in, passed by every statement in place of a member's key. A member who is not
+ * visible to visitors has blocked this key, so that every rule about blocks applies to visitors too (PRO-20).
+ */
+export const VISITOR_KEY = 0
+
+/**
+ * True where a member has written to the viewer and still has the conversation, in the text of a prepared statement.
+ * A message that the viewer sent alone does not count: a stranger could show themselves a profile by writing to it.
+ * `viewer` must not name a table `c`, `m` or `t`, which this text uses.
+ */
+function wroteToText(member: string, viewer: string) {
+  return `exists (
+    select from conversations c
+    join conversation_members m on m.conversation_id = c.id and m.user_id = ${member} and m.removed_at is null
+    where c.low_id = least(${member}, ${viewer}::bigint) and c.high_id = greatest(${member}, ${viewer}::bigint)
+      and exists (select from messages t where t.conversation_id = c.id and t.sender_id = ${member})
+  )`
+}
+
+/**
+ * True where invisible mode does not hide a member: the mode is off, or the member is the viewer, likes the viewer or wrote
+ * to them (PRO-18). `profiles` is the alias of that table. The look-ups run for members in invisible mode only.
+ */
+export function notInvisibleText(viewer: string, profiles: string) {
+  const member = `${profiles}.user_id`
+  return `(not ${profiles}.is_invisible or ${member} = ${viewer}::bigint
+    or exists (select from likes k where k.user_id = ${member} and k.other_id = ${viewer}::bigint and k.given_at is not null)
+    or ${wroteToText(member, viewer)})`
+}
+
+/** True where privacy mode does not hide photos and details: off, or the viewer's own, or the member wrote to the viewer (PRO-19). */
+export function notPrivateText(viewer: string, profiles: string) {
+  const member = `${profiles}.user_id`
+  return `(not ${profiles}.is_private or ${member} = ${viewer}::bigint or ${wroteToText(member, viewer)})`
+}
+
+/**
+ * True where a member shows the viewer what they do: read and delivered marks, typing. Not while the account is paused or
+ * closed, in invisible mode, or in privacy mode towards a viewer who got no message from the member (CHAT-16).
+ */
+export function showsActivityText(viewer: string, { users, profiles }: { users: string; profiles: string }) {
+  return `(${isActiveText(users)} and not ${profiles}.is_invisible and ${notPrivateText(viewer, profiles)})`
+}
+
+/** True where the viewer may know that a member exists: neither of the two blocked the other, and no mode hides the member. */
+export function isShownText(viewer: string, profiles: string) {
+  return `(${notBlockedText(viewer, `${profiles}.user_id`)} and ${notInvisibleText(viewer, profiles)})`
+}
+
+/** `notInvisibleText` for the query builder. */
+export function notInvisible(viewerId: number, profiles = 'profiles') {
+  return sql.raw<boolean>(notInvisibleText(String(Math.trunc(viewerId)), profiles))
 }
 
 /** Selects the keys of all members who blocked the viewer or are blocked by the viewer, for the text of a prepared statement. */

@@ -65,7 +65,7 @@ describe('blocking', () => {
     expect(await findEachOther()).toEqual([false, false])
     for (const member of [anna, bob]) {
       const likes = await fixture.call(listLikes, { params: { type: 'matches' }, query: {} }, member)
-      expect(likes.reply).toMatchObject({ results: [], total: 0 })
+      expect(likes.reply).toMatchObject({ results: [], totals: { received: 0, sent: 0, matches: 0 } })
     }
     expect(
       await fixture.context.db.selectFrom('likes').select('userId').where('userId', '=', bob.userId).execute(),
@@ -139,7 +139,7 @@ describe('unblocking', () => {
     expect(await findEachOther()).toEqual([true, true])
     expect(await rows()).toEqual([])
     const likes = await fixture.call(listLikes, { params: { type: 'received' }, query: {} }, bob)
-    expect(likes.reply?.total).toBe(0)
+    expect(likes.reply?.totals.received).toBe(0)
   })
 
   test('removes the member’s own block only', async () => {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
+import { notInvisible, VISITOR_KEY } from './fragments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -9,17 +10,47 @@ interface Pair {
   otherId: number
 }
 
-/** Returns the member with a public id, active or not; null when there is none. */
-export async function findProfile(db: Queryable, profileId: string) {
+/**
+ * Returns a member that the viewer sees or has met: active and not hidden by a mode, or with a block, a like or a
+ * conversation between the two, also after the member left. Null for others, as for a member who never existed.
+ */
+export async function findKnownMember(db: Queryable, { viewerId, profileId }: { viewerId: number; profileId: string }) {
   const row = await db
     .selectFrom('profiles')
-    .select(['userId', 'name'])
-    .where('publicId', '=', profileId)
+    .innerJoin('users', 'users.id', 'profiles.userId')
+    .select(['profiles.userId', 'profiles.name'])
+    .where('profiles.publicId', '=', profileId)
+    .where(
+      sql<boolean>`(${isActive()} and ${notInvisible(viewerId)} or ${haveMet(viewerId, sql.ref('profiles.user_id'))})`,
+    )
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Returns an active member and the blocks between them and the viewer; null when there is none. */
+function haveMet(viewerId: number, member: RawBuilder<unknown>) {
+  return sql`(
+    exists (select from blocks where blocks.user_id = ${viewerId} and blocks.other_id = ${member})
+    or exists (select from likes where likes.user_id = ${viewerId} and likes.other_id = ${member})
+    or exists (
+      select from conversations c
+      where c.low_id = least(${member}, ${viewerId}::bigint) and c.high_id = greatest(${member}, ${viewerId}::bigint)
+    )
+  )`
+}
+
+/** Returns whether the first member has blocked the second. */
+export async function hasBlocked(db: Queryable, { userId, otherId }: Pair) {
+  const row = await db
+    .selectFrom('blocks')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('otherId', '=', otherId)
+    .where('byMeAt', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns an active member that no mode hides from the viewer, and the blocks between them and the viewer; null when there is none. */
 export async function findMember(
   { db }: Pick<Context, 'db'>,
   { viewerId, profileId }: { viewerId: number | null; profileId: string },
@@ -28,11 +59,12 @@ export async function findMember(
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.userId')
     .leftJoin('blocks', (join) =>
-      join.onRef('blocks.otherId', '=', 'profiles.userId').on('blocks.userId', '=', viewerId ?? 0),
+      join.onRef('blocks.otherId', '=', 'profiles.userId').on('blocks.userId', '=', viewerId ?? VISITOR_KEY),
     )
     .select(['profiles.userId', 'profiles.name', 'blocks.byMeAt', 'blocks.byThemAt'])
     .where('profiles.publicId', '=', profileId)
     .where(isActive())
+    .where(notInvisible(viewerId ?? VISITOR_KEY))
     .executeTakeFirst()
   return row ?? null
 }
@@ -105,7 +137,7 @@ interface BlocksPage {
   limit: number
 }
 
-/** Lists one page of the members that a member has blocked, latest first, without deleted accounts (MOD-4). */
+/** Lists one page of the members that a member has blocked, latest first, without those who are hidden (MOD-4). */
 export function blockedBy({ db }: Pick<Context, 'db'>, { userId, after, limit }: BlocksPage) {
   return db
     .selectFrom('blocks')
@@ -118,7 +150,7 @@ export function blockedBy({ db }: Pick<Context, 'db'>, { userId, after, limit }:
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(blocks.by_me_at, blocks.other_id) < (${after?.at}, ${after?.id})`),
     )
-    .where('users.deletedAt', 'is', null)
+    .where(isActive())
     .orderBy('blocks.byMeAt', 'desc')
     .orderBy('blocks.otherId', 'desc')
     .limit(limit)

@@ -1,8 +1,11 @@
 import { blockProfile, listBlocks, unblockProfile } from '#contract/moderation.ts'
+import { REPORT_RATE } from '#contract/limits.ts'
+import { addReportAttachment, reportProfile } from '#contract/reports.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
+import * as reports from './reports.ts'
 import * as service from './service.ts'
 
 export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
@@ -17,6 +20,20 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
     await service.unblockProfile(context, { viewer, profileId: params.profileId })
     return { isBlocked: false as const }
   })
+
+  route(
+    reportProfile,
+    async ({ viewer, body }) => ({ report: await reports.reportProfile(context, { viewer, form: body }) }),
+    { rateLimit: REPORT_RATE },
+  )
+
+  route(
+    addReportAttachment,
+    async ({ viewer, params: { reportId }, upload }) => ({
+      count: await reports.addAttachment(context, { viewer, reportId, source: upload }),
+    }),
+    { rateLimit: REPORT_RATE },
+  )
 
   route(listBlocks, ({ viewer, query: { after } }) =>
     service.listBlocks({ db: context.db, cursors }, { viewer, after }),

@@ -4,10 +4,12 @@ import type { Cursors } from '#server/platform/http/cursors.ts'
 import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { profileBlocked, profileUnblocked } from './events.ts'
 import { lockPair } from './lock-pair.ts'
-import { blockedBy, deleteBlock, findMember, findProfile, insertBlock } from './queries.ts'
+import { VISITOR_KEY } from './fragments.ts'
+import { blockedBy, deleteBlock, findKnownMember, findMember, hasBlocked, insertBlock } from './queries.ts'
 
 export interface ReachableMember {
   userId: number
@@ -26,8 +28,26 @@ export async function assertReachable(
 ): Promise<ReachableMember> {
   const member = await findMember({ db }, { viewerId, profileId })
   if (!member) throw new AppError('profiles.not_found')
+  // A member who is not visible to visitors does not exist for them.
+  if (member.byThemAt && viewerId === null) throw new AppError('profiles.not_found')
   if (member.byThemAt) throw new AppError('moderation.blocked', { params: { name: member.name } })
   return { userId: member.userId, name: member.name, isBlockedByMe: member.byMeAt !== null }
+}
+
+/** Returns whether a member is not visible to visitors without log-in. */
+export function isHiddenFromVisitors(db: Queryable, userId: number) {
+  return hasBlocked(db, { userId, otherId: VISITOR_KEY })
+}
+
+/** Hides a member from visitors, by a block of the key that stands for them, or shows the member again (PRO-20). */
+export async function setHiddenFromVisitors(
+  { tx, clock }: { tx: Tx } & Pick<Context, 'clock'>,
+  { userId, isHidden }: { userId: number; isHidden: boolean },
+) {
+  const pair = { userId, otherId: VISITOR_KEY }
+  await lockPair(tx, pair)
+  if (isHidden) await insertBlock(tx, { ...pair, at: clock.now() })
+  else await deleteBlock(tx, pair)
 }
 
 /**
@@ -39,11 +59,17 @@ export async function blockProfile(
   { viewer, profileId }: { viewer: Viewer; profileId: string },
 ) {
   const pair = await pairOf({ db }, { viewer, profileId })
-  await transaction(async (tx) => {
-    await lockPair(tx, pair)
-    const isNew = await insertBlock(tx, { ...pair, at: clock.now() })
-    if (isNew) await emit(tx, profileBlocked, pair)
-  })
+  await transaction((tx) => blockInTransaction({ tx, clock }, pair))
+}
+
+/** Blocks a member in the transaction of the caller. */
+export async function blockInTransaction(
+  { tx, clock }: { tx: Tx } & Pick<Context, 'clock'>,
+  pair: { userId: number; otherId: number },
+) {
+  await lockPair(tx, pair)
+  const isNew = await insertBlock(tx, { ...pair, at: clock.now() })
+  if (isNew) await emit(tx, profileBlocked, pair)
 }
 
 /**
@@ -82,7 +108,7 @@ export async function listBlocks(
 }
 
 async function pairOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: { viewer: Viewer; profileId: string }) {
-  const member = await findProfile(db, profileId)
+  const member = await findKnownMember(db, { viewerId: viewer.userId, profileId })
   if (!member) throw new AppError('profiles.not_found')
   if (member.userId === viewer.userId) throw new AppError('moderation.self')
   return { userId: viewer.userId, otherId: member.userId }

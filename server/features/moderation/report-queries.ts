@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { isActive } from '#server/features/accounts/fragments.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+
+/** Makes the reports of one member run one after the other until the transaction ends, so that their limit holds. */
+export async function lockReporter(tx: Tx, userId: number) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports:${userId}`}, 0))`.execute(tx)
+}
+
+/** Finds the report that a member's client sent under this id. */
+export async function findByClientId(
+  db: Queryable,
+  { reporterId, clientId }: { reporterId: number; clientId: string },
+) {
+  const row = await db
+    .selectFrom('reports')
+    .select(['publicId', 'createdAt'])
+    .where('reporterId', '=', reporterId)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function countSince(db: Queryable, { reporterId, since }: { reporterId: number; since: Date }) {
+  const { n } = await db
+    .selectFrom('reports')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('reporterId', '=', reporterId)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export interface NewReport {
+  id: number
+  publicId: string
+  reporterId: number
+  reportedId: number
+  clientId: string
+  target: 'profile' | 'photo' | 'message'
+  photoId: string | null
+  conversationId: number | null
+  messageSeq: number | null
+  /** JSON. */
+  messageCopy: string | null
+  reason: string
+  body: string
+  createdAt: Date
+}
+
+export async function insertReport(tx: Tx, report: NewReport) {
+  await tx.insertInto('reports').values(report).execute()
+}
+
+/** Returns whether a member has an active photo with this public id. */
+export async function hasPhoto(db: Queryable, { userId, photoId }: { userId: number; photoId: string }) {
+  const row = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('publicId', '=', photoId)
+    .where('userId', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Finds a message that one member sent to another who can still read it. `photoKey` is the storage key of its photo. Returns
+ * null for notices, deleted messages and those of others.
+ */
+export async function findReceivedMessage(
+  db: Queryable,
+  {
+    receiverId,
+    senderId,
+    conversationId,
+    seq,
+  }: Record<'receiverId' | 'senderId' | 'seq', number> & { conversationId: string },
+) {
+  const row = await db
+    .selectFrom('messages as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversationId')
+    .innerJoin('conversationMembers as mine', 'mine.conversationId', 'c.id')
+    .leftJoin('chatPhotos as photo', 'photo.id', 'm.photoId')
+    .select(['c.id as conversationKey', 'm.seq', 'm.kind', 'm.body', 'm.name', 'm.sentAt'])
+    .select(['photo.storageKey as photoKey', 'photo.width', 'photo.height'])
+    .where('c.publicId', '=', conversationId)
+    .where('m.seq', '=', seq)
+    .where('m.senderId', '=', senderId)
+    .where('m.kind', 'not in', ['system', 'deleted'])
+    .where('mine.userId', '=', receiverId)
+    .whereRef('m.seq', '>', 'mine.clearedSeq')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Returns and locks a member's own report that is younger than `since`, with its number of attachments. */
+export async function lockOwnReport(
+  tx: Tx,
+  { reportId, reporterId, since }: { reportId: string; reporterId: number; since: Date },
+) {
+  const report = await tx
+    .selectFrom('reports')
+    .select('id')
+    .where('publicId', '=', reportId)
+    .where('reporterId', '=', reporterId)
+    .where('createdAt', '>', since)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!report) return null
+  const hashes = await tx
+    .selectFrom('reportAttachments')
+    .select('contentHash')
+    .where('reportId', '=', report.id)
+    .execute()
+  return { id: report.id, hashes: hashes.map(({ contentHash }) => contentHash) }
+}
+
+interface NewAttachment {
+  id: number
+  reportId: number
+  storageKey: string
+  contentHash: Buffer
+  width: number
+  height: number
+  createdAt: Date
+}
+
+export async function insertAttachment(tx: Tx, attachment: NewAttachment) {
+  await tx.insertInto('reportAttachments').values(attachment).execute()
+}
+
+export async function isAttachmentKeyUsed(db: Queryable, storageKey: string) {
+  const row = await db
+    .selectFrom('reportAttachments')
+    .select('id')
+    .where('storageKey', '=', storageKey)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Removes everything personal from the reports by and about a member, before the account is erased: text, attachments, and
+ * what was reported. Reason and times stay. Returns the storage keys of the attachments.
+ */
+export async function clearReports(tx: Tx, userId: number) {
+  const reports = sql`select id from reports where reporter_id = ${userId} or reported_id = ${userId}`
+  const { rows } = await sql<{ storageKey: string }>`
+    delete from report_attachments where report_id in (${reports}) returning storage_key`.execute(tx)
+  await sql`
+    update reports
+    set body = '', photo_id = null, conversation_id = null, message_seq = null, message_copy = null,
+      reporter_id = nullif(reporter_id, ${userId}), reported_id = nullif(reported_id, ${userId})
+    where reporter_id = ${userId} or reported_id = ${userId}`.execute(tx)
+  return rows.map(({ storageKey }) => storageKey)
+}
+
+/** Returns the data of the receipt's mail; null when the reporter's account is not active any more. */
+export async function findReceipt(db: Queryable, { userId, reportId }: { userId: number; reportId: string }) {
+  const row = await db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.reporterId')
+    .innerJoin('profiles', 'profiles.userId', 'reports.reporterId')
+    .select(['users.siteId', 'users.email', 'users.language', 'profiles.name', 'reports.createdAt'])
+    .where('reports.publicId', '=', reportId)
+    .where('reports.reporterId', '=', userId)
+    .where(isActive())
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,153 @@
+import { REPORT_ATTACHMENT_MS, REPORT_ATTACHMENTS, REPORTS_PER_DAY } from '#contract/limits.ts'
+import type { ReportForm, ReportReceipt } from '#contract/reports.ts'
+import { DAY } from '#contract/time.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
+import type { UploadedFile } from '#server/platform/http/multipart.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { clearReportFiles } from './jobs.ts'
+import { findKnownMember } from './queries.ts'
+import { storeAttachment, storeCopy } from './store-attachment.ts'
+import * as queries from './report-queries.ts'
+import { blockInTransaction } from './service.ts'
+
+type Deps = Pick<Context, 'db' | 'transaction' | 'clock' | 'mail' | 'storage' | 'jobs'>
+
+type ReceivedMessage = NonNullable<Awaited<ReturnType<typeof queries.findReceivedMessage>>>
+
+/**
+ * Stores a report for review, queues its receipt, and blocks the member if the form asks for it. The same client id again
+ * returns the first receipt and changes nothing. The reported member gets no event.
+ * A reported message is copied for review; only who received it can report it.
+ * @throws AppError `profiles.not_found`, `profiles.photo_not_found`, `chat.message_not_found`, `moderation.report_self`,
+ * `moderation.report_limit`
+ * Source: MOD-5.
+ */
+export async function reportProfile(
+  context: Deps,
+  { viewer: { userId }, form }: { viewer: Viewer; form: ReportForm },
+): Promise<ReportReceipt> {
+  const { db, transaction, clock, mail } = context
+  const { profileId, photoId, clientId, isBlocking } = form
+  const member = await findKnownMember(db, { viewerId: userId, profileId })
+  if (!member) throw new AppError('profiles.not_found')
+  if (member.userId === userId) throw new AppError('moderation.report_self')
+  if (photoId !== null && !(await queries.hasPhoto(db, { userId: member.userId, photoId })))
+    throw new AppError('profiles.photo_not_found')
+  // A repetition must not fail because the first attempt blocked the member, which deletes the conversation.
+  const known = await queries.findByClientId(db, { reporterId: userId, clientId })
+  if (known) return toReceipt(known)
+  const message =
+    form.message && (await receivedMessage(db, { userId, senderId: member.userId, message: form.message }))
+  const photo = message?.photoKey ? await storeCopy(context, { photoKey: message.photoKey }) : null
+
+  return transaction(async (tx) => {
+    await queries.lockReporter(tx, userId)
+    const before = await queries.findByClientId(tx, { reporterId: userId, clientId })
+    if (before) return toReceipt(before)
+    await assertReportLimit({ tx, clock }, userId)
+    const report = newReport({ clock }, { reporterId: userId, reportedId: member.userId, form, message })
+    await queries.insertReport(tx, report)
+    if (photo) {
+      const attachment = { id: newId(clock), reportId: report.id, createdAt: clock.now() }
+      const { width, height } = { width: message?.width ?? 0, height: message?.height ?? 0 }
+      await queries.insertAttachment(tx, { ...attachment, ...photo, width, height })
+    }
+    await mail.send(tx, { template: 'reportReceipt', userId, about: { reportId: report.publicId } })
+    if (isBlocking) await blockInTransaction({ tx, clock }, { userId, otherId: member.userId })
+    return toReceipt(report)
+  })
+}
+
+function newReport(
+  { clock }: Pick<Context, 'clock'>,
+  {
+    reporterId,
+    reportedId,
+    form,
+    message,
+  }: { reporterId: number; reportedId: number; form: ReportForm; message: ReceivedMessage | null },
+): queries.NewReport {
+  const { clientId, photoId, reason, text } = form
+  return {
+    id: newId(clock),
+    publicId: newPublicId(),
+    reporterId,
+    reportedId,
+    clientId,
+    target: targetOf(form),
+    photoId,
+    conversationId: message?.conversationKey ?? null,
+    messageSeq: message?.seq ?? null,
+    messageCopy: message && copyOf(message),
+    reason,
+    body: text,
+    createdAt: clock.now(),
+  }
+}
+
+function targetOf({ message, photoId }: ReportForm) {
+  if (message) return 'message' as const
+  return photoId === null ? ('profile' as const) : ('photo' as const)
+}
+
+function copyOf({ kind, body, name, sentAt }: ReceivedMessage) {
+  return JSON.stringify({ kind, body, name, sentAt })
+}
+
+/** @throws AppError `chat.message_not_found` */
+async function receivedMessage(
+  db: Context['db'],
+  { userId, senderId, message }: { userId: number; senderId: number; message: NonNullable<ReportForm['message']> },
+) {
+  const found = await queries.findReceivedMessage(db, { receiverId: userId, senderId, ...message })
+  if (!found) throw new AppError('chat.message_not_found')
+  return found
+}
+
+async function assertReportLimit({ tx, clock }: { tx: Tx } & Pick<Context, 'clock'>, reporterId: number) {
+  const since = new Date(clock.now().getTime() - DAY)
+  if ((await queries.countSince(tx, { reporterId, since })) >= REPORTS_PER_DAY)
+    throw new AppError('moderation.report_limit')
+}
+
+function toReceipt({ publicId, createdAt }: { publicId: string; createdAt: Date }): ReportReceipt {
+  return { id: publicId, createdAt: createdAt.toISOString() }
+}
+
+/**
+ * Adds an image to the viewer's own report. The same file again changes nothing. Returns the number of attachments.
+ * @throws AppError `moderation.report_not_found` (also another member's, or too old), `moderation.report_attachments_full`,
+ * `profiles.photo_not_an_image` and the other errors of `storeAttachment`
+ */
+export async function addAttachment(
+  context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
+  { viewer, reportId, source }: { viewer: Viewer; reportId: string; source: UploadedFile | null },
+) {
+  const { transaction, clock, jobs } = context
+  const key = { reportId, reporterId: viewer.userId, since: new Date(clock.now().getTime() - REPORT_ATTACHMENT_MS) }
+  // Rejects most before the slow work; the second look, under the lock, rejects the others.
+  await transaction((tx) => assertAttachable(tx, key))
+  if (!source) throw new AppError('profiles.photo_not_an_image')
+  const { storageKey, contentHash, width, height } = await storeAttachment(context, source)
+  return transaction(async (tx) => {
+    const report = await queries.lockOwnReport(tx, key)
+    if (!report) throw new AppError('moderation.report_not_found')
+    const isKnown = report.hashes.some((hash) => hash.equals(contentHash))
+    // The file of a repeated upload is not used, so the job deletes it.
+    if (isKnown) await jobs.enqueue(tx, clearReportFiles, { storageKey })
+    if (isKnown) return report.hashes.length
+    if (report.hashes.length >= REPORT_ATTACHMENTS) throw new AppError('moderation.report_attachments_full')
+    const attachment = { id: newId(clock), reportId: report.id, createdAt: clock.now() }
+    await queries.insertAttachment(tx, { ...attachment, storageKey, contentHash, width, height })
+    return report.hashes.length + 1
+  })
+}
+
+async function assertAttachable(tx: Tx, key: Parameters<typeof queries.lockOwnReport>[1]) {
+  const report = await queries.lockOwnReport(tx, key)
+  if (!report) throw new AppError('moderation.report_not_found')
+  if (report.hashes.length > REPORT_ATTACHMENTS) throw new AppError('moderation.report_attachments_full')
+}

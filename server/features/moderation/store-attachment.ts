@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { ErrorCode } from '#contract/errors.ts'
+import { HOUR } from '#contract/time.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { ImageError } from '#server/platform/images/images.ts'
+import { clearReportFiles } from './jobs.ts'
+import { attachmentFile } from './report-files.ts'
+
+/** Files that no report uses by then are deleted. Longer than any upload takes. */
+const ORPHAN_MS = HOUR
+
+/**
+ * Decodes an uploaded image like a photo, without its metadata, and stores it in one size.
+ * @throws AppError `profiles.photo_not_an_image`, `.photo_too_large`, `.photo_too_small`, `.photo_failed`,
+ * `.photo_not_stored`, `request.busy`
+ */
+export async function storeAttachment(
+  { images, storage, jobs, db, clock }: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
+  source: { path: string; size: number },
+) {
+  const contentHash = await hashOf(source.path)
+  const { width, height, sizes } = await images.process(source).catch(rethrowAsAppError)
+  const storageKey = randomBytes(16).toString('hex')
+  await jobs.enqueue(db, clearReportFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
+  try {
+    await storage.put(attachmentFile(storageKey), sizes.large.webp, { contentType: 'image/webp' })
+  } catch (cause) {
+    throw new AppError('profiles.photo_not_stored', { cause })
+  }
+  return { storageKey, contentHash, width, height }
+}
+
+/**
+ * Stores a copy of a photo that is stored already, which stays when the photo is deleted.
+ * @throws AppError `profiles.photo_not_found`, `.photo_not_stored`
+ */
+export async function storeCopy(
+  { storage, jobs, db, clock }: Pick<Context, 'storage' | 'jobs' | 'db' | 'clock'>,
+  { photoKey }: { photoKey: string },
+) {
+  const file = await storage.open(`${photoKey}/large.webp`)
+  if (!file) throw new AppError('profiles.photo_not_found')
+  const bytes = await buffer(file.stream)
+  const contentHash = createHash('sha256').update(bytes).digest()
+  const storageKey = randomBytes(16).toString('hex')
+  await jobs.enqueue(db, clearReportFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
+  try {
+    await storage.put(attachmentFile(storageKey), bytes, { contentType: 'image/webp' })
+  } catch (cause) {
+    throw new AppError('profiles.photo_not_stored', { cause })
+  }
+  return { storageKey, contentHash }
+}
+
+async function hashOf(path: string) {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest()
+}
+
+const imageErrorCodes = {
+  not_an_image: 'profiles.photo_not_an_image',
+  too_large: 'profiles.photo_too_large',
+  too_small: 'profiles.photo_too_small',
+  failed: 'profiles.photo_failed',
+} satisfies Record<ImageError['reason'], ErrorCode>
+
+function rethrowAsAppError(error: unknown): never {
+  throw error instanceof ImageError ? new AppError(imageErrorCodes[error.reason], { cause: error }) : error
+}
