@@ -1,5 +1,5 @@
 import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { notBlockedText } from '#server/features/moderation/fragments.ts'
+import { isShownText } from '#server/features/moderation/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { cardColumns, cardJoins, type CardRow } from './fragments.ts'
@@ -7,7 +7,7 @@ import { cardColumns, cardJoins, type CardRow } from './fragments.ts'
 const cards = prepared<CardRow & { isHidden: boolean }>(
   'cards',
   `select ${cardColumns({ lastActiveAt: 'activity.last_active_at' })},
-    not (${isActiveText('u')} and ${notBlockedText('$1', 'p.user_id')}) as is_hidden
+    not (${isActiveText('u')} and ${isShownText('$1', 'p')}) as is_hidden
   from unnest($2::bigint[]) with ordinality as wanted (user_id, position)
   ${cardJoins('$1')}
   left join profile_search activity on activity.user_id = p.user_id
@@ -15,7 +15,7 @@ const cards = prepared<CardRow & { isHidden: boolean }>(
   order by wanted.position`,
 )
 
-/** Returns members in the order given. `isHidden`: deleted, disabled, or blocked in either direction. */
+/** Returns members in the order given. `isHidden`: deleted, disabled, invisible to the viewer, or blocked in either direction. */
 export function findCards(db: Queryable, { viewerId, userIds }: { viewerId: number | null; userIds: number[] }) {
   return cards(db, [viewerId ?? 0, userIds])
 }

@@ -5,4 +5,14 @@ export const profileCreated = defineEvent<{ userId: number }>('profile.created')
 /** A member changed fields of the profile. */
 export const profileUpdated = defineEvent<{ userId: number }>('profile.updated')
 export const photoAdded = defineEvent<{ userId: number; photoId: number }>('photo.added')
+/** An operator decided about a photo. */
+export const photoReviewed = defineEvent<{ userId: number; photoId: number; status: 'active' | 'rejected' }>(
+  'photo.reviewed',
+)
+/** A member asked for photos on request. */
+export const photosRequested = defineEvent<{ ownerId: number; memberId: number }>('photos.requested')
+/** The owner granted the photos on request to a member, or ended that. */
+export const photoRequestDecided = defineEvent<{ ownerId: number; memberId: number; isGranted: boolean }>(
+  'photo_request.decided',
+)
 export const photoRemoved = defineEvent<{ userId: number; photoId: number }>('photo.removed')

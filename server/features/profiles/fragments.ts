@@ -1,5 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts'
-import type { Gender } from '#contract/profiles.ts'
+import { FREE_PHOTOS } from '#contract/limits.ts'
+import type { Gender } from '#contract/profile-fields.ts'
+import { notPrivateText } from '#server/features/moderation/fragments.ts'
 
 /** The columns from which `toCard` makes a card. */
 export interface CardRow {
@@ -15,10 +17,13 @@ export interface CardRow {
   photoId: string | null
   width: number
   height: number
-  thumbhash: string
+  preview: string
   isLiked: boolean
   isMatch: boolean
   isFictional: boolean
+  isInvisible: boolean
+  /** In privacy mode towards this viewer: photos, details and activity are hidden (PRO-19). */
+  isReserved: boolean
 }
 
 /**
@@ -27,10 +32,10 @@ export interface CardRow {
  */
 export function cardColumns({ lastActiveAt }: { lastActiveAt: string }) {
   return `p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region, p.city,
-    ${lastActiveAt} as last_active_at, ph.public_id as photo_id, ph.width, ph.height, ph.thumbhash,
+    ${lastActiveAt} as last_active_at, ph.public_id as photo_id, ph.width, ph.height, ph.preview,
     l.given_at is not null as is_liked,
     l.given_at is not null and l.received_at is not null as is_match,
-    p.is_fictional`
+    p.is_fictional, p.is_invisible, privacy.is_reserved`
 }
 
 /**
@@ -42,5 +47,77 @@ export function cardJoins(viewer: string) {
   left join photos ph on ph.id = p.main_photo_id and ph.status = 'active'
   left join lateral (
     select given_at, received_at from likes where user_id = ${viewer} and other_id = p.user_id limit 1
-  ) l on true`
+  ) l on true
+  cross join lateral (select not ${notPrivateText(viewer, 'p')} as is_reserved) privacy`
+}
+
+/**
+ * True for a photo beyond the free limit of an owner who is not premium, in the order main photo first, then the owner's own
+ * (PRO-16). `photos` and `profiles` are aliases of these tables.
+ */
+export function isPhotoHiddenText(photos: string, profiles: string) {
+  return `(${photos}.id is distinct from ${profiles}.main_photo_id
+    and not exists (
+      select from account_balances b where b.user_id = ${photos}.user_id and b.premium_since is not null
+    )
+    and (
+      select count(*)
+      from photos o
+      where o.user_id = ${photos}.user_id
+        and o.id <> ${photos}.id
+        and (o.id is not distinct from ${profiles}.main_photo_id or (o.position, o.id) < (${photos}.position, ${photos}.id))
+    ) >= ${FREE_PHOTOS})`
+}
+
+/** True for a private photo that the viewer paid for. */
+export function isPhotoUnlockedText(viewer: string, photos: string) {
+  return `exists (select from photo_unlocks n where n.user_id = ${viewer} and n.photo_id = ${photos}.id)`
+}
+
+/** True where the owner of a photo shows the photos on request to the viewer. */
+export function isPhotoGrantedText(viewer: string, photos: string) {
+  return `exists (
+    select from photo_requests g
+    where g.owner_id = ${photos}.user_id and g.member_id = ${viewer} and g.state = 'granted'
+  )`
+}
+
+/**
+ * Builds the card of `toCard` as the text of a JSON object, for the text of a prepared statement with `cardJoins`.
+ * Parameters: `today`, the day on which ages are computed, as a timestamp; `onlineSince`, the least activity of members who
+ * are online. `more` adds fields. Texts that members or operators write are escaped, as is what code stores as free text; ids and codes need none.
+ * Concatenation, because `json_build_object` looks up the type of each argument for each row. A colon before a word
+ * has a space: pgbench takes `:word` for a variable.
+ */
+export function cardJson({ isVisitor, lastActiveAt, today, onlineSince, more = '' }: CardJson) {
+  const name = isVisitor ? `substring(p.name from '\\S+')` : 'p.name'
+  const fields = [
+    `'{"id":"' || p.public_id`,
+    `'","name":' || to_json(${name})::text`,
+    `',"age":' || date_part('year', age(${today}, p.birth_date::timestamp))::text`,
+    `',"gender":"' || p.gender`,
+    `'","country":"' || p.country`,
+    `'","region":' || to_json(p.region)::text`,
+    `',"city":' || ${isVisitor ? `'null'` : 'to_json(p.city)::text'}`,
+    `',"isOnline":' || ${isVisitor ? `'false'` : `(not privacy.is_reserved and ${lastActiveAt} >= ${onlineSince})::text`}`,
+    `',"photo":' || ${photoJson}`,
+    `',"isLiked":' || (l.given_at is not null)::text`,
+    `',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text`,
+    `',"isFictional":' || p.is_fictional::text`,
+    ...(more ? [more] : []),
+    `'}'`,
+  ]
+  return fields.join(`\n    || `)
+}
+
+const photoJson = `case when ph.id is null or privacy.is_reserved then 'null' else '{"id":"' || ph.public_id || '","width":' || ph.width::text
+      || ',"height":' || ph.height::text || ',"preview":' || to_json(ph.preview)::text || ',"isLocked": false}' end`
+
+interface CardJson {
+  isVisitor: boolean
+  lastActiveAt: string
+  today: string
+  onlineSince: string
+  /** Text of more fields, beginning with a comma. */
+  more?: string
 }

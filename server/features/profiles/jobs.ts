@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { VISIT_DAYS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { deletePhotoFiles } from './photo-files.ts'
 import { isStorageKeyUsed } from './queries.ts'
+import { deleteOldVisits } from './visit-queries.ts'
 
 /**
  * Deletes the files of a storage key unless a photo uses them. Enqueued when a photo is removed, and with a delay before
@@ -10,8 +13,16 @@ import { isStorageKeyUsed } from './queries.ts'
  */
 export const clearPhotoFiles = defineJob('profiles.clear_photo_files', z.object({ storageKey: z.string() }))
 
+/** Deletes visits that are too old (PRO-23). Runs every night. */
+export const clearVisits = defineJob('profiles.clear_visits', z.unknown())
+
 export function profilesJobs(context: Context) {
-  const { jobs, db, storage } = context
+  const { jobs, db, storage, database, clock } = context
+  jobs.handle(clearVisits, async () => {
+    const before = new Date(clock.now().getTime() - VISIT_DAYS * DAY)
+    await database.runLong((long) => deleteOldVisits(long, { before }))
+  })
+  jobs.cron(clearVisits, '30 3 * * *')
   jobs.handle(clearPhotoFiles, async ({ storageKey }) => {
     if (!(await isStorageKeyUsed(db, storageKey))) await deletePhotoFiles({ storage }, storageKey)
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
-import { photoSizes, type OwnPhoto } from '#contract/profiles.ts'
+import type { OwnPhoto } from '#contract/profiles.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -11,9 +12,9 @@ import { HOUR } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { photoAdded, photoRemoved } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
-import { deletePhotoFiles, photoFile } from './photo-files.ts'
+import { deletePhotoFiles, RENDITIONS, storePhotoFiles } from './photo-files.ts'
 import * as queries from './queries.ts'
-import { nextMainPhoto, photoLimit } from './rules.ts'
+import { nextMainPhoto, orderedPhotos, photoLimit } from './rules.ts'
 import { ownView } from './views.ts'
 
 type Visibility = OwnPhoto['visibility']
@@ -26,7 +27,7 @@ export interface PreparedPhoto {
   storageKey: string
   width: number
   height: number
-  thumbhash: string
+  preview: string
   /** Deletes the files at once, when the photo is not stored. Without this call a job deletes them later. */
   discard(): Promise<void>
 }
@@ -40,22 +41,33 @@ export async function preparePhoto(
   { images, storage, jobs, db, clock }: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
   { source }: { source: ImageSource },
 ): Promise<PreparedPhoto> {
-  const { width, height, thumbhash, sizes } = await images.process(source).catch(rethrowAsAppError)
+  const { width, height, preview, sizes } = await images.process(source).catch(rethrowAsAppError)
   const storageKey = randomBytes(16).toString('hex')
   const discard = () => deletePhotoFiles({ storage }, storageKey)
   await jobs.enqueue(db, clearPhotoFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
-  const writes = await Promise.allSettled(
-    photoSizes.map((size) =>
-      storage.put(photoFile(storageKey, size), sizes[size].bytes, { contentType: 'image/webp' }),
-    ),
-  )
-  const failed = writes.find((write) => write.status === 'rejected')
-  if (failed) {
+  try {
+    await storePhotoFiles({ storage }, storageKey, sizes)
+  } catch (error) {
     // All writes have ended, so none of them can add a file after this.
     await discard()
-    throw new AppError('profiles.photo_not_stored', { cause: failed.reason })
+    throw new AppError('profiles.photo_not_stored', { cause: error })
   }
-  return { storageKey, width, height, thumbhash, discard }
+  return { storageKey, width, height, preview, discard }
+}
+
+/** Deletes the files of a photo that no table has any more, by a job of the transaction. */
+export async function clearFiles({ jobs }: Pick<Context, 'jobs'>, tx: Tx, storageKey: string) {
+  await jobs.enqueue(tx, clearPhotoFiles, { storageKey })
+}
+
+interface NewPhoto {
+  userId: number
+  photo: PreparedPhoto
+  visibility: Visibility
+  /** Of the upload, for a client that repeats it. */
+  clientId?: string | null
+  /** The photo waits for an operator's decision. */
+  isReviewed?: boolean
 }
 
 /**
@@ -66,13 +78,14 @@ export async function preparePhoto(
 export async function insertPhoto(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { userId, photo, visibility }: { userId: number; photo: PreparedPhoto; visibility: Visibility },
+  { userId, photo, visibility, clientId = null, isReviewed = false }: NewPhoto,
 ): Promise<OwnPhoto> {
   const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
   assertPhotoLimit({ count: photos.length, isPremium: await queries.isPremium(tx, userId) })
-  const { storageKey, width, height, thumbhash } = photo
+  const { storageKey, width, height, preview } = photo
   const id = newId(clock)
   const publicId = newPublicId()
+  const status = isReviewed ? 'pending' : 'active'
   await queries.storePhoto(tx, {
     id,
     publicId,
@@ -81,43 +94,76 @@ export async function insertPhoto(
     storageKey,
     width,
     height,
-    thumbhash,
+    preview,
+    renditions: RENDITIONS,
+    status,
+    position: (photos.at(-1)?.position ?? 0) + 1,
+    clientId,
     createdAt: clock.now(),
   })
-  const isMain = mainPhotoId === null && visibility === 'public'
+  const isMain = mainPhotoId === null && visibility === 'public' && status === 'active'
   if (isMain) await queries.setMainPhoto(tx, { userId, photoId: id })
   await emit(tx, photoAdded, { userId, photoId: id })
-  return { id: publicId, width, height, thumbhash, isLocked: false, visibility, isMain }
+  const shown = { id: publicId, width, height, preview, isLocked: false }
+  return { ...shown, visibility, isMain, caption: '', status, rejection: null, isHidden: false }
+}
+
+interface PhotoUpload {
+  viewer: Viewer
+  source: ImageSource | null
+  visibility: Visibility
+  clientId: string | null
+  settings: Pick<Settings, 'review_photos'>
 }
 
 /**
- * Adds an upload to the member's photos.
+ * Adds an upload to the member's photos. Repeating a client id adds nothing and returns the photo of the first upload.
  * @throws AppError `profiles.photo_limit`, `profiles.photo_not_an_image` and the other errors of `preparePhoto`
  */
 export async function addPhoto(
   context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
-  { viewer, source, visibility }: { viewer: Viewer; source: ImageSource | null; visibility: Visibility },
-) {
+  { viewer, source, visibility, clientId, settings }: PhotoUpload,
+): Promise<OwnPhoto> {
   if (!source) throw new AppError('profiles.photo_not_an_image')
   const { db, transaction } = context
   const { userId } = viewer
+  const known = clientId === null ? null : await findUploaded(db, { userId, clientId })
+  if (known) return known
   // Rejects most uploads over the limit before the slow work; `insertPhoto` rejects the others.
   assertPhotoLimit({ count: await queries.countPhotos(db, userId), isPremium: await queries.isPremium(db, userId) })
   const photo = await preparePhoto(context, { source })
   try {
-    return await transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility }))
+    const isReviewed = settings.review_photos
+    const added = await transaction(async (tx) => {
+      const { photos } = await queries.lockPhotos(tx, userId)
+      if (clientId !== null && photos.some((each) => each.clientId === clientId)) return null
+      return insertPhoto(context, tx, { userId, photo, visibility, clientId, isReviewed })
+    })
+    if (added) return added
   } catch (error) {
     if (error instanceof AppError) await photo.discard()
     throw error
   }
+  // The same upload, sent twice at once, has won.
+  await photo.discard()
+  const first = clientId === null ? null : await findUploaded(db, { userId, clientId })
+  if (!first) throw new AppError('request.busy')
+  return first
 }
 
-export type PhotoChange = { isMain: true } | { visibility: Visibility }
+async function findUploaded(db: Context['db'], { userId, clientId }: { userId: number; clientId: string }) {
+  const publicId = await queries.findUpload(db, { userId, clientId })
+  if (publicId === null) return null
+  const { photos } = await ownView(db, userId)
+  return photos.find(({ id }) => id === publicId) ?? null
+}
+
+export type PhotoChange = { isMain: true } | { visibility: Visibility } | { caption: string }
 
 /**
- * Makes a photo the main one, which also makes it public; or sets its visibility. When the main photo becomes private,
- * the next public one becomes the main photo.
- * @throws AppError `profiles.photo_not_found`: not a photo of this member, or disabled by review
+ * Makes a photo the main one, which also makes it public; or sets its visibility or caption. When the main photo becomes
+ * private, the next public one becomes the main photo.
+ * @throws AppError `profiles.photo_not_found`: not a photo of this member; `profiles.photo_rejected` by review
  */
 export async function changePhoto(
   { db, transaction }: Pick<Context, 'db' | 'transaction'>,
@@ -126,7 +172,12 @@ export async function changePhoto(
   await transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
     const photo = photos.find(({ publicId }) => publicId === photoId)
-    if (!photo || photo.status !== 'active') throw new AppError('profiles.photo_not_found')
+    if (!photo) throw new AppError('profiles.photo_not_found')
+    if (photo.status === 'rejected') throw new AppError('profiles.photo_rejected')
+    if ('caption' in change) {
+      await queries.setCaption(tx, { photoId: photo.id, caption: change.caption })
+      return
+    }
     const visibility = 'isMain' in change ? 'public' : change.visibility
     await queries.setVisibility(tx, { photoId: photo.id, visibility })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, visibility } : each))
@@ -137,8 +188,8 @@ export async function changePhoto(
 }
 
 /**
- * Deletes a photo, and its files by a job of the same transaction.
- * @throws AppError `profiles.photo_not_found`
+ * Deletes a photo, and its files by a job of the same transaction. Without such a photo of this member nothing changes, so
+ * that a repeated call is no error.
  */
 export async function removePhoto(
   { db, transaction, jobs }: Pick<Context, 'db' | 'transaction' | 'jobs'>,
@@ -147,12 +198,24 @@ export async function removePhoto(
   await transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
     const photo = photos.find(({ publicId }) => publicId === photoId)
-    if (!photo) throw new AppError('profiles.photo_not_found')
+    if (!photo) return
     const rest = photos.filter(({ id }) => id !== photo.id)
     await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(rest, mainPhotoId) })
     await queries.deletePhoto(tx, photo.id)
     await jobs.enqueue(tx, clearPhotoFiles, { storageKey: photo.storageKey })
     await emit(tx, photoRemoved, { userId, photoId: photo.id })
+  })
+  return ownView(db, userId)
+}
+
+/** Sets the order of a member's photos. Repeating a call changes nothing. */
+export async function orderPhotos(
+  { db, transaction }: Pick<Context, 'db' | 'transaction'>,
+  { viewer: { userId }, photoIds }: { viewer: Viewer; photoIds: string[] },
+) {
+  await transaction(async (tx) => {
+    const { photos } = await queries.lockPhotos(tx, userId)
+    await queries.setPositions(tx, { userId, photoIds: orderedPhotos(photos, photoIds).map(({ id }) => id) })
   })
   return ownView(db, userId)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockProfile } from '#contract/moderation.ts'
 import { getMember, getOwnProfile, updateProfile, type ProfileEdit } from '#contract/profiles.ts'
 import { searchMembers } from '#contract/search.ts'
+import type { Settings } from '#contract/settings.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -36,12 +37,12 @@ describe('a member’s profile', () => {
   test('shows a free member the main photo, and locks that reveal nothing about the others', async () => {
     await fixture.context.db
       .updateTable('photos')
-      .set({ thumbhash: sql`public_id` })
+      .set({ preview: sql`public_id` })
       .where('userId', '=', anna.userId)
       .execute()
     const { reply } = await open(anna.profileId, free)
     const [main, second, third] = anna.photoIds
-    const lock = { width: 240, height: 320, thumbhash: expect.any(String), isLocked: true }
+    const lock = { width: 240, height: 320, preview: expect.any(String), isLocked: true }
     expect(reply?.member).toMatchObject({
       id: anna.profileId,
       name: 'Anna Maria',
@@ -75,7 +76,8 @@ describe('a member’s profile', () => {
       ],
     })
     const [, ofPublic, ofPrivate] = reply?.member.photos ?? []
-    expect({ ...ofPublic, id: '' }).toEqual({ ...ofPrivate, id: '' })
+    // Only the way to open them differs (PRO-6).
+    expect({ ...ofPublic, id: '', key: '' }).toEqual({ ...ofPrivate, id: '', key: '' })
   })
 
   test('shows all photos to a premium member and to the owner', async () => {
@@ -111,13 +113,21 @@ describe('a member’s profile', () => {
       isOnline: false,
       isLiked: false,
       isMatch: false,
+      lastSeen: null,
+      isReserved: false,
       isFictional: false,
       isBlocked: false,
       photoLock: 'login',
+      photoRequest: 'none',
       about: null,
       lookingFor: null,
       relationship: null,
+      sexuality: null,
       bodyType: null,
+      hairColour: null,
+      eyeColour: null,
+      tattoos: null,
+      reason: null,
       interests: [],
     })
   })
@@ -137,6 +147,41 @@ describe('a member’s profile', () => {
       expect((await open(anna.profileId, free)).status).toBe(200)
     } finally {
       await setLoggedOutSearch('all')
+    }
+  })
+
+  test('is open to a visitor of a known campaign where the site is closed to others', async () => {
+    const siteId = fixture.context.sites.of('localhost').id
+    await changeSettings(fixture.context, { siteId, settings: { traffic_sources: ['adnet'] } })
+    await setLoggedOutSearch('none')
+    const openFrom = (cookie: string) =>
+      fixture.call(getMember, { params: { profileId: anna.profileId } }, { headers: { cookie } })
+    try {
+      expect((await openFrom('traffic_source=network%3Dadnet')).status).toBe(200)
+      expect((await openFrom('traffic_source=network%3Dother')).status).toBe(403)
+    } finally {
+      await setLoggedOutSearch('all')
+    }
+  })
+
+  test('cannot be moved to a country where the member is too young', async () => {
+    const siteId = fixture.context.sites.of('localhost').id
+    await changeSettings(fixture.context, { siteId, settings: { minimum_ages: { FR: 60 } } })
+    await fixture.context.events.drain()
+    try {
+      const member = await buildMember(fixture.context, { country: 'NL', region: 'Utrecht' })
+      const { reply } = await fixture.call(getOwnProfile, {}, member)
+      if (!reply) throw new Error('the member has no profile')
+      const { lookingFor, about, relationship, bodyType, interests } = reply.profile
+      const place = { country: 'FR' as const, region: 'Bretagne', city: 'Rennes' }
+      const body = { ...place, lookingFor, about, relationship, bodyType, interests }
+      expect(await fixture.call(updateProfile, { body }, member)).toMatchObject({
+        status: 422,
+        error: { fields: { country: { code: 'profiles.too_young', params: { min_age: 60 } } } },
+      })
+    } finally {
+      await changeSettings(fixture.context, { siteId, settings: { minimum_ages: {} } })
+      await fixture.context.events.drain()
     }
   })
 
@@ -203,10 +248,15 @@ describe('the own profile', () => {
     country: 'FR',
     region: 'Bretagne',
     city: 'Rennes',
-    lookingFor: 'female',
+    lookingFor: 'both',
     about: 'Bonjour',
     relationship: 'single',
+    sexuality: 'bi',
     bodyType: 'slim',
+    hairColour: 'grey',
+    eyeColour: 'hazel',
+    tattoos: 'few',
+    reason: 'dating',
     interests: ['music', 'cooking'],
   }
 
@@ -224,6 +274,23 @@ describe('the own profile', () => {
       { id: anna.photoIds[2], isMain: false, visibility: 'private' },
     ])
     expect((await fixture.call(getOwnProfile, {}, premium)).reply?.profile.photoLimit).toBe(25)
+  })
+
+  test('changes only the given fields', async () => {
+    const member = await buildMember(fixture.context, { about: 'Likes rain.', bodyType: 'slim' })
+    const { reply } = await fixture.call(updateProfile, { body: { eyeColour: 'blue', reason: 'chatting' } }, member)
+    expect(reply?.profile).toMatchObject({
+      about: 'Likes rain.',
+      bodyType: 'slim',
+      eyeColour: 'blue',
+      reason: 'chatting',
+      region: 'Utrecht',
+    })
+  })
+
+  test('changes a place only as a whole', async () => {
+    const { error } = await fixture.call(updateProfile, { body: { region: 'Bretagne' } }, anna)
+    expect(error?.fields).toEqual({ region: { code: 'profiles.place_incomplete' } })
   })
 
   test('can be changed, and is found by its new place', async () => {
@@ -253,7 +320,7 @@ describe('the own profile', () => {
   ])('rejects %o with %s at %s and changes nothing', async (change, code, field) => {
     const before = await fixture.call(getOwnProfile, {}, anna)
     const answer = await fixture.app.inject({
-      method: 'PUT',
+      method: 'PATCH',
       url: '/api/profile',
       headers: { cookie: anna.cookie },
       payload: {
@@ -305,3 +372,36 @@ async function setLoggedOutSearch(logged_out_search: 'all' | 'none') {
   })
   await fixture.context.events.drain()
 }
+
+describe('a site with a choice of fields and interests', () => {
+  const set = async (settings: Parameters<typeof changeSettings>[1]['settings']) => {
+    await changeSettings(fixture.context, { siteId: fixture.context.sites.of('localhost').id, settings })
+    await fixture.context.events.drain()
+  }
+  let before: Settings
+
+  beforeAll(async () => {
+    before = fixture.context.sites.of('localhost').settings
+    await set({ visible_profile_fields: ['eye_colour'], interests: ['music', 'art'] })
+  })
+  afterAll(() => set(before))
+
+  test('shows only those fields of a profile', async () => {
+    const member = await buildMember(fixture.context, {
+      about: 'Likes rain.',
+      eyeColour: 'blue',
+      bodyType: 'slim',
+      interests: ['music'],
+    })
+    const { reply } = await open(member.profileId, premium)
+    expect(reply?.member).toMatchObject({ eyeColour: 'blue', bodyType: null, about: null, interests: [] })
+  })
+
+  test('rejects interests that it does not offer, except those a member already has', async () => {
+    const member = await buildMember(fixture.context, { interests: ['yoga'] })
+    const save = (interests: ProfileEdit['interests']) => fixture.call(updateProfile, { body: { interests } }, member)
+    expect((await save(['yoga', 'art'])).reply?.profile.interests).toEqual(['yoga', 'art'])
+    const { status, error } = await save(['art', 'gym'])
+    expect([status, error?.fields]).toEqual([422, { interests: { code: 'profiles.interest_unknown' } }])
+  })
+})

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { CountryCode } from '#contract/countries.ts'
 import { PHOTOS_SHOWN } from '#contract/limits.ts'
-import type { Gender, PhotoVisibility, ProfileEdit } from '#contract/profiles.ts'
+import { profileChoiceNames, type Gender, type LookingFor, type ProfileChoices } from '#contract/profile-fields.ts'
+import type { OwnPhoto, ProfileChange } from '#contract/profiles.ts'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { notBlockedText } from '#server/features/moderation/fragments.ts'
+import { isShownText, notPrivateText, VISITOR_KEY } from '#server/features/moderation/fragments.ts'
+import { isPhotoGrantedText, isPhotoHiddenText, isPhotoUnlockedText } from './fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -29,7 +30,7 @@ export async function insertProfile(tx: Tx, { at, ...profile }: NewProfile) {
     .execute()
 }
 
-export async function saveProfile(tx: Tx, { userId, edit, at }: { userId: number; edit: ProfileEdit; at: Date }) {
+export async function saveProfile(tx: Tx, { userId, edit, at }: { userId: number; edit: ProfileChange; at: Date }) {
   await tx
     .updateTable('profiles')
     .set({ ...edit, updatedAt: at })
@@ -37,11 +38,24 @@ export async function saveProfile(tx: Tx, { userId, edit, at }: { userId: number
     .execute()
 }
 
+export async function saveCell(tx: Tx, { userId, cell }: { userId: number; cell: number | null }) {
+  await tx.updateTable('profiles').set({ cell }).where('userId', '=', userId).execute()
+}
+
 /** Columns whose values the contract validated when they were written. */
-type Fields = Pick<ProfileEdit, 'relationship' | 'bodyType' | 'interests'> & {
+type Fields = ProfileChoices & {
   gender: Gender
-  lookingFor: Gender
+  lookingFor: LookingFor
   country: CountryCode
+}
+
+/** Returns what decides the minimum age of a member. */
+export function findBirth(db: Queryable, userId: number) {
+  return db
+    .selectFrom('profiles')
+    .select(['birthDate', 'country'])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns the profile of a member, without photos. */
@@ -58,17 +72,34 @@ export function findDetails(db: Queryable, userId: number) {
       'region',
       'city',
       'about',
-      'relationship',
-      'bodyType',
       'interests',
+      ...profileChoiceNames,
     ])
     .where('userId', '=', userId)
     .$narrowType<Fields>()
     .executeTakeFirst()
 }
 
-/** Returns all photos of a member, unfiltered: main photo first, then in the order they were added. */
-export function findPhotos(db: Queryable, userId: number) {
+/** Returns who may see a member. The lock of `FOR NO KEY UPDATE` makes two changes of one member run one after the other. */
+export function findPrivacy(db: Queryable, { userId, isLocked = false }: { userId: number; isLocked?: boolean }) {
+  return db
+    .selectFrom('profiles')
+    .select(['isInvisible', 'isPrivate'])
+    .where('userId', '=', userId)
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
+    .executeTakeFirstOrThrow()
+}
+
+export async function savePrivacy(
+  tx: Tx,
+  { userId, ...modes }: { userId: number; isInvisible: boolean; isPrivate: boolean },
+) {
+  await tx.updateTable('profiles').set(modes).where('userId', '=', userId).execute()
+}
+
+/** Returns all photos of a member, unfiltered, with what opens them to a viewer: main photo first, then in the member's order. */
+export function findPhotos(db: Queryable, { userId, viewerId }: { userId: number; viewerId: number }) {
+  const viewer = String(Math.trunc(viewerId))
   return db
     .selectFrom('photos')
     .innerJoin('profiles', 'profiles.userId', 'photos.userId')
@@ -78,16 +109,30 @@ export function findPhotos(db: Queryable, userId: number) {
       'photos.status',
       'photos.width',
       'photos.height',
-      'photos.thumbhash',
+      'photos.preview',
+      'photos.caption',
+      'photos.rejection',
     ])
     .select(sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as('isMain'))
+    .select([
+      sql.raw<boolean>(isPhotoHiddenText('photos', 'profiles')).as('isHidden'),
+      sql.raw<boolean>(isPhotoUnlockedText(viewer, 'photos')).as('isUnlocked'),
+      sql.raw<boolean>(isPhotoGrantedText(viewer, 'photos')).as('isGranted'),
+    ])
     .where('photos.userId', '=', userId)
     .orderBy('isMain', 'desc')
-    .orderBy('photos.createdAt')
+    .orderBy('photos.position')
     .orderBy('photos.id')
     .limit(PHOTOS_SHOWN)
-    .$narrowType<{ visibility: z.output<typeof PhotoVisibility> }>()
+    .$narrowType<PhotoFields>()
     .execute()
+}
+
+/** Columns of photos whose values the contract validated when they were written. */
+interface PhotoFields {
+  visibility: OwnPhoto['visibility']
+  status: OwnPhoto['status']
+  rejection: OwnPhoto['rejection']
 }
 
 /** Locks the photos of a member until the transaction ends, and returns them. */
@@ -100,9 +145,9 @@ export async function lockPhotos(tx: Tx, userId: number) {
     .executeTakeFirstOrThrow()
   const photos = await tx
     .selectFrom('photos')
-    .select(['id', 'publicId', 'visibility', 'status', 'storageKey'])
+    .select(['id', 'publicId', 'visibility', 'status', 'storageKey', 'position', 'clientId'])
     .where('userId', '=', userId)
-    .orderBy('createdAt')
+    .orderBy('position')
     .orderBy('id')
     .execute()
   return { mainPhotoId: profile.mainPhotoId, photos }
@@ -134,12 +179,31 @@ interface NewPhoto {
   storageKey: string
   width: number
   height: number
-  thumbhash: string
+  preview: string
+  renditions: number
+  status: string
+  position: number
+  clientId: string | null
   createdAt: Date
 }
 
 export async function storePhoto(tx: Tx, photo: NewPhoto) {
   await tx.insertInto('photos').values(photo).execute()
+}
+
+interface NewFile extends Pick<NewPhoto, 'publicId' | 'storageKey' | 'width' | 'height' | 'preview' | 'renditions'> {
+  photoId: number
+  status: OwnPhoto['status']
+  clientId: string
+}
+
+/** Gives a photo another image, which no one has reviewed yet. */
+export async function replaceFile(tx: Tx, { photoId, ...file }: NewFile) {
+  await tx
+    .updateTable('photos')
+    .set({ ...file, rejection: null })
+    .where('id', '=', photoId)
+    .execute()
 }
 
 export async function setMainPhoto(tx: Tx, { userId, photoId }: { userId: number; photoId: number | null }) {
@@ -150,18 +214,55 @@ export async function setVisibility(tx: Tx, { photoId, visibility }: { photoId: 
   await tx.updateTable('photos').set({ visibility }).where('id', '=', photoId).execute()
 }
 
+export async function setCaption(tx: Tx, { photoId, caption }: { photoId: number; caption: string }) {
+  await tx.updateTable('photos').set({ caption }).where('id', '=', photoId).execute()
+}
+
+/** Writes the places of a member's photos, in the order given. */
+export async function setPositions(tx: Tx, { userId, photoIds }: { userId: number; photoIds: number[] }) {
+  await sql`
+    update photos
+    set position = placed.position
+    from unnest(${photoIds}::bigint[]) with ordinality as placed (id, position)
+    where photos.id = placed.id and photos.user_id = ${userId}`.execute(tx)
+}
+
+export async function setReview(
+  tx: Tx,
+  { photoId, ...review }: { photoId: number; status: OwnPhoto['status']; rejection: OwnPhoto['rejection'] },
+) {
+  await tx.updateTable('photos').set(review).where('id', '=', photoId).execute()
+}
+
+/** Returns the key of a photo's owner. */
+export async function findPhotoOwner(db: Queryable, publicId: string) {
+  const row = await db.selectFrom('photos').select('userId').where('publicId', '=', publicId).executeTakeFirst()
+  return row?.userId ?? null
+}
+
+/** Returns the public id of the photo that an upload with this client id became. */
+export async function findUpload(db: Queryable, { userId, clientId }: { userId: number; clientId: string }) {
+  const row = await db
+    .selectFrom('photos')
+    .select('publicId')
+    .where('userId', '=', userId)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return row?.publicId ?? null
+}
+
 export async function deletePhoto(tx: Tx, photoId: number) {
   await tx.deleteFrom('photos').where('id', '=', photoId).execute()
 }
 
 export async function isStorageKeyUsed(db: Queryable, storageKey: string) {
-  const row = await db
+  const rows = await db
     .selectFrom('photos')
     .select('id')
     .where('storageKey', '=', storageKey)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .unionAll(db.selectFrom('chatPhotos').select('id').where('storageKey', '=', storageKey))
+    .execute()
+  return rows.length > 0
 }
 
 export async function findStorageKeys(db: Queryable, userId: number) {
@@ -171,23 +272,31 @@ export async function findStorageKeys(db: Queryable, userId: number) {
 
 export interface PhotoForFetch {
   storageKey: string
+  renditions: number
   visibility: string
   status: string
   isMain: boolean
+  isHidden: boolean
+  isUnlocked: boolean
+  isGranted: boolean
   ownerId: number
 }
 
 const photoForFetch = prepared<PhotoForFetch>(
   'photo_for_fetch',
-  `select ph.storage_key, ph.visibility, ph.status,
+  `select ph.storage_key, ph.renditions, ph.visibility, ph.status,
     ph.id is not distinct from p.main_photo_id as is_main,
+    ${isPhotoHiddenText('ph', 'p')} as is_hidden,
+    ${isPhotoUnlockedText('$2', 'ph')} as is_unlocked,
+    ${isPhotoGrantedText('$2', 'ph')} as is_granted,
     ph.user_id as owner_id
   from photos ph
   join profiles p on p.user_id = ph.user_id
   join users u on u.id = ph.user_id
   where ph.public_id = $1
-    and ${isActiveText('u')}
-    and ${notBlockedText('$2', 'ph.user_id')}`,
+    and (${isActiveText('u')} or u.id = $2)
+    and ${isShownText('$2', 'p')}
+    and ${notPrivateText('$2', 'p')}`,
 )
 
 /** Returns a photo with the data that decides who may fetch it; null when its owner is hidden from this viewer. */
@@ -195,6 +304,6 @@ export async function findPhotoForFetch(
   db: Queryable,
   { photoId, viewerId }: { photoId: string; viewerId: number | null },
 ) {
-  const [photo] = await photoForFetch(db, [photoId, viewerId ?? 0])
+  const [photo] = await photoForFetch(db, [photoId, viewerId ?? VISITOR_KEY])
   return photo ?? null
 }

@@ -1,26 +1,37 @@
-import { PHOTO_UPLOAD_RATE, PROFILE_QUOTAS } from '#contract/limits.ts'
+import { PHOTO_UPLOAD_RATE, POSITION_RATE, PROFILE_QUOTAS } from '#contract/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PhotoId } from '#contract/ids.ts'
+import { photoSizes } from '#contract/photo-urls.ts'
 import * as contract from '#contract/profiles.ts'
+import * as visits from '#contract/visits.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import { mayVisitorsBrowse } from '#contract/settings.ts'
+import { settingsForVisitor } from '#server/features/settings/traffic-source.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { createCursors } from '#server/platform/http/cursors.ts'
+import { scaleRate } from '#server/platform/http/rate-limit.ts'
 import type { Identify, Routes } from '#server/platform/http/routes.ts'
-import { HOUR, SECOND } from '#contract/time.ts'
-import { photoFile } from './photo-files.ts'
+import { sendPhotoFile } from './send-photo.ts'
+import * as requests from './photo-requests.ts'
 import * as photos from './photos.ts'
+import * as position from './position.ts'
+import { changePrivacy, privacyOf } from './privacy.ts'
 import { findPhotoForFetch } from './queries.ts'
-import { photoAccess } from './rules.ts'
+import { replacePhoto } from './replace-photo.ts'
+import { mayBrowse, photoAccess } from './rules.ts'
 import * as service from './service.ts'
+import { countNewVisits, markVisitsSeen } from './visit-queries.ts'
+import { addVisit, listVisitors } from './visits.ts'
 import { ownView, viewerRole } from './views.ts'
 
 export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
+  const cursors = createCursors({ secret: context.config.secret, purpose: 'visitors' })
+
   route(
     contract.getMember,
-    async ({ viewer, host, params: { profileId } }) => {
-      const { settings } = context.sites.of(host)
+    async ({ viewer, host, request, params: { profileId } }) => {
+      const settings = settingsForVisitor(request, context.sites.of(host).settings)
       return { member: await service.openMember(context, { viewer, settings, profileId }) }
     },
     { quotas: PROFILE_QUOTAS },
@@ -34,33 +45,90 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
   })
 
   route(
+    contract.setPosition,
+    async ({ viewer, body }) => {
+      await position.changePosition(context, { userId: viewer.userId, change: body })
+      return {}
+    },
+    { rateLimit: scaleRate(POSITION_RATE, context.config) },
+  )
+
+  route(contract.getPrivacy, async ({ viewer }) => ({ privacy: await privacyOf(context.db, viewer.userId) }))
+
+  route(contract.updatePrivacy, async ({ viewer, body }) => ({
+    privacy: await changePrivacy(context, { viewer, change: body }),
+  }))
+
+  route(
     contract.addPhoto,
-    async ({ viewer, body: { visibility }, upload }) => ({
-      photo: await photos.addPhoto(context, { viewer, source: upload, visibility }),
-    }),
-    { rateLimit: PHOTO_UPLOAD_RATE },
+    async ({ viewer, host, body: { visibility, clientId = null }, upload }) => {
+      const { settings } = context.sites.of(host)
+      return { photo: await photos.addPhoto(context, { viewer, source: upload, visibility, clientId, settings }) }
+    },
+    { rateLimit: scaleRate(PHOTO_UPLOAD_RATE, context.config) },
+  )
+
+  route(
+    contract.replacePhoto,
+    async ({ viewer, host, params: { photoId }, body: { clientId }, upload }) => {
+      const { settings } = context.sites.of(host)
+      return { profile: await replacePhoto(context, { viewer, photoId, source: upload, clientId, settings }) }
+    },
+    { rateLimit: scaleRate(PHOTO_UPLOAD_RATE, context.config) },
   )
 
   route(contract.changePhoto, async ({ viewer, params: { photoId }, body }) => ({
     profile: await photos.changePhoto(context, { viewer, photoId, change: body }),
   }))
 
+  route(contract.orderPhotos, async ({ viewer, body: { photoIds } }) => ({
+    profile: await photos.orderPhotos(context, { viewer, photoIds }),
+  }))
+
+  route(contract.listPhotoRequests, async ({ viewer }) => ({
+    requests: await requests.listPhotoRequests(context, { viewer }),
+  }))
+
+  route(contract.decidePhotoRequest, async ({ viewer, params: { profileId }, body: { isGranted } }) => {
+    await requests.decidePhotoRequest(context, { viewer, profileId, isGranted })
+    return {}
+  })
+
+  route(contract.requestPhotos, async ({ viewer, params: { profileId } }) => ({
+    photoRequest: await requests.requestPhotos(context, { viewer, profileId }),
+  }))
+
   route(contract.removePhoto, async ({ viewer, params: { photoId } }) => ({
     profile: await photos.removePhoto(context, { viewer, photoId }),
   }))
 
-  app.get('/photos/:photoId/:size.webp', (request, reply) => sendPhoto(context, identify, request, reply))
+  route(
+    visits.addVisit,
+    async ({ viewer, params: { profileId } }) => {
+      await addVisit(context, { viewer, profileId })
+      return {}
+    },
+    { quotas: { ...PROFILE_QUOTAS, name: 'visits' } },
+  )
+
+  route(visits.listVisitors, ({ viewer, query: { after } }) => listVisitors({ ...context, cursors }, { viewer, after }))
+
+  route(visits.countVisitors, async ({ viewer }) => ({ count: await countNewVisits(context.db, viewer.userId) }))
+
+  route(visits.markVisitorsSeen, async ({ viewer }) => {
+    await markVisitsSeen(context.db, { ownerId: viewer.userId, at: context.clock.now() })
+    return {}
+  })
+
+  app.get('/photos/:photoId/:size', (request, reply) => sendPhoto(context, identify, request, reply))
 }
 
-const PhotoPath = z.object({ photoId: PhotoId, size: z.enum(contract.photoSizes) })
+const PhotoPath = z.object({ photoId: PhotoId, size: z.enum(photoSizes) })
 type PhotoPath = z.output<typeof PhotoPath>
-
-/** After this time a browser asks whether the viewer may still see a photo. */
-const CACHE_SECONDS = HOUR / SECOND
 
 /**
  * Sends one size of a photo if this viewer may fetch it now (PRO-8). Missing, hidden and forbidden photos get the same
- * reply. Browsers cache it for the same cookie only.
+ * reply.
  */
 async function sendPhoto(
   context: Pick<AppContext, 'db' | 'storage' | 'sites'>,
@@ -72,14 +140,7 @@ async function sendPhoto(
   const photo = path.success ? await photoToSend(context, identify, request, path.data) : null
   if (!path.success || !photo) throw new AppError('profiles.photo_not_found')
 
-  const { photoId, size } = path.data
-  const etag = `"${photoId}-${size}"`
-  const isCached = request.headers['if-none-match'] === etag
-  const stored = isCached ? null : await context.storage.open(photoFile(photo.storageKey, size))
-  if (!isCached && !stored) throw new AppError('profiles.photo_not_found')
-  void reply.header('cache-control', `private, max-age=${CACHE_SECONDS}`).header('vary', 'Cookie').header('etag', etag)
-  if (!stored) return reply.code(304).send()
-  return reply.type('image/webp').header('content-length', stored.size).send(stored.stream)
+  return sendPhotoFile(context, { request, reply, photo: { ...photo, ...path.data } })
 }
 
 async function photoToSend(
@@ -89,7 +150,8 @@ async function photoToSend(
   { photoId, size }: PhotoPath,
 ) {
   const viewer = await identify(request)
-  if (!viewer && !mayVisitorsBrowse(sites.of(request.hostname.toLowerCase()).settings)) return null
+  const settings = settingsForVisitor(request, sites.of(request.hostname.toLowerCase()).settings)
+  if (!mayBrowse({ viewer, settings })) return null
   const photo = await findPhotoForFetch(db, { photoId, viewerId: viewer?.userId ?? null })
   if (!photo) return null
   const access = photoAccess(viewerRole(viewer, photo.ownerId), photo)

@@ -6,7 +6,9 @@ import {
   isOnline,
   isPossibleBirthDate,
   knownInterests,
+  mayAskAgain,
   nextMainPhoto,
+  orderedPhotos,
   photoAccess,
   type ViewerRole,
 } from './rules.ts'
@@ -28,8 +30,14 @@ describe('isOldEnough', () => {
   const birthDate = '2008-11-21'
 
   test('requires that the birthday has come in every time zone', () => {
-    expect(isOldEnough({ birthDate, now: new Date('2026-11-21T11:59:59Z') })).toBe(false)
-    expect(isOldEnough({ birthDate, now: new Date('2026-11-21T12:00:00Z') })).toBe(true)
+    expect(isOldEnough({ birthDate, now: new Date('2026-11-21T11:59:59Z'), minimumAge: 18 })).toBe(false)
+    expect(isOldEnough({ birthDate, now: new Date('2026-11-21T12:00:00Z'), minimumAge: 18 })).toBe(true)
+  })
+
+  test('counts a birthday on 29 February as 1 March in other years', () => {
+    const leap = { birthDate: '2008-02-29', minimumAge: 18 }
+    expect(isOldEnough({ ...leap, now: new Date('2026-03-01T11:59:59Z') })).toBe(false)
+    expect(isOldEnough({ ...leap, now: new Date('2026-03-01T12:00:00Z') })).toBe(true)
   })
 
   test('accepts a higher minimum age', () => {
@@ -45,23 +53,40 @@ test('a birth date tomorrow or more than 99 years ago is impossible', () => {
 })
 
 describe('photoAccess', () => {
-  const main = { isMain: true, visibility: 'public', status: 'active' }
-  const other = { isMain: false, visibility: 'public', status: 'active' }
-  const hidden = { isMain: false, visibility: 'private', status: 'active' }
+  const state = { status: 'active', isHidden: false, isUnlocked: false, isGranted: false }
+  const main = { ...state, isMain: true, visibility: 'public' }
+  const other = { ...state, isMain: false, visibility: 'public' }
+  const hidden = { ...state, isMain: false, visibility: 'private' }
+  const requested = { ...state, isMain: false, visibility: 'on_request' }
 
-  test.each<[ViewerRole, string, string, string]>([
-    ['visitor', 'open', 'none', 'none'],
-    ['free', 'open', 'locked', 'locked'],
-    ['premium', 'open', 'open', 'open'],
-    ['owner', 'open', 'open', 'open'],
-  ])('a %s gets main %s, other public %s, private %s', (role, ofMain, ofOther, ofPrivate) => {
-    expect([main, other, hidden].map((photo) => photoAccess(role, photo))).toEqual([ofMain, ofOther, ofPrivate])
+  test.each<[ViewerRole, string[]]>([
+    ['visitor', ['open', 'none', 'none', 'none']],
+    ['free', ['open', 'locked', 'locked', 'locked']],
+    ['premium', ['open', 'open', 'open', 'locked']],
+    ['owner', ['open', 'open', 'open', 'open']],
+  ])('a %s gets of main, other public, private and on request: %j', (role, expected) => {
+    expect([main, other, hidden, requested].map((photo) => photoAccess(role, photo))).toEqual(expected)
   })
 
-  test('a photo disabled by review is open to its owner alone', () => {
-    const disabled = { ...main, status: 'disabled' }
-    expect(photoAccess('premium', disabled)).toBe('none')
-    expect(photoAccess('owner', disabled)).toBe('open')
+  test.each([{ status: 'pending' }, { status: 'rejected' }, { isHidden: true }])(
+    'a photo that is %j is open to its owner alone',
+    (change) => {
+      expect(photoAccess('premium', { ...other, isGranted: true, ...change })).toBe('none')
+      expect(photoAccess('owner', { ...other, ...change })).toBe('open')
+    },
+  )
+
+  test('an unlocked photo is open to a free member, also after it became public, but not once it is on request', () => {
+    const shown = [hidden, other, requested].map((photo) => photoAccess('free', { ...photo, isUnlocked: true }))
+    expect(shown).toEqual(['open', 'open', 'locked'])
+    expect(photoAccess('visitor', { ...hidden, isUnlocked: true })).toBe('none')
+  })
+
+  test('a photo on request is open to members with a grant', () => {
+    const granted = { ...requested, isGranted: true }
+    expect(photoAccess('free', granted)).toBe('open')
+    expect(photoAccess('premium', granted)).toBe('open')
+    expect(photoAccess('free', { ...hidden, isGranted: true })).toBe('locked')
   })
 })
 
@@ -73,12 +98,28 @@ describe('nextMainPhoto', () => {
   })
 
   test('else is the first one that is public and active', () => {
-    expect(nextMainPhoto([photo(1, 'private'), photo(2, 'public', 'disabled'), photo(3), photo(4)], 1)).toBe(3)
+    expect(nextMainPhoto([photo(1, 'private'), photo(2, 'public', 'rejected'), photo(3), photo(4)], 1)).toBe(3)
   })
 
   test('is none when all are private', () => {
     expect(nextMainPhoto([photo(1, 'private')], 1)).toBeNull()
   })
+})
+
+test('photos come in the wanted order; those it does not name follow, and unknown or repeated ones are left out', () => {
+  const photos = ['a', 'b', 'c', 'd'].map((publicId) => ({ publicId }))
+  const order = (wanted: string[]) =>
+    orderedPhotos(photos, wanted)
+      .map(({ publicId }) => publicId)
+      .join('')
+  expect(order(['c', 'x', 'a', 'c'])).toBe('cabd')
+  expect(order([])).toBe('abcd')
+})
+
+test('after a rejected request a member may ask again when the pause is over', () => {
+  const decidedAt = new Date('2026-11-01T12:00:00Z')
+  expect(mayAskAgain({ decidedAt, now: new Date('2026-12-01T11:59:59Z') })).toBe(false)
+  expect(mayAskAgain({ decidedAt, now: new Date('2026-12-01T12:00:00Z') })).toBe(true)
 })
 
 test('visitors see the first word of a name', () => {

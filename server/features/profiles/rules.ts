@@ -1,9 +1,12 @@
 import { interests, type Interest } from '#contract/settings.ts'
-import { HOUR } from '#contract/time.ts'
-import { FREE_PHOTOS, MAXIMUM_AGE, MINIMUM_AGE, ONLINE_MS, PREMIUM_PHOTOS } from '#contract/limits.ts'
+import type { LastSeen, OwnPhoto, PhotoKey } from '#contract/profiles.ts'
+import { DAY, HOUR } from '#contract/time.ts'
+import { FREE_PHOTOS, MAXIMUM_AGE, ONLINE_MS, PHOTO_REQUEST_PAUSE_MS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 
 /** Activity is written this often, so the stored time may lag by as much. */
 export const ACTIVITY_FLUSH_MS = 15_000
+
+const WEEK = 7 * DAY
 
 /** The sizes of a photo that a viewer may fetch: all, only the blurred `locked` one, or none. */
 export type PhotoAccess = 'open' | 'locked' | 'none'
@@ -14,20 +17,48 @@ export type ViewerRole = 'visitor' | 'free' | 'premium' | 'owner'
 export interface PhotoState {
   isMain: boolean
   visibility: string
-  /** `disabled` by photo review. */
+  /** Others see active photos only. */
   status: string
+  /** Beyond the free limit (PRO-16). */
+  isHidden: boolean
+  /** The viewer paid for it. */
+  isUnlocked: boolean
+  /** The owner shows the viewer the photos on request. */
+  isGranted: boolean
 }
 
 /**
  * Decides what a viewer gets of one photo. Everyone who may see the profile gets the main photo. Premium members get all
- * other photos, free members see them locked, visitors do not see them.
- * Source: PRO-5, PRO-6.
+ * other photos, free members see them locked unless they paid for one, visitors do not see them. Photos on request are open
+ * to members with a grant alone, also after the viewer paid for one while it was private.
+ * Source: PRO-5, PRO-6, PRO-16, PRO-17.
  */
-export function photoAccess(role: ViewerRole, { isMain, status }: PhotoState): PhotoAccess {
+export function photoAccess(role: ViewerRole, photo: PhotoState): PhotoAccess {
   if (role === 'owner') return 'open'
-  if (status !== 'active') return 'none'
-  if (isMain || role === 'premium') return 'open'
-  return role === 'free' ? 'locked' : 'none'
+  if (photo.status !== 'active' || photo.isHidden) return 'none'
+  if (photo.isMain) return 'open'
+  if (role === 'visitor') return 'none'
+  if (photo.visibility === 'on_request') return photo.isGranted ? 'open' : 'locked'
+  return role === 'premium' || photo.isUnlocked ? 'open' : 'locked'
+}
+
+/** Returns what opens a locked photo. */
+export function photoKey(visibility: OwnPhoto['visibility']): PhotoKey {
+  return ({ public: 'premium', private: 'unlock', on_request: 'request' } as const)[visibility]
+}
+
+/** Returns whether a member may ask again after a request was declined or a grant withdrawn. */
+export function mayAskAgain({ decidedAt, now }: { decidedAt: Date; now: Date }) {
+  return now.getTime() - decidedAt.getTime() >= PHOTO_REQUEST_PAUSE_MS
+}
+
+/**
+ * Returns all photos in the wanted order; those that it does not name follow in their present order, and what it names in
+ * vain is left out.
+ */
+export function orderedPhotos<Item extends { publicId: string }>(photos: readonly Item[], wanted: readonly string[]) {
+  const named = [...new Set(wanted)].flatMap((id) => photos.find(({ publicId }) => publicId === id) ?? [])
+  return [...named, ...photos.filter((photo) => !named.includes(photo))]
 }
 
 /** Source: PRO-4. */
@@ -51,7 +82,43 @@ export function firstName(name: string) {
 
 /** Source: PRO-12. */
 export function isOnline(lastActiveAt: Date, now: Date) {
-  return now.getTime() - lastActiveAt.getTime() <= ONLINE_MS + ACTIVITY_FLUSH_MS
+  return lastActiveAt >= onlineSince(now)
+}
+
+/** Returns the least stored activity of members who are online. */
+export function onlineSince(now: Date) {
+  return new Date(now.getTime() - ONLINE_MS - ACTIVITY_FLUSH_MS)
+}
+
+/** The map is divided into cells of half a degree. */
+const CELLS_PER_DEGREE = 2
+export const CELLS_PER_ROW = 360 * CELLS_PER_DEGREE
+const CELL_ROWS = 180 * CELLS_PER_DEGREE
+
+/**
+ * Snaps a position, in degrees, to its cell of the map. Only the cell is stored, so nothing that is derived from it leads
+ * closer to a member. Source: PRO-21.
+ */
+export function cellOf({ latitude, longitude }: { latitude: number; longitude: number }) {
+  const row = Math.min(CELL_ROWS - 1, Math.max(0, Math.floor((latitude + 90) * CELLS_PER_DEGREE)))
+  const column = Math.floor((longitude + 180) * CELLS_PER_DEGREE) % CELLS_PER_ROW
+  return row * CELLS_PER_ROW + ((column + CELLS_PER_ROW) % CELLS_PER_ROW)
+}
+
+/** Returns the middle of a cell, in degrees. */
+export function centreOf(cell: number) {
+  return {
+    latitude: (Math.floor(cell / CELLS_PER_ROW) + 0.5) / CELLS_PER_DEGREE - 90,
+    longitude: ((cell % CELLS_PER_ROW) + 0.5) / CELLS_PER_DEGREE - 180,
+  }
+}
+
+/** Returns when a member was last active, in steps too coarse to follow anyone's day; null when it was longer ago. */
+export function lastSeen(lastActiveAt: Date, now: Date): LastSeen | null {
+  if (isOnline(lastActiveAt, now)) return 'online'
+  const idleMs = now.getTime() - lastActiveAt.getTime()
+  if (idleMs <= DAY) return 'today'
+  return idleMs <= WEEK ? 'week' : null
 }
 
 /** Returns the day in UTC, `2026-11-21`. Ages that are shown and searched use it. */
@@ -69,21 +136,24 @@ export function ageOn(day: string, birthDate: string) {
  * Returns whether a member has the minimum age in every time zone: the birthday has come also where the day begins last
  * (UTC−12). Source: PRO-1.
  */
-export function isOldEnough({
-  birthDate,
-  now,
-  minimumAge = MINIMUM_AGE,
-}: {
-  birthDate: string
-  now: Date
-  minimumAge?: number
-}) {
+export function isOldEnough({ birthDate, now, minimumAge }: { birthDate: string; now: Date; minimumAge: number }) {
   return ageOn(todayIn(new Date(now.getTime() - 12 * HOUR)), birthDate) >= minimumAge
 }
 
 /** Returns whether a date of birth is not in the future and gives an age that the search offers. */
 export function isPossibleBirthDate({ birthDate, now }: { birthDate: string; now: Date }) {
   return birthDate <= todayIn(now) && ageOn(todayIn(now), birthDate) <= MAXIMUM_AGE
+}
+
+/** Returns whether a viewer may see members. `settings`: those for this visitor, who may have come by a campaign. */
+export function mayBrowse({
+  viewer,
+  settings,
+}: {
+  viewer: object | null
+  settings: { logged_out_search: 'all' | 'none' }
+}) {
+  return viewer !== null || settings.logged_out_search !== 'none'
 }
 
 /** Returns the stored interests that exist, each once: the contract may have changed since they were written. */

@@ -1,6 +1,7 @@
-import { MINIMUM_AGE } from '#contract/limits.ts'
-import type { ProfileEdit } from '#contract/profiles.ts'
-import { mayVisitorsBrowse, type Settings } from '#contract/settings.ts'
+import type { CountryCode } from '#contract/countries.ts'
+import type { Gender } from '#contract/profile-fields.ts'
+import type { ProfileChange, ProfileEdit } from '#contract/profiles.ts'
+import { minimumAge, type Interest, type Settings } from '#contract/settings.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -9,24 +10,29 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { profileCreated, profileUpdated } from './events.ts'
-import { insertProfile, saveProfile } from './queries.ts'
-import { isOldEnough, isPossibleBirthDate } from './rules.ts'
+import { findBirth, findDetails, insertProfile, saveProfile } from './queries.ts'
+import { hasMoved, saveTownCell } from './position.ts'
+import { isOldEnough, isPossibleBirthDate, mayBrowse } from './rules.ts'
 import { memberView, ownView } from './views.ts'
 
-type PlaceSettings = Pick<Settings, 'countries' | 'region_data'>
+type PlaceSettings = Pick<Settings, 'countries' | 'region_data' | 'minimum_ages'>
+type EditSettings = PlaceSettings & Pick<Settings, 'interests'>
 
 interface Birth {
   birthDate: string
   now: Date
+  /** Of the member's country, in years. */
+  minimumAge: number
 }
 
 /**
  * Checks a date of birth (PRO-1).
  * @throws AppError `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`, at the field `birthDate`
  */
-export function assertBirthDate({ birthDate, now }: Birth) {
+export function assertBirthDate({ birthDate, now, minimumAge: min_age }: Birth) {
   if (!isPossibleBirthDate({ birthDate, now })) throw fieldError('birthDate', 'profiles.birth_date_invalid')
-  if (!isOldEnough({ birthDate, now })) throw fieldError('birthDate', 'profiles.too_young', { min_age: MINIMUM_AGE })
+  if (!isOldEnough({ birthDate, now, minimumAge: min_age }))
+    throw fieldError('birthDate', 'profiles.too_young', { min_age })
 }
 
 /**
@@ -34,14 +40,14 @@ export function assertBirthDate({ birthDate, now }: Birth) {
  * @throws AppError `profiles.region_unknown` at the field `region`
  */
 export function assertPlace(settings: PlaceSettings, { country, region }: Pick<ProfileEdit, 'country' | 'region'>) {
-  const isKnown = settings.countries.includes(country) && settings.region_data[country]?.includes(region)
+  const isKnown = settings.countries.includes(country) && settings.region_data[country]?.regions.includes(region)
   if (!isKnown) throw fieldError('region', 'profiles.region_unknown')
 }
 
 export interface NewMember extends Pick<ProfileEdit, 'country' | 'region' | 'city' | 'lookingFor'> {
   userId: number
   name: string
-  gender: ProfileEdit['lookingFor']
+  gender: Gender
   birthDate: string
   /** The profile belongs to no person (PRO-13). */
   isFictional?: boolean
@@ -57,46 +63,84 @@ export async function createProfile(
   { settings, ...member }: NewMember & { settings: PlaceSettings },
 ) {
   const now = clock.now()
-  assertBirthDate({ birthDate: member.birthDate, now })
+  assertBirthDate({ birthDate: member.birthDate, now, minimumAge: minimumAge(settings, member.country) })
   assertPlace(settings, member)
   const publicId = newPublicId()
   await insertProfile(tx, { ...member, publicId, at: now })
+  await saveTownCell(tx, member)
   await emit(tx, profileCreated, { userId: member.userId })
   return { publicId }
 }
 
 /**
- * Replaces the fields that a member can edit.
- * @throws AppError `profiles.region_unknown`
+ * Changes the given fields of a member's profile; the others stay as they are.
+ * @throws AppError `profiles.region_unknown`, `profiles.interest_unknown`
  */
 export async function updateProfile(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
-  { viewer, settings, edit }: { viewer: Viewer; settings: PlaceSettings; edit: ProfileEdit },
+  { viewer, settings, edit }: { viewer: Viewer; settings: EditSettings; edit: ProfileChange },
 ) {
   await transaction((tx) => editProfile({ clock }, tx, { userId: viewer.userId, settings, edit }))
   return ownView(db, viewer.userId)
 }
 
 /**
- * Replaces the fields that a member can edit, in the transaction of the caller.
- * @throws AppError `profiles.region_unknown`
+ * Changes the given fields of a profile, in the transaction of the caller.
+ * @throws AppError `profiles.region_unknown`, `profiles.interest_unknown`; `profiles.too_young` with `{min_age}` at the field
+ * `country`, when the member moves to a country with a higher minimum age
  */
 export async function editProfile(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { userId, settings, edit }: { userId: number; settings: PlaceSettings; edit: ProfileEdit },
+  { userId, settings, edit }: { userId: number; settings: EditSettings; edit: ProfileChange },
 ) {
-  assertPlace(settings, edit)
+  const { country, region, city, interests } = edit
+  if (country && region) assertPlace(settings, { country, region })
+  if (country) await assertOldEnough({ clock }, tx, { userId, settings, country })
+  if (interests) await assertInterests(tx, { userId, offered: settings.interests, interests })
+  const isMove = country && region && city && (await hasMoved(tx, { userId, country, region, city }))
   await saveProfile(tx, { userId, edit, at: clock.now() })
+  if (isMove) await saveTownCell(tx, { userId, country, region, city })
   await emit(tx, profileUpdated, { userId })
 }
 
 /**
- * Checks that the viewer may see members on this site (PRO-10, SEARCH-6).
+ * Checks the age of a member who moves to another country. Members who live there already stay editable when an operator
+ * raises the age.
+ * @throws AppError `profiles.too_young` with `{min_age}` at the field `country`
+ */
+async function assertOldEnough(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  { userId, settings, country }: { userId: number; settings: PlaceSettings; country: CountryCode },
+) {
+  const stored = await findBirth(tx, userId)
+  const min_age = minimumAge(settings, country)
+  if (country === stored.country) return
+  if (!isOldEnough({ birthDate: stored.birthDate, now: clock.now(), minimumAge: min_age }))
+    throw fieldError('country', 'profiles.too_young', { min_age })
+}
+
+/**
+ * Checks that the site offers the interests. Those that the member already has may stay.
+ * @throws AppError `profiles.interest_unknown` at the field `interests`
+ */
+async function assertInterests(
+  tx: Tx,
+  { userId, offered, interests }: { userId: number; offered: readonly Interest[]; interests: readonly Interest[] },
+) {
+  if (interests.every((interest) => offered.includes(interest))) return
+  const stored = (await findDetails(tx, userId))?.interests ?? []
+  const isAllowed = (interest: Interest) => offered.includes(interest) || stored.includes(interest)
+  if (!interests.every(isAllowed)) throw fieldError('interests', 'profiles.interest_unknown')
+}
+
+/**
+ * Checks that the viewer may see members on this site (PRO-10, SEARCH-6). `settings`: those for this visitor.
  * @throws AppError `authentication_required`: a visitor, and the site is closed to visitors
  */
 export function assertMayBrowse({ viewer, settings }: { viewer: Viewer | null; settings: Settings }) {
-  if (!viewer && !mayVisitorsBrowse(settings)) throw new AppError('authentication_required')
+  if (!mayBrowse({ viewer, settings })) throw new AppError('authentication_required')
 }
 
 /**
@@ -109,7 +153,10 @@ export async function openMember(
 ) {
   assertMayBrowse({ viewer, settings })
   const { userId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer?.userId ?? null, profileId })
-  const member = await memberView({ db, clock }, { viewer, userId, isBlocked: isBlockedByMe })
+  const member = await memberView(
+    { db, clock },
+    { viewer, userId, isBlocked: isBlockedByMe, visibleFields: settings.visible_profile_fields },
+  )
   if (!member) throw new AppError('profiles.not_found')
   return member
 }

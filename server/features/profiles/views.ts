@@ -1,15 +1,27 @@
-import type { MemberProfile, OwnPhoto, OwnProfile, Photo, ProfileCard } from '#contract/profiles.ts'
+import { choiceSettings, type ProfileChoice, type ProfileChoices } from '#contract/profile-fields.ts'
+import type { Settings } from '#contract/settings.ts'
+import type {
+  MemberPhoto,
+  MemberProfile,
+  OwnPhoto,
+  OwnProfile,
+  PhotoRequestState,
+  ProfileCard,
+} from '#contract/profiles.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { findCards } from './card-query.ts'
 import type { CardRow } from './fragments.ts'
+import { VISITOR_KEY } from '#server/features/moderation/fragments.ts'
+import { findRequest } from './photo-request-queries.ts'
 import { findDetails, findPhotos, isPremium } from './queries.ts'
 import {
   ageOn,
   firstName,
-  isOnline,
+  lastSeen,
   knownInterests,
   photoAccess,
+  photoKey,
   photoLimit,
   todayIn,
   type ViewerRole,
@@ -45,9 +57,18 @@ export async function cardsByUser(
   )
 }
 
+/** Returns when a member was last seen, for one whose card this viewer may see. Null where a mode or a block hides it. */
+export async function lastSeenOfMember(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { viewer, userId }: { viewer: Pick<Viewer, 'userId'>; userId: number },
+) {
+  const [row] = await findCards(db, { viewerId: viewer.userId, userIds: [userId] })
+  return !row || row.isHidden ? null : lastSeenOf(row, { viewer, now: clock.now() })
+}
+
 /** Turns a row of `cardColumns` into a card for this viewer. The query has checked that the viewer may see the member. */
 export function toCard(row: CardRow, { viewer, now }: { viewer: CardViewer; now: Date }): ProfileCard {
-  const { publicId, name, gender, birthDate, country, region, city, lastActiveAt, isLiked, isMatch } = row
+  const { publicId, name, gender, birthDate, country, region, city, isLiked, isMatch } = row
   return {
     id: publicId,
     name: viewer ? name : firstName(name),
@@ -55,25 +76,40 @@ export function toCard(row: CardRow, { viewer, now }: { viewer: CardViewer; now:
     gender,
     country,
     region,
-    city: viewer ? city : null,
-    isOnline: viewer !== null && lastActiveAt !== null && isOnline(lastActiveAt, now),
-    photo: row.photoId
-      ? { id: row.photoId, width: row.width, height: row.height, thumbhash: row.thumbhash, isLocked: false }
-      : null,
+    city: (viewer && city) || null,
+    isOnline: lastSeenOf(row, { viewer, now }) === 'online',
+    photo:
+      row.photoId && !row.isReserved
+        ? { id: row.photoId, width: row.width, height: row.height, preview: row.preview, isLocked: false }
+        : null,
     isLiked,
     isMatch,
     isFictional: row.isFictional,
   }
 }
 
+/** Visitors get no activity, and no one that of a member in invisible mode, or in privacy mode towards them (CHAT-16). */
+function lastSeenOf(row: CardRow, { viewer, now }: { viewer: CardViewer; now: Date }) {
+  const isHidden = !viewer || row.isInvisible || row.isReserved
+  return isHidden || !row.lastActiveAt ? null : lastSeen(row.lastActiveAt, now)
+}
+
 function hiddenCard(row: CardRow, now: Date): ProfileCard {
   return { ...toCard({ ...row, lastActiveAt: null, photoId: null }, { viewer: null, now }), name: row.name }
 }
 
-/** Thumbhash of an even grey, because the thumbhash of a locked photo would reveal it. */
-const NEUTRAL_THUMBHASH = 'IAgCBQA7SXh4iHiXeHf4ZwAAAAAA'
+/** An even grey, because the preview of a locked photo would reveal it. */
+const NEUTRAL_PREVIEW = 'data:image/gif;base64,R0lGODlhAQABAIAAALKvuwAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
 /** Reported for every locked photo, whatever its own size: only the ratio matters to the layout. */
 const LOCKED_SIZE_PX = { width: 240, height: 320 }
+
+interface MemberViewInput {
+  viewer: Viewer | null
+  userId: number
+  isBlocked: boolean
+  /** Optional fields that the site shows (PRO-11). */
+  visibleFields: Settings['visible_profile_fields']
+}
 
 /**
  * Returns a member's profile as this viewer may see it. The caller has checked that the viewer may open it.
@@ -81,27 +117,57 @@ const LOCKED_SIZE_PX = { width: 240, height: 320 }
  */
 export async function memberView(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { viewer, userId, isBlocked }: { viewer: Viewer | null; userId: number; isBlocked: boolean },
+  { viewer, userId, isBlocked, visibleFields }: MemberViewInput,
 ): Promise<MemberProfile | null> {
-  const [card, details, rows] = await Promise.all([
-    cardsByUser({ db, clock }, { viewer, userIds: [userId], withHidden: isBlocked }).then((cards) => cards.get(userId)),
+  const [[row], details, photoRows, photoRequest] = await Promise.all([
+    findCards(db, { viewerId: viewer?.userId ?? null, userIds: [userId] }),
     findDetails(db, userId),
-    findPhotos(db, userId),
+    findPhotos(db, { userId, viewerId: viewer?.userId ?? VISITOR_KEY }),
+    requestStateOf(db, { viewer, userId }),
   ])
-  if (!card || !details) return null
+  if (!row || !details || (row.isHidden && !isBlocked)) return null
+  const now = clock.now()
+  const rows = isBlocked || row.isReserved ? [] : photoRows
   const role = viewerRole(viewer, userId)
-  const photos = isBlocked ? [] : rows.flatMap((row) => toPhoto(row, role) ?? [])
-  const showsDetails = viewer && !isBlocked
+  const photos = rows.flatMap((photo) => toPhoto(photo, role) ?? [])
+  const showsDetails = viewer && !isBlocked && !row.isReserved
+  const fields = showsDetails ? visibleFields : []
   return {
-    ...card,
-    about: showsDetails ? details.about : null,
+    ...(row.isHidden ? hiddenCard(row, now) : toCard(row, { viewer, now })),
+    lastSeen: row.isHidden ? null : lastSeenOf(row, { viewer, now }),
+    isReserved: row.isReserved && !isBlocked,
+    about: fields.includes('about') ? details.about : null,
     lookingFor: showsDetails ? details.lookingFor : null,
-    relationship: showsDetails ? details.relationship : null,
-    bodyType: showsDetails ? details.bodyType : null,
-    interests: showsDetails ? knownInterests(details.interests) : [],
+    ...visibleChoices(details, fields),
+    interests: fields.includes('interests') ? knownInterests(details.interests) : [],
     photos,
-    photoLock: isBlocked ? null : photoLockOf({ viewer, photos, activeCount: rows.filter(isActive).length }),
+    photoRequest,
+    photoLock: photoLockOf({ viewer, photos, activeCount: rows.filter(isShown).length }),
     isBlocked,
+  }
+}
+
+/** Returns whether the viewer asked for photos on request. A declined request looks like one without an answer. */
+async function requestStateOf(
+  db: Context['db'],
+  { viewer, userId }: { viewer: Viewer | null; userId: number },
+): Promise<PhotoRequestState> {
+  const request = viewer && (await findRequest(db, { ownerId: userId, memberId: viewer.userId }))
+  if (!request) return 'none'
+  return request.state === 'granted' ? 'granted' : 'asked'
+}
+
+function visibleChoices(details: ProfileChoices, fields: MemberViewInput['visibleFields']): ProfileChoices {
+  const shown = <Choice extends ProfileChoice>(name: Choice) =>
+    fields.includes(choiceSettings[name]) ? details[name] : null
+  return {
+    relationship: shown('relationship'),
+    sexuality: shown('sexuality'),
+    bodyType: shown('bodyType'),
+    hairColour: shown('hairColour'),
+    eyeColour: shown('eyeColour'),
+    tattoos: shown('tattoos'),
+    reason: shown('reason'),
   }
 }
 
@@ -109,7 +175,7 @@ export async function memberView(
 export async function ownView(db: Context['db'], userId: number): Promise<OwnProfile> {
   const [details, photos, premium] = await Promise.all([
     findDetails(db, userId),
-    findPhotos(db, userId),
+    findPhotos(db, { userId, viewerId: userId }),
     isPremium(db, userId),
   ])
   if (!details) throw new Error('a member without a profile')
@@ -124,8 +190,9 @@ export async function ownView(db: Context['db'], userId: number): Promise<OwnPro
 }
 
 export function toOwnPhoto(row: PhotoRow): OwnPhoto {
-  const { publicId, width, height, thumbhash, visibility, isMain } = row
-  return { id: publicId, width, height, thumbhash, isLocked: false, visibility, isMain }
+  const { publicId, width, height, preview, visibility, isMain, caption, status, rejection, isHidden } = row
+  const shown = { id: publicId, width, height, preview, isLocked: false }
+  return { ...shown, visibility, isMain, caption, status, rejection, isHidden }
 }
 
 export function viewerRole(viewer: Viewer | null, ownerId: number): ViewerRole {
@@ -134,20 +201,29 @@ export function viewerRole(viewer: Viewer | null, ownerId: number): ViewerRole {
   return viewer.isPremium ? 'premium' : 'free'
 }
 
-function toPhoto(row: PhotoRow, role: ViewerRole): Photo | null {
+function toPhoto(row: PhotoRow, role: ViewerRole): MemberPhoto | null {
   const access = photoAccess(role, row)
   if (access === 'none') return null
-  const { publicId: id, width, height, thumbhash } = row
-  if (access === 'open') return { id, width, height, thumbhash, isLocked: false }
-  return { id, ...LOCKED_SIZE_PX, thumbhash: NEUTRAL_THUMBHASH, isLocked: true }
+  const { publicId: id, width, height, preview, caption } = row
+  if (access === 'open') return { id, width, height, preview, isLocked: false, key: null, caption }
+  const key = photoKey(row.visibility)
+  return { id, ...LOCKED_SIZE_PX, preview: NEUTRAL_PREVIEW, isLocked: true, key, caption: '' }
 }
 
-function isActive({ status }: PhotoRow) {
-  return status === 'active'
+function isShown({ status, isHidden }: PhotoRow) {
+  return status === 'active' && !isHidden
 }
 
 /** Returns what a viewer has to do to see more photos, or null when there are no more (PRO-5). */
-function photoLockOf({ viewer, photos, activeCount }: { viewer: Viewer | null; photos: Photo[]; activeCount: number }) {
+function photoLockOf({
+  viewer,
+  photos,
+  activeCount,
+}: {
+  viewer: Viewer | null
+  photos: MemberPhoto[]
+  activeCount: number
+}) {
   if (!viewer) return activeCount > photos.length ? ('login' as const) : null
-  return photos.some(({ isLocked }) => isLocked) ? ('premium' as const) : null
+  return photos.some(({ key }) => key === 'premium' || key === 'unlock') ? ('premium' as const) : null
 }

@@ -1,0 +1,116 @@
+import { PHOTO_REQUESTS_SHOWN } from '#contract/limits.ts'
+import { isActiveText } from '#server/features/accounts/fragments.ts'
+import { isShownText, notPrivateText } from '#server/features/moderation/fragments.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { isPhotoHiddenText } from './fragments.ts'
+
+interface Pair {
+  ownerId: number
+  memberId: number
+}
+
+export type StoredRequestState = 'asked' | 'granted' | 'declined'
+
+/** Returns the request of a member to an owner. The lock makes two decisions about it run one after the other. */
+export async function findRequest(
+  db: Queryable,
+  { ownerId, memberId, isLocked = false }: Pair & { isLocked?: boolean },
+) {
+  const row = await db
+    .selectFrom('photoRequests')
+    .select(['state', 'askedAt', 'decidedAt'])
+    .where('ownerId', '=', ownerId)
+    .where('memberId', '=', memberId)
+    .$if(isLocked, (query) => query.forUpdate())
+    .$narrowType<{ state: StoredRequestState }>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function saveRequest(tx: Tx, { at, ...pair }: Pair & { at: Date }) {
+  const asked = { state: 'asked', askedAt: at, decidedAt: null }
+  await tx
+    .insertInto('photoRequests')
+    .values({ ...pair, ...asked })
+    .onConflict((conflict) => conflict.columns(['ownerId', 'memberId']).doUpdateSet(asked))
+    .execute()
+}
+
+export async function saveDecision(
+  tx: Tx,
+  { ownerId, memberId, state, at }: Pair & { state: 'granted' | 'declined'; at: Date },
+) {
+  await tx
+    .updateTable('photoRequests')
+    .set({ state, decidedAt: at })
+    .where('ownerId', '=', ownerId)
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
+/** Counts the requests of a member since a time. The profile is locked, so that parallel requests are counted. */
+export async function countRequestsSince(tx: Tx, { memberId, since }: { memberId: number; since: Date }) {
+  await tx.selectFrom('profiles').select('userId').where('userId', '=', memberId).forUpdate().execute()
+  const { n } = await tx
+    .selectFrom('photoRequests')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('memberId', '=', memberId)
+    .where('askedAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Lists the open and the granted requests to a member, newest first. */
+export function findRequestsTo(db: Queryable, ownerId: number) {
+  return db
+    .selectFrom('photoRequests')
+    .select(['memberId', 'state', 'askedAt'])
+    .where('ownerId', '=', ownerId)
+    .where('state', '<>', 'declined')
+    .orderBy('askedAt', 'desc')
+    .limit(PHOTO_REQUESTS_SHOWN)
+    .$narrowType<{ state: 'asked' | 'granted' }>()
+    .execute()
+}
+
+/** Returns the key of the member with this profile who asked the owner. */
+export async function findRequester(db: Queryable, { ownerId, profileId }: { ownerId: number; profileId: string }) {
+  const row = await db
+    .selectFrom('photoRequests')
+    .innerJoin('profiles', 'profiles.userId', 'photoRequests.memberId')
+    .select('photoRequests.memberId')
+    .where('photoRequests.ownerId', '=', ownerId)
+    .where('profiles.publicId', '=', profileId)
+    .executeTakeFirst()
+  return row?.memberId ?? null
+}
+
+export async function findProfileId(db: Queryable, userId: number) {
+  const row = await db.selectFrom('profiles').select('publicId').where('userId', '=', userId).executeTakeFirst()
+  return row?.publicId ?? null
+}
+
+const requestable = prepared<{ ownerId: number }>(
+  'requestable_photos',
+  `select p.user_id as owner_id
+  from profiles p
+  join users u on u.id = p.user_id
+  where p.user_id = $2
+    and p.user_id <> $1
+    and ${isActiveText('u')}
+    and ${isShownText('$1', 'p')}
+    and ${notPrivateText('$1', 'p')}
+    and exists (
+      select from photos ph
+      where ph.user_id = p.user_id
+        and ph.visibility = 'on_request'
+        and ph.status = 'active'
+        and not ${isPhotoHiddenText('ph', 'p')}
+    )`,
+)
+
+/** Returns whether a member sees that another has photos on request. */
+export async function hasPhotosOnRequest(db: Queryable, { memberId, ownerId }: Pair) {
+  return (await requestable(db, [memberId, ownerId])).length > 0
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PHOTO_REQUESTS_PER_DAY, PHOTO_REQUEST_PAUSE_MS } from '#contract/limits.ts'
+import { blockProfile } from '#contract/moderation.ts'
+import { photoUrl } from '#contract/photo-urls.ts'
+import { decidePhotoRequest, getMember, listPhotoRequests, requestPhotos } from '#contract/profiles.ts'
+import { sql } from 'kysely'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { photoFile } from './photo-files.ts'
+
+let fixture: TestApp
+let owner: Member
+let fan: Member
+
+beforeAll(async () => {
+  fixture = await startTestApp()
+})
+afterAll(() => fixture.close())
+beforeEach(async () => {
+  owner = await buildMember(fixture.context, { photos: ['public', 'on_request'] })
+  fan = await buildMember(fixture.context, { gender: 'male', isPremium: true })
+})
+
+function ask(member: Member | undefined, { profileId } = owner) {
+  return fixture.call(requestPhotos, { params: { profileId } }, member)
+}
+
+function decide(isGranted: boolean, { profileId } = fan) {
+  return fixture.call(decidePhotoRequest, { params: { profileId }, body: { isGranted } }, owner)
+}
+
+async function requests() {
+  const { reply } = await fixture.call(listPhotoRequests, {}, owner)
+  return (reply?.requests ?? []).map(({ id, state }) => [id, state])
+}
+
+async function seenBy(member: Member) {
+  const { reply } = await fixture.call(getMember, { params: { profileId: owner.profileId } }, member)
+  return { state: reply?.member.photoRequest, keys: reply?.member.photos.map(({ key }) => key) }
+}
+
+describe('photos on request', () => {
+  test('open with the grant of the owner and close with its withdrawal, at the next fetch', async () => {
+    const photo = owner.photoIds[1] ?? ''
+    const { storageKey } = await fixture.context.db
+      .selectFrom('photos')
+      .select('storageKey')
+      .where('publicId', '=', photo)
+      .executeTakeFirstOrThrow()
+    await fixture.context.storage.put(photoFile(storageKey, 'tile'), Buffer.from('tile'), { contentType: 'image/webp' })
+    const fetched = async () =>
+      (await fixture.app.inject({ url: photoUrl(photo, 'tile'), headers: { cookie: fan.cookie } })).statusCode
+
+    expect([await seenBy(fan), await fetched()]).toEqual([{ state: 'none', keys: [null, 'request'] }, 404])
+    expect((await ask(fan)).reply).toEqual({ photoRequest: 'asked' })
+    expect([await seenBy(fan), await fetched()]).toEqual([{ state: 'asked', keys: [null, 'request'] }, 404])
+    expect(await requests()).toEqual([[fan.profileId, 'asked']])
+    await decide(true)
+    await decide(true)
+    expect([await seenBy(fan), await fetched()]).toEqual([{ state: 'granted', keys: [null, null] }, 200])
+    expect(await requests()).toEqual([[fan.profileId, 'granted']])
+    await decide(false)
+    expect([await seenBy(fan), await fetched()]).toEqual([{ state: 'asked', keys: [null, 'request'] }, 404])
+    expect(await requests()).toEqual([])
+  })
+
+  test('a declined member reads that the request is open, and can ask again after a pause', async () => {
+    await ask(fan)
+    await decide(false)
+    expect((await ask(fan)).reply).toEqual({ photoRequest: 'asked' })
+    expect(await requests()).toEqual([])
+    const decidedAt = new Date(fixture.context.clock.now().getTime() - PHOTO_REQUEST_PAUSE_MS)
+    await fixture.context.db
+      .updateTable('photoRequests')
+      .set({ decidedAt })
+      .where('memberId', '=', fan.userId)
+      .execute()
+    await ask(fan)
+    expect(await requests()).toEqual([[fan.profileId, 'asked']])
+  })
+
+  test('a block in either direction makes asking have no effect, without saying so', async () => {
+    await fixture.call(blockProfile, { params: { profileId: fan.profileId } }, owner)
+    expect((await ask(fan)).reply).toEqual({ photoRequest: 'asked' })
+    expect(await requests()).toEqual([])
+    const foe = await buildMember(fixture.context)
+    await fixture.call(blockProfile, { params: { profileId: owner.profileId } }, foe)
+    expect((await ask(foe)).reply).toEqual({ photoRequest: 'asked' })
+    expect(await requests()).toEqual([])
+  })
+
+  test('can be asked for where there are some, by members', async () => {
+    const other = await buildMember(fixture.context, { photos: ['public', 'private'] })
+    expect((await ask(fan, other)).error?.code).toBe('profiles.photo_not_found')
+    expect((await ask(owner, owner)).error?.code).toBe('profiles.photo_not_found')
+    expect((await ask(undefined)).error?.code).toBe('authentication_required')
+    expect((await decide(true)).error?.code).toBe('profiles.photo_request_not_found')
+    const reserved = await buildMember(fixture.context, { photos: ['public', 'on_request'], isPrivate: true })
+    expect((await ask(fan, reserved)).error?.code).toBe('profiles.photo_not_found')
+  })
+
+  test('parallel requests of one member to many stop exactly at the limit of a day', async () => {
+    const owners = await Promise.all(
+      Array.from({ length: PHOTO_REQUESTS_PER_DAY + 5 }, () =>
+        buildMember(fixture.context, { photos: ['public', 'on_request'] }),
+      ),
+    )
+    const answers = await Promise.all(owners.map((each) => ask(fan, each)))
+    const codes = answers.map(({ error }) => error?.code ?? 'ok')
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(PHOTO_REQUESTS_PER_DAY)
+    expect(codes.filter((code) => code === 'profiles.photo_request_limit')).toHaveLength(5)
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from photo_requests where member_id = ${fan.userId}`.execute(fixture.context.db)
+    expect(rows[0]?.n).toBe(PHOTO_REQUESTS_PER_DAY)
+  })
+})

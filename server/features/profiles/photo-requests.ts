@@ -1,0 +1,94 @@
+import { PHOTO_REQUESTS_PER_DAY } from '#contract/limits.ts'
+import type { PhotoRequest, PhotoRequestState } from '#contract/profiles.ts'
+import { DAY } from '#contract/time.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import { assertReachable } from '#server/features/moderation/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { photoRequestDecided, photosRequested } from './events.ts'
+import * as queries from './photo-request-queries.ts'
+import { mayAskAgain } from './rules.ts'
+import { cardsByUser } from './views.ts'
+
+/**
+ * Asks a member for the photos on request. Asking again changes nothing, also for some time after the owner declined: the
+ * member reads 'asked' then, and the owner is not asked twice. A member with a block in either direction reads the same.
+ * @throws AppError `profiles.not_found`, `profiles.photo_not_found` (no photos on request),
+ *   `profiles.photo_request_limit` with `{limit}`
+ * Source: PRO-17.
+ */
+export async function requestPhotos(
+  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
+  { viewer, profileId }: { viewer: Viewer; profileId: string },
+): Promise<PhotoRequestState> {
+  const ownerId = await ownerOf({ db }, { viewer, profileId })
+  if (ownerId === null) return 'asked'
+  const pair = { ownerId, memberId: viewer.userId }
+  if (!(await queries.hasPhotosOnRequest(db, pair))) throw new AppError('profiles.photo_not_found')
+  return transaction((tx) => ask({ clock }, tx, pair))
+}
+
+/** Returns the key of a member who can be asked, or null where a block prevents it. */
+async function ownerOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: { viewer: Viewer; profileId: string }) {
+  try {
+    const { userId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
+    return isBlockedByMe ? null : userId
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'moderation.blocked') return null
+    throw error
+  }
+}
+
+async function ask(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  pair: { ownerId: number; memberId: number },
+): Promise<PhotoRequestState> {
+  const at = clock.now()
+  const since = new Date(at.getTime() - DAY)
+  const count = await queries.countRequestsSince(tx, { memberId: pair.memberId, since })
+  const stored = await queries.findRequest(tx, { ...pair, isLocked: true })
+  if (stored?.state === 'granted') return 'granted'
+  if (stored && !(stored.decidedAt && mayAskAgain({ decidedAt: stored.decidedAt, now: at }))) return 'asked'
+  if (count >= PHOTO_REQUESTS_PER_DAY)
+    throw new AppError('profiles.photo_request_limit', { params: { limit: PHOTO_REQUESTS_PER_DAY } })
+  await queries.saveRequest(tx, { ...pair, at })
+  await emit(tx, photosRequested, pair)
+  return 'asked'
+}
+
+/** Lists the members who asked for the viewer's photos or may see them, newest first, without blocked ones. */
+export async function listPhotoRequests(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { viewer }: { viewer: Viewer },
+): Promise<PhotoRequest[]> {
+  const rows = await queries.findRequestsTo(db, viewer.userId)
+  const cards = await cardsByUser({ db, clock }, { viewer, userIds: rows.map(({ memberId }) => memberId) })
+  return rows.flatMap(({ memberId, state, askedAt }) => {
+    const card = cards.get(memberId)
+    return card ? [{ ...card, state, askedAt: askedAt.toISOString() }] : []
+  })
+}
+
+/**
+ * Shows the viewer's photos on request to a member who asked, or ends that; it takes effect at the next fetch of a photo.
+ * @throws AppError `profiles.photo_request_not_found`: this member has not asked
+ * Source: PRO-17.
+ */
+export async function decidePhotoRequest(
+  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
+  { viewer, profileId, isGranted }: { viewer: Viewer; profileId: string; isGranted: boolean },
+) {
+  const ownerId = viewer.userId
+  const memberId = await queries.findRequester(db, { ownerId, profileId })
+  if (memberId === null) throw new AppError('profiles.photo_request_not_found')
+  await transaction(async (tx) => {
+    const state = isGranted ? 'granted' : 'declined'
+    const stored = await queries.findRequest(tx, { ownerId, memberId, isLocked: true })
+    if (!stored || stored.state === state) return
+    await queries.saveDecision(tx, { ownerId, memberId, state, at: clock.now() })
+    await emit(tx, photoRequestDecided, { ownerId, memberId, isGranted })
+  })
+}

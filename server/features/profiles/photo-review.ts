@@ -1,0 +1,31 @@
+import type { PhotoRejection } from '#contract/profiles.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import { photoReviewed } from './events.ts'
+import * as queries from './queries.ts'
+import { nextMainPhoto } from './rules.ts'
+
+/**
+ * Records an operator's decision about a photo: active, or rejected for a reason that is shown to the owner. A rejected main
+ * photo is replaced by the next public one. Repeating a decision changes nothing.
+ * @throws AppError `profiles.photo_not_found`
+ * Source: PRO-25.
+ */
+export async function reviewPhoto(
+  { db, transaction }: Pick<Context, 'db' | 'transaction'>,
+  { photoId, rejection }: { photoId: string; rejection: PhotoRejection | null },
+) {
+  const userId = await queries.findPhotoOwner(db, photoId)
+  if (userId === null) throw new AppError('profiles.photo_not_found')
+  const status = rejection === null ? 'active' : 'rejected'
+  await transaction(async (tx) => {
+    const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
+    const photo = photos.find(({ publicId }) => publicId === photoId)
+    if (!photo) throw new AppError('profiles.photo_not_found')
+    await queries.setReview(tx, { photoId: photo.id, status, rejection })
+    const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
+    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(after, mainPhotoId) })
+    await emit(tx, photoReviewed, { userId, photoId: photo.id, status })
+  })
+}

@@ -1,0 +1,34 @@
+import type { Privacy } from '#contract/profiles.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import { isHiddenFromVisitors, setHiddenFromVisitors } from '#server/features/moderation/service.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+import { findPrivacy, savePrivacy } from './queries.ts'
+
+/** Returns who may see a member. */
+export async function privacyOf(db: Queryable, userId: number): Promise<Privacy> {
+  const [modes, isHidden] = await Promise.all([findPrivacy(db, { userId }), isHiddenFromVisitors(db, userId)])
+  return { ...modes, isVisibleToVisitors: !isHidden }
+}
+
+/**
+ * Changes who may see a member; fields that are undefined stay as they are. Triggers update what the search shows.
+ * Source: PRO-18, PRO-19, PRO-20.
+ */
+export async function changePrivacy(
+  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
+  { viewer: { userId }, change }: { viewer: Viewer; change: { [Key in keyof Privacy]?: Privacy[Key] | undefined } },
+) {
+  const { isVisibleToVisitors } = change
+  await transaction(async (tx) => {
+    const { isInvisible, isPrivate } = await findPrivacy(tx, { userId, isLocked: true })
+    await savePrivacy(tx, {
+      userId,
+      isInvisible: change.isInvisible ?? isInvisible,
+      isPrivate: change.isPrivate ?? isPrivate,
+    })
+    if (isVisibleToVisitors !== undefined)
+      await setHiddenFromVisitors({ tx, clock }, { userId, isHidden: !isVisibleToVisitors })
+  })
+  return privacyOf(db, userId)
+}

@@ -1,0 +1,54 @@
+import type { Settings } from '#contract/settings.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newPublicId } from '#server/platform/ids.ts'
+import type { ImageSource } from '#server/platform/images/images.ts'
+import { RENDITIONS } from './photo-files.ts'
+import { clearFiles, preparePhoto } from './photos.ts'
+import * as queries from './queries.ts'
+import { nextMainPhoto } from './rules.ts'
+import { ownView } from './views.ts'
+
+interface NewFile {
+  viewer: Viewer
+  photoId: string
+  source: ImageSource | null
+  clientId: string
+  settings: Pick<Settings, 'review_photos'>
+}
+
+/**
+ * Replaces the image of a photo: the row stays, with its place, caption and who has unlocked it, and gets another public id,
+ * because browsers keep what they fetched under the old one. The new image is reviewed like a new photo. Repeating a client
+ * id replaces nothing more.
+ * @throws AppError `profiles.photo_not_found`, `profiles.photo_not_an_image` and the other errors of `preparePhoto`
+ */
+export async function replacePhoto(
+  context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
+  { viewer: { userId }, photoId, source, clientId, settings }: NewFile,
+) {
+  const { db, transaction } = context
+  if (!source) throw new AppError('profiles.photo_not_an_image')
+  if ((await queries.findUpload(db, { userId, clientId })) !== null) return ownView(db, userId)
+  if ((await queries.findPhotoOwner(db, photoId)) !== userId) throw new AppError('profiles.photo_not_found')
+  const { storageKey, width, height, preview, discard } = await preparePhoto(context, { source })
+  const isReplaced = await transaction(async (tx) => {
+    const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
+    const photo = photos.find(({ publicId }) => publicId === photoId)
+    if (!photo) return false
+    const status = settings.review_photos ? ('pending' as const) : ('active' as const)
+    const file = { publicId: newPublicId(), storageKey, width, height, preview, renditions: RENDITIONS }
+    await queries.replaceFile(tx, { photoId: photo.id, ...file, status, clientId })
+    const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
+    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(after, mainPhotoId) })
+    await clearFiles(context, tx, photo.storageKey)
+    return true
+  })
+  if (!isReplaced) {
+    await discard()
+    // The same upload, sent twice at once, has won. Otherwise the photo was deleted meanwhile.
+    if ((await queries.findUpload(db, { userId, clientId })) === null) throw new AppError('profiles.photo_not_found')
+  }
+  return ownView(db, userId)
+}
