@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EntryKind } from '#contract/statement.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Entry } from './rules.ts'
 
@@ -29,6 +30,8 @@ export async function deleteBalance(tx: Tx, userId: number) {
  * Appends a ledger entry and changes the balance by its amount, in one statement that locks the balance first. An
  * amount that the balance does not cover, or a cause that is already in the ledger, changes nothing. The entry gets a
  * greater id than `id` if the member has a newer entry: ids are made before the balance is locked.
+ * The balance is set to that of the entry: `balance + amount` would first be computed from the row of the statement's snapshot,
+ * and a spend that only a concurrent grant covers would violate the check.
  * Returns the balance before and, if the entry was written, after; undefined if the account has no balance.
  */
 export async function appendEntry(
@@ -49,11 +52,11 @@ export async function appendEntry(
       from locked
       where balance + ${amount}::int >= 0
       on conflict (user_id, kind, ref) do nothing
-      returning id, amount, balance_after
+      returning id, balance_after
     ),
     moved as (
       update account_balances
-      set balance = balance + entry.amount, last_entry_id = entry.id
+      set balance = entry.balance_after, last_entry_id = entry.id
       from entry
       where user_id = ${userId}
     )
@@ -81,6 +84,56 @@ export async function setPremium(tx: Tx, { userId, at }: { userId: number; at: D
     .set({ premiumSince: at })
     .where('userId', '=', userId)
     .where('premiumSince', 'is', null)
+    .execute()
+}
+
+/** Ends premium. Returns the balance, or null if the member was not premium. */
+export async function clearPremium(tx: Tx, userId: number) {
+  const row = await tx
+    .updateTable('accountBalances')
+    .set({ premiumSince: null })
+    .where('userId', '=', userId)
+    .where('premiumSince', 'is not', null)
+    .returning('balance')
+    .executeTakeFirst()
+  return row?.balance ?? null
+}
+
+/** Locks a balance until the transaction ends. Returns it; 0 for an account without one. */
+export async function lockBalance(tx: Tx, userId: number) {
+  const row = await tx
+    .selectFrom('accountBalances')
+    .select('balance')
+    .where('userId', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.balance ?? 0
+}
+
+/** Lists all entries of a member in the order of the balances, as far as they decide which credits are spent. */
+export function ledgerLines(db: Queryable, userId: number) {
+  return db
+    .selectFrom('creditLedger')
+    .select(['kind', 'ref', 'amount'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .$narrowType<{ kind: EntryKind }>()
+    .execute()
+}
+
+/** Lists the changes of a member's balance, newest first; those older than the entry `before`, if it is given. */
+export function statementRows(
+  db: Queryable,
+  { userId, before, limit }: { userId: number; before: number | null; limit: number },
+) {
+  return db
+    .selectFrom('creditLedger')
+    .select(['id', 'kind', 'ref', 'amount', 'balanceAfter', 'createdAt'])
+    .where('userId', '=', userId)
+    .$if(before !== null, (query) => query.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$narrowType<{ kind: EntryKind }>()
     .execute()
 }
 

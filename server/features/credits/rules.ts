@@ -1,8 +1,17 @@
+import type { CountryCode } from '#contract/countries.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { DISCOUNT_HOLD_MS, TIME_BONUS_PERCENT } from '#contract/limits.ts'
+import { TIME_BONUS_CODE, timeBonusEnd } from '#contract/time-bonus.ts'
+import { gifts, type Gift } from '#contract/gifts.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { EntryKind } from '#contract/statement.ts'
 
-/** Kinds of ledger entries. `kind` and `ref` together identify the cause; one cause has one entry (CRED-2). */
-export type EntryKind = 'signup' | 'purchase' | 'message' | 'demo'
+/** Returns whether the `ref` of an entry is the public id of an order. */
+export function isOfOrder(kind: EntryKind) {
+  return kind === 'purchase' || kind === 'refund' || kind === 'chargeback' || kind === 'correction'
+}
 
+/** `kind` and `ref` together identify the cause; one cause has one entry (CRED-2). */
 export interface Entry {
   userId: number
   kind: EntryKind
@@ -10,12 +19,130 @@ export interface Entry {
   ref: string
 }
 
-/** Returns the price of one text message on a site, in credits. Source: CHAT-5. */
-export function messagePrice({ message_credits: credits }: Pick<Settings, 'message_credits'>) {
-  return credits
+/** The settings from which the price of a message follows. */
+export type PriceSettings = Pick<
+  Settings,
+  'message_credits' | 'match_message_credits' | 'photo_credits' | 'gift_credits'
+>
+
+/** What a message is, as far as its price depends on it. */
+export type PricedMessage = { kind: 'text' | 'photo' } | { kind: 'gift'; gift: Gift }
+
+/** Returns the price of a message on a site, in credits. Source: CHAT-5, CHAT-15, CRED-8. */
+export function messagePrice(settings: PriceSettings, message: PricedMessage, { isMatch }: { isMatch: boolean }) {
+  switch (message.kind) {
+    case 'photo':
+      return settings.photo_credits
+    case 'gift':
+      return settings.gift_credits * gifts[message.gift]
+    case 'text':
+      return isMatch ? (settings.match_message_credits ?? settings.message_credits) : settings.message_credits
+  }
 }
 
 /** @throws RangeError if the amount of a grant or a spend is not a positive whole number */
 export function assertWholeCredits(amount: number) {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not a number of credits: ${amount}`)
+}
+
+/** An entry of the ledger, as far as it decides which credits are spent. */
+export interface LedgerLine {
+  kind: EntryKind
+  ref: string
+  amount: number
+}
+
+/** Credits that came in by one entry, and how many of them are left. */
+export interface Lot {
+  kind: EntryKind
+  ref: string
+  credits: number
+  left: number
+}
+
+/**
+ * Returns what is left of each entry that added credits, oldest first. Credits are spent first in, first out; a refund or
+ * chargeback takes those of its own purchase first, and a correction of a refund puts them back. The sum of what is left
+ * is the balance. Source: CRED-10.
+ */
+export function lotsOf(lines: readonly LedgerLine[]): Lot[] {
+  const lots: Lot[] = []
+  for (const { kind, ref, amount } of lines) {
+    const own = lots.find((lot) => lot.kind === 'purchase' && lot.ref === ref)
+    if (amount > 0) {
+      const restored = kind === 'correction' && own ? Math.min(own.credits - own.left, amount) : 0
+      if (own) own.left += restored
+      if (amount > restored) lots.push({ kind, ref, credits: amount - restored, left: amount - restored })
+      continue
+    }
+    const isReturned = kind === 'refund' || kind === 'chargeback'
+    let due = -amount
+    for (const lot of isReturned && own ? [own, ...lots] : lots) {
+      const taken = Math.min(lot.left, due)
+      lot.left -= taken
+      due -= taken
+    }
+  }
+  return lots
+}
+
+/** The code of the company's discount for members who stay. Codes are looked up per member, so it is the same for all. */
+export const STAY_CODE = 'STAY'
+
+export interface DiscountCode {
+  code: string
+  percentage: number
+  minimumMinor: number | null
+  country: string | null
+  expiresAt: Date | null
+  /** Since when an order holds it whose payment has neither failed nor ended. */
+  heldAt: Date | null
+  usedAt: Date | null
+}
+
+/**
+ * Returns the time bonus of a member as a code that no order has held yet. It is stored with the first order that holds it.
+ * Source: CRED-6.
+ */
+export function newTimeBonus({ signedUpAt }: { signedUpAt: Date }) {
+  return {
+    code: TIME_BONUS_CODE,
+    percentage: TIME_BONUS_PERCENT,
+    minimumMinor: null,
+    country: null,
+    expiresAt: timeBonusEnd(signedUpAt),
+    heldAt: null,
+    usedAt: null,
+  } satisfies DiscountCode
+}
+
+/**
+ * Returns why a code cannot be used by a new order of a member; null if it can. An order that was begun holds its code for
+ * `DISCOUNT_HOLD_MS`, so that two payments at once cannot both have it.
+ * Source: PAY-11.
+ */
+export function discountProblem(
+  code: DiscountCode | undefined,
+  { country, now }: { country: CountryCode | null; now: Date },
+): ErrorCode | null {
+  if (!code || (code.country !== null && country !== null && code.country !== country)) return 'credits.code_not_found'
+  if (code.usedAt) return 'credits.code_used'
+  if (code.expiresAt && code.expiresAt <= now) return 'credits.code_expired'
+  if (code.heldAt && code.heldAt.getTime() > now.getTime() - DISCOUNT_HOLD_MS) return 'credits.code_in_payment'
+  return null
+}
+
+/**
+ * Returns the price of a bundle with a discount, in minor units: never below the country's minimum for its messages, and
+ * the full price where the order is smaller than the code asks for.
+ * Source: PAY-3, PAY-11.
+ */
+export function discountedAmount(
+  { amountMinor, messages }: { amountMinor: number; messages: number },
+  { percentage, minimumMinor }: Pick<DiscountCode, 'percentage' | 'minimumMinor'>,
+  { minimumMessageMinor }: { minimumMessageMinor: number },
+) {
+  if (minimumMinor !== null && amountMinor < minimumMinor) return amountMinor
+  const lowered = Math.round((amountMinor * (100 - percentage)) / 100)
+  return Math.min(amountMinor, Math.max(lowered, messages * minimumMessageMinor, 1))
 }

@@ -4,8 +4,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { creditsChanged } from './events.ts'
-import { balanceRow, appendEntry, hasEntry, setPremium } from './queries.ts'
-import { assertWholeCredits, type Entry } from './rules.ts'
+import { appendEntry, balanceRow, clearPremium, hasEntry, ledgerLines, lockBalance, setPremium } from './queries.ts'
+import { assertWholeCredits, lotsOf, type Entry } from './rules.ts'
 
 type Deps = Pick<Context, 'clock'> & { tx: Tx }
 type CreditChange = Entry & { amount: number }
@@ -54,6 +54,47 @@ export async function grantPurchase(deps: Deps, { ref, ...change }: Omit<CreditC
 /** Starts premium without a purchase, for demo members. */
 export async function startPremium({ tx, clock }: Deps, { userId }: { userId: number }) {
   await setPremium(tx, { userId, at: clock.now() })
+}
+
+/**
+ * Returns how many credits of a purchase are unspent. With `tx` instead of `db` the balance is locked, so that the answer
+ * holds until the transaction ends. Source: CRED-10.
+ */
+export async function unspentOf(
+  deps: { db: Queryable } | { tx: Tx },
+  { userId, ref }: { userId: number; ref: string },
+) {
+  if ('tx' in deps) await lockBalance(deps.tx, userId)
+  const lines = await ledgerLines('tx' in deps ? deps.tx : deps.db, userId)
+  return lotsOf(lines).find((lot) => lot.kind === 'purchase' && lot.ref === ref)?.left ?? 0
+}
+
+/** Takes the credits of a refunded purchase. @throws AppError `credits.insufficient` */
+export function debitRefund(deps: Deps, { userId, ref, amount }: Omit<CreditChange, 'kind'>) {
+  return spend(deps, { userId, kind: 'refund', ref, amount })
+}
+
+/**
+ * Takes the credits of a purchase that was charged back, as far as the balance has them. Returns how many were taken.
+ * Source: PAY-16.
+ */
+export async function reclaimCredits(deps: Deps, { userId, ref, amount }: Omit<CreditChange, 'kind'>) {
+  const balance = await lockBalance(deps.tx, userId)
+  const taken = Math.min(balance, amount)
+  if (taken > 0) await spend(deps, { userId, kind: 'chargeback', ref, amount: taken })
+  return taken
+}
+
+/** Puts the credits of a purchase back whose refund failed, and premium with them. */
+export async function correct(deps: Deps, { userId, ref, amount }: Omit<CreditChange, 'kind'>) {
+  await startPremium(deps, { userId })
+  await grant(deps, { userId, kind: 'correction', ref, amount })
+}
+
+/** Ends premium, because no purchase stands any more. Source: CRED-9. */
+export async function endPremium({ tx }: Deps, { userId }: { userId: number }) {
+  const balance = await clearPremium(tx, userId)
+  if (balance !== null) await emit(tx, creditsChanged, { userId, credits: balance, isPremium: false })
 }
 
 async function changeBalance({ tx, clock }: Deps, { userId, kind, ref, amount }: CreditChange, difference: number) {

@@ -1,0 +1,96 @@
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+
+const columns = ['code', 'percentage', 'minimumMinor', 'country', 'expiresAt', 'heldAt', 'usedAt'] as const
+
+interface CodeKey {
+  userId: number
+  code: string
+}
+
+/** Finds a code of a member. */
+export function codeOf(db: Queryable, { userId, code }: CodeKey) {
+  return db
+    .selectFrom('discountCodes')
+    .select(columns)
+    .where('userId', '=', userId)
+    .where('code', '=', code)
+    .executeTakeFirst()
+}
+
+/** Finds and locks a code of a member. */
+export function lockCode(tx: Tx, { userId, code }: CodeKey) {
+  return tx
+    .selectFrom('discountCodes')
+    .select(columns)
+    .where('userId', '=', userId)
+    .where('code', '=', code)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Lists the codes of a member that are neither used nor expired, those that expire first at the top. */
+export function waitingCodes(db: Queryable, { userId, now }: { userId: number; now: Date }) {
+  return db
+    .selectFrom('discountCodes')
+    .select(columns)
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now)]))
+    .orderBy('expiresAt', (order) => order.asc().nullsLast())
+    .execute()
+}
+
+interface NewCode extends CodeKey {
+  id: number
+  percentage: number
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Finds when a member signed up, and whether the member is premium: what decides about the time bonus. */
+export async function bonusState(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('accountBalances', 'accountBalances.userId', 'users.id')
+    .select(['users.createdAt', 'accountBalances.premiumSince'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return row ? { signedUpAt: row.createdAt, isPremium: row.premiumSince !== null } : null
+}
+
+/** Inserts a code, unless the member has had it before. */
+export async function insertCode(tx: Tx, code: NewCode) {
+  await tx
+    .insertInto('discountCodes')
+    .values(code)
+    .onConflict((conflict) => conflict.columns(['userId', 'code']).doNothing())
+    .execute()
+}
+
+export async function reserveCode(tx: Tx, { userId, code, orderId, at }: CodeKey & { orderId: number; at: Date }) {
+  await tx
+    .updateTable('discountCodes')
+    .set({ orderId, heldAt: at })
+    .where('userId', '=', userId)
+    .where('code', '=', code)
+    .execute()
+}
+
+export async function releaseCode(tx: Tx, orderId: number) {
+  await tx
+    .updateTable('discountCodes')
+    .set({ orderId: null, heldAt: null })
+    .where('orderId', '=', orderId)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+export async function markUsed(tx: Tx, { userId, code, at }: CodeKey & { at: Date }) {
+  await tx
+    .updateTable('discountCodes')
+    .set({ usedAt: at })
+    .where('userId', '=', userId)
+    .where('code', '=', code)
+    .where('usedAt', 'is', null)
+    .execute()
+}

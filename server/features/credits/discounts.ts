@@ -1,0 +1,129 @@
+import type { CountryCode } from '#contract/countries.ts'
+import type { Discount } from '#contract/discounts.ts'
+import { STAY_DISCOUNT_MS } from '#contract/limits.ts'
+import { hasTimeBonus, TIME_BONUS_CODE } from '#contract/time-bonus.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import * as queries from './discount-queries.ts'
+import { discountProblem, newTimeBonus, STAY_CODE, type DiscountCode } from './rules.ts'
+
+type Deps = Pick<Context, 'db' | 'clock'>
+
+interface Owner {
+  userId: number
+  country: CountryCode
+}
+
+/**
+ * Finds a code of a member that an order could use now.
+ * @throws AppError `credits.code_not_found`, `.code_used`, `.code_expired`, `.code_in_payment`
+ */
+export async function findDiscount({ db, clock }: Deps, { userId, country, code }: Owner & { code: string }) {
+  const stored = await queries.codeOf(db, { userId, code })
+  const found = code === TIME_BONUS_CODE ? await timeBonus(db, { userId, stored }) : stored
+  return assertUsable(found, { country, now: clock.now() })
+}
+
+/** Finds the code that expires first among those that an order of the member could use now; null without one. */
+export async function waitingDiscount({ db, clock }: Deps, { userId, country }: Owner) {
+  const now = clock.now()
+  const stored = await queries.waitingCodes(db, { userId, now })
+  const known = await queries.codeOf(db, { userId, code: TIME_BONUS_CODE })
+  const bonus = await timeBonus(db, { userId, stored: known })
+  // The bonus ends hours after the sign-up, before any code that the member got meanwhile.
+  const codes = [...(bonus ? [bonus] : []), ...stored.filter(({ code }) => code !== TIME_BONUS_CODE)]
+  return codes.find((code) => discountProblem(code, { country, now }) === null) ?? null
+}
+
+/**
+ * Returns a member's time bonus: as it is stored once an order has held it, else as it will be. Undefined for a member who is
+ * premium, unless it was used. Source: CRED-6.
+ */
+async function timeBonus(
+  db: Queryable,
+  { userId, stored }: { userId: number; stored: DiscountCode | undefined },
+): Promise<DiscountCode | undefined> {
+  if (stored?.usedAt) return stored
+  const state = await queries.bonusState(db, userId)
+  return state && !state.isPremium ? (stored ?? newTimeBonus(state)) : undefined
+}
+
+/**
+ * Locks a code of a member until the end of the transaction, so that one order at a time can hold it.
+ * Returns a function that checks the code and gives it to a new order.
+ * @throws AppError as `findDiscount`
+ */
+export async function lockDiscount(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  { userId, country, code }: Owner & { code: string },
+) {
+  if (code === TIME_BONUS_CODE) await storeTimeBonus({ clock }, tx, userId)
+  const stored = await queries.lockCode(tx, { userId, code })
+  const found = code === TIME_BONUS_CODE ? await timeBonus(tx, { userId, stored }) : stored
+  return {
+    async reserveFor(orderId: number) {
+      const now = clock.now()
+      const usable = assertUsable(found, { country, now })
+      await queries.reserveCode(tx, { userId, code, orderId, at: now })
+      return usable
+    },
+  }
+}
+
+/** Stores the time bonus of a member who has it now, so that an order can hold it: once per member, by its key. */
+async function storeTimeBonus({ clock }: Pick<Context, 'clock'>, tx: Tx, userId: number) {
+  const now = clock.now()
+  const state = await queries.bonusState(tx, userId)
+  if (!state || !hasTimeBonus({ ...state, now })) return
+  const { code, percentage, expiresAt } = newTimeBonus(state)
+  await queries.insertCode(tx, { id: newId(clock), userId, code, percentage, createdAt: now, expiresAt })
+}
+
+/** Makes a code available again, because the payment of the order that holds it has failed. */
+export async function releaseDiscount(tx: Tx, { orderId }: { orderId: number }) {
+  await queries.releaseCode(tx, orderId)
+}
+
+/** Uses a code up, because an order with it was paid. */
+export async function spendDiscount(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  { userId, code }: { userId: number; code: string },
+) {
+  await queries.markUsed(tx, { userId, code, at: clock.now() })
+}
+
+/** Returns the company's discount for a member who thinks of leaving, once per member, and the code once it was taken. */
+export async function stayOffer({ db, clock }: Deps, { userId, percentage }: { userId: number; percentage: number }) {
+  const code = await queries.codeOf(db, { userId, code: STAY_CODE })
+  if (!code) return { percentage: percentage > 0 ? percentage : null, discount: null }
+  const isOpen = discountProblem(code, { country: null, now: clock.now() }) === null
+  return isOpen ? { percentage: code.percentage, discount: toDiscount(code) } : { percentage: null, discount: null }
+}
+
+/** Stores the code of that discount. A member who has had it gets no second one. */
+export async function acceptStayOffer(
+  { db, clock, transaction }: Deps & Pick<Context, 'transaction'>,
+  { userId, percentage }: { userId: number; percentage: number },
+) {
+  if (percentage > 0) {
+    const createdAt = clock.now()
+    const expiresAt = new Date(createdAt.getTime() + STAY_DISCOUNT_MS)
+    const code = { id: newId(clock), userId, code: STAY_CODE, percentage, createdAt, expiresAt }
+    await transaction((tx) => queries.insertCode(tx, code))
+  }
+  return stayOffer({ db, clock }, { userId, percentage })
+}
+
+export function toDiscount({ code, percentage, minimumMinor, country, expiresAt }: DiscountCode): Discount {
+  return { code, percentage, minimum: minimumMinor, country, expiresAt: expiresAt?.toISOString() ?? null }
+}
+
+function assertUsable(code: DiscountCode | undefined, when: Parameters<typeof discountProblem>[1]) {
+  const problem = discountProblem(code, when)
+  if (problem || !code) throw new AppError(problem ?? 'credits.code_not_found')
+  return code
+}
