@@ -1,0 +1,71 @@
+import type { Settings } from '#contract/settings.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import { creditsChanged } from '#server/features/credits/events.ts'
+import { balanceOf } from '#server/features/credits/service.ts'
+import { photoAccess } from '#server/features/profiles/rules.ts'
+import { viewerRole } from '#server/features/profiles/views.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { isUniqueViolation } from '#server/platform/postgres/db.ts'
+import { findShownPhoto, insertUnlock } from './unlock-query.ts'
+
+type Deps = Pick<Context, 'db' | 'clock' | 'events'>
+
+/** Attempts before giving up when concurrent statements win each time. */
+const MAX_ATTEMPTS = 5
+
+interface Unlock {
+  viewer: Viewer
+  photoId: string
+  settings: Pick<Settings, 'photo_credits'>
+}
+
+/**
+ * Opens a private photo to a free member for good, and debits the price, atomically. A photo that is open to the viewer
+ * costs nothing, so repeating a call is safe. Returns the remaining balance.
+ * @throws AppError `profiles.photo_not_found`, `unlocks.not_private`, `unlocks.insufficient_credits` with `{name}`,
+ *   `request.busy`
+ * Source: PRO-6, CRED-2.
+ */
+export async function unlockPhoto({ db, clock, events }: Deps, { viewer, photoId, settings }: Unlock) {
+  const { userId } = viewer
+  const price = settings.photo_credits
+  for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
+    const unlocked = await tryUnlock({ db, clock }, { userId, photoId, price })
+    if (unlocked) {
+      events.publish(creditsChanged, { userId, credits: unlocked.credits, isPremium: false })
+      return unlocked
+    }
+    const { credits } = await balanceOf({ db }, userId)
+    if (await isOpen({ db }, { viewer, photoId, credits, price })) return { credits }
+    // It could be unlocked now, so a concurrent statement caused the failure.
+  }
+  throw new AppError('request.busy')
+}
+
+async function tryUnlock(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  input: { userId: number; photoId: string; price: number },
+) {
+  try {
+    return await insertUnlock(db, { ...input, ledgerId: newId(clock), at: clock.now() })
+  } catch (error) {
+    if (isUniqueViolation(error)) return null
+    throw error
+  }
+}
+
+/** Returns whether the viewer sees the photo without a further payment; throws the reason why it cannot be unlocked. */
+async function isOpen(
+  { db }: Pick<Deps, 'db'>,
+  { viewer, photoId, credits, price }: { viewer: Viewer; photoId: string; credits: number; price: number },
+) {
+  const photo = await findShownPhoto(db, { userId: viewer.userId, photoId })
+  if (!photo) throw new AppError('profiles.photo_not_found')
+  const state = { ...photo, status: 'active', isHidden: false }
+  if (photoAccess(viewerRole(viewer, photo.ownerId), state) === 'open') return true
+  if (photo.visibility !== 'private') throw new AppError('unlocks.not_private')
+  if (credits < price) throw new AppError('unlocks.insufficient_credits', { params: { name: photo.ownerName } })
+  return false
+}
