@@ -1,15 +1,28 @@
 import type { Config } from '#server/platform/config.ts'
 import type { AppContext } from '#server/context.ts'
 import { SECOND } from '#contract/time.ts'
+import { chargeJob, chargeOrder } from './charge.ts'
+import { checkDueOrders, checkOrders } from './check-orders.ts'
 import { sandboxWebhook } from './providers/sandbox-routes.ts'
-import { buildReceipt } from './receipt.ts'
+import { buildCreditNote, buildReceipt } from './receipt.ts'
+import { executeRefund, refundJob } from './refunds.ts'
+import { forgetMethod, forgetMethodJob, keepMethod, keepMethodJob } from './stored-methods.ts'
+import { buildWithdrawalReceipt } from './withdrawals.ts'
 import { signatureOf, SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
 
 const RESPONSE_TIMEOUT_MS = 10 * SECOND
 
 export function paymentsJobs(context: AppContext) {
   const { jobs, mail, clock, config } = context
+  mail.define('withdrawal', (request) => buildWithdrawalReceipt(context, request))
   mail.define('receipt', (request) => buildReceipt(context, request))
+  mail.define('creditNote', (request) => buildCreditNote(context, request))
+  jobs.handle(refundJob, ({ refundId }) => executeRefund(context, refundId))
+  jobs.handle(chargeJob, ({ orderId }) => chargeOrder(context, orderId))
+  jobs.handle(keepMethodJob, ({ orderId }) => keepMethod(context, orderId))
+  jobs.handle(forgetMethodJob, (stored) => forgetMethod(context, stored))
+  jobs.handle(checkOrders, (_payload, { signal }) => checkDueOrders(context, signal))
+  jobs.cron(checkOrders, '* * * * *')
   // Plays the provider: sends the webhook over HTTP. A failed job is retried until the site accepts the webhook.
   jobs.handle(sandboxWebhook, async (event, { signal }) => {
     const body = Buffer.from(JSON.stringify(event))

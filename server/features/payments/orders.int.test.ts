@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const build = (options: Parameters<typeof buildMember>[1] = {}) => buildMember(site.context, options)
-const bundles = (member?: Member) => site.call(contract.getBundles, {}, member)
+const bundles = (member?: Member) => site.call(contract.getBundles, { query: {} }, member)
 const find = (member: Member, orderId: string) => site.call(contract.getOrder, { params: { orderId } }, member)
 
 function order(member: Member, options: Partial<Parameters<typeof body>[0]> = {}) {
@@ -67,6 +67,9 @@ describe('an order', () => {
         amountMinor: 3499,
         currency: 'EUR',
         method: 'ideal',
+        isStored: false,
+        discount: null,
+        receipts: [],
         createdAt: site.clock.now().toISOString(),
         completedAt: null,
       },
@@ -173,7 +176,7 @@ describe('in production, without a provider', () => {
     const production = await startTestApp({ environment: { ...productionEnvironment, LOG_LEVEL: 'silent' } })
     try {
       const ana = await buildMember(production.context)
-      const { reply } = await production.call(contract.getBundles, {}, ana)
+      const { reply } = await production.call(contract.getBundles, { query: {} }, ana)
       expect(reply?.methods).toEqual([])
       const rejected = await production.call(contract.createOrder, { body: body({}) }, ana)
       expect(rejected).toMatchObject({ status: 503, error: { code: 'payments.provider_unavailable' } })

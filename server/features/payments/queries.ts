@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import type { Language } from '#contract/languages.ts'
-import type { Order, OrderStatus } from '#contract/payments.ts'
+import type { Order } from '#contract/payments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { receiptsColumn } from './receipt-queries.ts'
+import { insertOrderEvent } from './state-queries.ts'
 
 const orderColumns = [
   'id',
@@ -13,6 +15,10 @@ const orderColumns = [
   'amountMinor',
   'currency',
   'method',
+  'isStored',
+  'discountCode',
+  'discountPercent',
+  'fullAmountMinor',
   'createdAt',
   'completedAt',
 ] as const
@@ -28,8 +34,14 @@ export interface NewOrder extends Omit<ContractColumns, 'status'> {
   clientId: string
   credits: number
   amountMinor: number
-  country: string
+  country: CountryCode
+  paymentCountry: CountryCode
+  /** Paid with the stored method. */
+  isStored: boolean
   provider: string
+  discountCode: string | null
+  discountPercent: number | null
+  fullAmountMinor: number | null
   at: Date
 }
 
@@ -39,32 +51,70 @@ export async function lockBuyer(tx: Tx, userId: number) {
   return row !== undefined
 }
 
-/** Inserts a pending order. Does nothing if the member has used this client id before. */
+/** Makes the orders of one member run one after the other until the transaction ends. */
+export async function lockOrdersOf(tx: Tx, userId: number) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${userId}`}, 0))`.execute(tx)
+}
+
+/** Inserts a pending order. */
 export async function insertOrder(tx: Tx, { at, ...order }: NewOrder) {
   await tx
     .insertInto('orders')
     .values({ ...order, status: 'pending', createdAt: at, updatedAt: at })
-    .onConflict((conflict) => conflict.columns(['userId', 'clientId']).doNothing())
     .execute()
+  await insertOrderEvent(tx, { orderId: order.id, from: null, to: 'pending', cause: 'created', at })
+}
+
+/**
+ * Finds the order that stands for a new one: with the same client id, or for a payment with the stored method another one
+ * that is still open. Returns its client id.
+ */
+export async function earlierOrder(
+  tx: Tx,
+  { userId, clientId, isStored }: Pick<NewOrder, 'userId' | 'clientId' | 'isStored'>,
+) {
+  const row = await tx
+    .selectFrom('orders')
+    .select('clientId')
+    .where('userId', '=', userId)
+    .where((eb) => {
+      const isSame = eb('clientId', '=', clientId)
+      return isStored ? eb.or([isSame, eb.and([eb('isStored', '=', true), eb('status', '=', 'pending')])]) : isSame
+    })
+    // The same one, if both are there.
+    .orderBy((eb) => eb('clientId', '=', clientId), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.clientId
 }
 
 /** Finds a member's order by client id. */
 export function orderByClientId(db: Queryable, { userId, clientId }: { userId: number; clientId: string }) {
   return db
     .selectFrom('orders')
-    .select([...orderColumns, 'provider', 'checkoutUrl'])
+    .select([...orderColumns, 'provider', 'checkoutUrl', 'paymentCountry'])
+    .select(receiptsColumn)
     .where('userId', '=', userId)
     .where('clientId', '=', clientId)
-    .$narrowType<ContractColumns>()
+    .$narrowType<ContractColumns & { paymentCountry: CountryCode }>()
     .executeTakeFirstOrThrow()
 }
 
-/** Stores the provider's reference of the payment and the address of its checkout. */
+/** Stores the provider's reference of the payment, the address of its checkout, and when the provider is asked about it. */
 export async function saveCheckout(
   db: Queryable,
-  { id, providerRef, checkoutUrl }: { id: number; providerRef: string; checkoutUrl: string },
+  {
+    id,
+    ...checkout
+  }: {
+    id: number
+    providerRef: string
+    checkoutUrl: string | null
+    customerRef: string | null
+    nextCheckAt: Date | null
+  },
 ) {
-  await db.updateTable('orders').set({ providerRef, checkoutUrl }).where('id', '=', id).execute()
+  await db.updateTable('orders').set(checkout).where('id', '=', id).execute()
 }
 
 /** Finds one of a member's own orders. */
@@ -72,6 +122,7 @@ export function ownOrder(db: Queryable, { userId, orderId }: { userId: number; o
   return db
     .selectFrom('orders')
     .select(orderColumns)
+    .select(receiptsColumn)
     .where('publicId', '=', orderId)
     .where('userId', '=', userId)
     .$narrowType<ContractColumns>()
@@ -89,45 +140,12 @@ export function ownOrders(db: Queryable, { userId, after, limit }: OrdersPage) {
   return db
     .selectFrom('orders')
     .select(orderColumns)
+    .select(receiptsColumn)
     .where('userId', '=', userId)
     .$if(after !== null, (query) => query.where('id', '<', after?.id ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
     .$narrowType<ContractColumns>()
-    .execute()
-}
-
-/** Finds and locks the order of a provider's payment, so that reports on it are processed one at a time. */
-export function lockOrder(tx: Tx, { provider, providerRef }: { provider: string; providerRef: string }) {
-  return tx
-    .selectFrom('orders')
-    .select(['id', 'publicId', 'userId', 'status', 'credits'])
-    .where('provider', '=', provider)
-    .where('providerRef', '=', providerRef)
-    .$narrowType<Pick<ContractColumns, 'status'>>()
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/** Stores a provider's report. Returns false if it was stored before. */
-export async function insertEvent(
-  tx: Tx,
-  { at, ...event }: { provider: string; eventId: string; orderId: number; status: OrderStatus; at: Date },
-) {
-  const row = await tx
-    .insertInto('paymentEvents')
-    .values({ ...event, receivedAt: at })
-    .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doNothing())
-    .returning('eventId')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function setStatus(tx: Tx, { id, status, at }: { id: number; status: OrderStatus; at: Date }) {
-  await tx
-    .updateTable('orders')
-    .set({ status, updatedAt: at, ...(status === 'completed' && { completedAt: at }) })
-    .where('id', '=', id)
     .execute()
 }
 
@@ -147,10 +165,17 @@ export function paidOrder(db: Queryable, { userId, orderId }: { userId: number; 
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.userId')
     .innerJoin('profiles', 'profiles.userId', 'orders.userId')
-    .select(['orders.publicId', 'orders.siteId', 'orders.credits', 'orders.amountMinor', 'orders.currency'])
+    .select([
+      'orders.id',
+      'orders.publicId',
+      'orders.siteId',
+      'orders.credits',
+      'orders.amountMinor',
+      'orders.currency',
+    ])
     .select(['orders.country', 'orders.completedAt', 'users.email', 'users.language', 'profiles.name'])
     .where('orders.publicId', '=', orderId)
     .where('orders.userId', '=', userId)
-    .$narrowType<Pick<ContractColumns, 'currency'> & { country: CountryCode; language: Language }>()
+    .$narrowType<Pick<ContractColumns, 'currency'> & { country: CountryCode }>()
     .executeTakeFirst()
 }

@@ -1,43 +1,131 @@
+import { textLanguage } from '#contract/languages.ts'
+import { mailLocale } from '#server/features/accounts/rules.ts'
 import type { Email } from '#contract/emails.ts'
 import { OrderId } from '#contract/ids.ts'
+import { includedVat, vatPermille } from '#contract/vat.ts'
+import type { ReceiptKind } from '#contract/receipts.ts'
+import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
+import { CompanyInfo } from '#contract/settings.ts'
 import { emailSite } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { paidOrder } from './queries.ts'
-import { marketOf } from './rules.ts'
+import { creditNoteMail, insertReceipt, orderToBill, ownReceipt, receiptOf, nextNumber } from './receipt-queries.ts'
+import { receiptNumber } from './rules.ts'
 
-/** Queues the receipt mail of an order in the transaction that completes it. Source: PAY-9. */
-export function sendReceipt(
-  { mail }: Pick<AppContext, 'mail'>,
+/** Issues the receipt of an order in the transaction that completes it, and queues the mail with it. Source: PAY-9, PAY-26. */
+export async function sendReceipt(
+  context: Pick<AppContext, 'clock' | 'mail' | 'sites'>,
   tx: Tx,
   { userId, orderId }: { userId: number; orderId: string },
 ) {
-  return mail.send(tx, { template: 'receipt', userId, about: { orderId } })
+  const { id, siteId, country, ...price } = await orderToBill(tx, orderId)
+  const { settings, company: seller } = context.sites.byId(siteId)
+  const sale = { orderId: id, companyId: settings.company_id, seller, country, vatPermille: vatPermille[country] }
+  await issue(context, tx, { kind: 'receipt', ...sale, ...price })
+  await context.mail.send(tx, { template: 'receipt', userId, about: { orderId } })
 }
 
-/** Builds a receipt when it is sent. Returns null when the buyer's account is gone. */
+/**
+ * Issues the credit note of a refund in the transaction that records that the provider has accepted it, and queues the mail
+ * with it. It repeats seller and VAT rate of the receipt. Source: PAY-26.
+ */
+export async function sendCreditNote(
+  context: Pick<AppContext, 'clock' | 'mail'>,
+  tx: Tx,
+  { orderId: id, publicId, userId, amountMinor }: Refund,
+) {
+  const receipt = await receiptOf(tx, id)
+  // A payment that came when the account was gone: nothing was sold.
+  if (!receipt) return
+  await issue(context, tx, { kind: 'credit_note', ...receipt, seller: CompanyInfo.parse(receipt.seller), amountMinor })
+  await context.mail.send(tx, { template: 'creditNote', userId, about: { orderId: publicId } })
+}
+
+interface Refund {
+  orderId: number
+  publicId: string
+  userId: number
+  amountMinor: number
+}
+
+interface Issue {
+  kind: ReceiptKind
+  orderId: number
+  companyId: number
+  seller: CompanyInfo
+  amountMinor: number
+  vatPermille: number
+  currency: CurrencyCode
+  country: CountryCode
+}
+
+/** The number is taken last, because all payments of a company wait for it. */
+async function issue({ clock }: Pick<AppContext, 'clock'>, tx: Tx, receipt: Issue) {
+  const { kind, companyId, amountMinor, vatPermille: permille } = receipt
+  const issuedAt = clock.now()
+  const year = issuedAt.getUTCFullYear()
+  const vatMinor = includedVat({ amountMinor, permille })
+  const number = await nextNumber(tx, { companyId, kind, year })
+  await insertReceipt(tx, { ...receipt, id: newId(clock), year, number, vatMinor, issuedAt })
+}
+
+/** Builds the mail with a receipt when it is sent. Returns null when the buyer's account is gone. */
 export async function buildReceipt(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
   { userId, about = {} }: EmailRequest,
 ): Promise<Email | null> {
-  const order = await paidOrder(db, { userId, orderId: OrderId.parse(about['orderId']) })
-  if (!order?.completedAt) return null
+  const orderId = OrderId.parse(about['orderId'])
+  const order = await paidOrder(db, { userId, orderId })
+  const receipt = await ownReceipt(db, { userId, orderId, kind: 'receipt' })
+  if (!order?.completedAt || !receipt) return null
   const site = sites.byId(order.siteId)
   return {
     template: 'receipt',
     to: order.email,
-    language: order.language,
+    language: textLanguage(order.language),
     site: emailSite({ config }, site),
     props: {
       name: order.name,
+      number: receiptNumber(receipt),
       orderId: order.publicId,
       credits: order.credits,
-      amountMinor: order.amountMinor,
-      currency: order.currency,
-      vatPercent: marketOf(order.country).vatPercent,
+      amountMinor: receipt.amountMinor,
+      vatMinor: receipt.vatMinor,
+      currency: receipt.currency,
+      vatPercent: receipt.vatPermille / 10,
+      locale: mailLocale(order),
       paidAt: order.completedAt.toISOString(),
       refundDays: site.settings.refund_days,
+    },
+  }
+}
+
+/** Builds the mail with a credit note when it is sent. Returns null when the buyer's account is gone. */
+export async function buildCreditNote(
+  { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
+  { userId, about = {} }: EmailRequest,
+): Promise<Email | null> {
+  const note = await creditNoteMail(db, { userId, orderId: OrderId.parse(about['orderId']) })
+  if (!note) return null
+  const { name, orderId, amountMinor, vatMinor, currency, issuedAt } = note
+  return {
+    template: 'creditNote',
+    to: note.email,
+    language: textLanguage(note.language),
+    site: emailSite({ config }, sites.byId(note.siteId)),
+    props: {
+      name,
+      number: receiptNumber(note),
+      orderId,
+      amountMinor,
+      vatMinor,
+      currency,
+      vatPercent: note.vatPermille / 10,
+      locale: mailLocale(note),
+      issuedAt: issuedAt.toISOString(),
     },
   }
 }

@@ -1,24 +1,46 @@
-import { ORDER_RATE } from '#contract/limits.ts'
+import { DISCOUNT_QUOTAS, ORDER_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/payments.ts'
+import * as repeat from '#contract/repeat-order.ts'
+import * as withdrawals from '#contract/withdrawals.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { sandboxPages } from './providers/sandbox-routes.ts'
+import { receiptRoutes } from './receipt-routes.ts'
+import { findRepeatOrder, repeatOrder } from './repeat-order.ts'
 import * as service from './service.ts'
+import { spendingLimitRoutes } from './spending-limit-routes.ts'
+import { removeStored } from './stored-methods.ts'
+import { updateOrder } from './update-order.ts'
+import { listWithdrawable, withdraw } from './withdrawals.ts'
 
-export function paymentsRoutes({ route, app }: Routes<Viewer>, context: AppContext) {
+export function paymentsRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
   const cursors = createCursors({ secret: context.config.secret, purpose: 'orders' })
 
-  route(contract.getBundles, async ({ viewer, host }) => {
-    const { settings } = context.sites.of(host)
-    return service.listBundles(context, { viewer, settings })
+  route(contract.getBundles, async ({ viewer, host, visitor, query: { country } }) => {
+    return service.listBundles(context, { viewer, site: context.sites.of(host), visitor, asked: country })
   })
+
+  route(contract.getPriceList, ({ viewer, host, visitor }) =>
+    service.listPrices(context, { viewer, settings: context.sites.of(host).settings, visitor }),
+  )
 
   route(
     contract.createOrder,
     async ({ viewer, host, body }) => service.createOrder(context, { viewer, site: context.sites.of(host), ...body }),
     { rateLimit: ORDER_RATE },
+  )
+
+  route(
+    contract.getDiscountCode,
+    async ({ viewer, host, query: { code, welcome } }) => {
+      if (code === undefined && welcome === undefined) throw new AppError('credits.code_not_found')
+      const { settings } = context.sites.of(host)
+      return service.findCode(context, { viewer, settings, code })
+    },
+    { quotas: DISCOUNT_QUOTAS, isCounted: ({ code }) => code !== undefined },
   )
 
   route(contract.getOrder, async ({ viewer, params: { orderId } }) => ({
@@ -29,19 +51,50 @@ export function paymentsRoutes({ route, app }: Routes<Viewer>, context: AppConte
     service.listOrders({ db: context.db, cursors }, { viewer, after }),
   )
 
+  route(repeat.getRepeatOrder, ({ viewer, host }) =>
+    findRepeatOrder(context, { viewer, settings: context.sites.of(host).settings }),
+  )
+
+  route(
+    repeat.createRepeatOrder,
+    async ({ viewer, host, body }) => ({
+      order: await repeatOrder(context, { viewer, site: context.sites.of(host), ...body }),
+    }),
+    { rateLimit: ORDER_RATE },
+  )
+
+  route(repeat.removeStoredMethod, async ({ viewer: { userId } }) => {
+    await context.transaction((tx) => removeStored(context, tx, userId))
+    return {}
+  })
+
+  receiptRoutes({ app, identify }, context)
+  spendingLimitRoutes({ route }, context)
+
+  route(withdrawals.listWithdrawable, ({ viewer }) => listWithdrawable(context, { viewer }))
+
+  route(
+    withdrawals.withdraw,
+    ({ viewer, params: { orderId }, body }) => withdraw(context, { viewer, orderId, ...body }),
+    { rateLimit: ORDER_RATE },
+  )
+
   // Signatures cover the raw bytes, so these routes replace the JSON parser.
   void app.register(async (webhooks) => {
     webhooks.removeAllContentTypeParsers()
     webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const provider of service.providersOf(context)) {
+    for (const provider of context.providers) {
       webhooks.post(`/api/payments/webhooks/${provider.name}`, async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const event = provider.verifyWebhook(rawBody, request.headers)
-        await service.applyEvent(context, { provider, event })
+        const { headers, query } = request
+        for (const hint of await provider.readWebhook({ rawBody, headers, query })) {
+          await updateOrder(context, { provider, ...hint, cause: 'webhook' })
+        }
         return reply.code(204).send()
       })
     }
   })
 
-  if (context.config.paymentProvider === 'sandbox') void app.register(async (pages) => sandboxPages(pages, context))
+  if (context.config.paymentProviders.includes('sandbox'))
+    void app.register(async (pages) => sandboxPages(pages, context))
 }

@@ -1,8 +1,9 @@
-import { BUNDLE_MESSAGES, BUNDLE_PRICES } from '#contract/limits.ts'
+import { BUNDLE_MESSAGES, BUNDLE_PRICES, OPEN_ORDER_DAYS } from '#contract/limits.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { describe, expect, test } from 'vitest'
 import { countries, currencies } from '#contract/countries.ts'
 import { bundleIds, orderStates } from '#contract/payments.ts'
-import { bundlesIn, markets, statusAfter } from './rules.ts'
+import { bundlesIn, changes, isPaymentOf, markets, nextCheck, refundAmount } from './rules.ts'
 
 const noMinimum = { message_credits: 1, minimum_message_costs: {} }
 
@@ -80,33 +81,71 @@ describe('bundles', () => {
   })
 })
 
-describe('methods', () => {
-  test('every country offers some, each once', () => {
-    for (const country of countries) {
-      const { methods } = markets[country]
-      expect(methods.length).toBeGreaterThan(2)
-      expect(new Set(methods).size).toBe(methods.length)
+describe('the state of an order', () => {
+  /** The states that a provider's report leads to. */
+  const reportsAfter = (from: (typeof orderStates)[number]) => orderStates.filter((to) => changes(from, to, 'webhook'))
+
+  test('follows reports of the provider, but never back', () => {
+    expect(reportsAfter('pending')).toEqual(['completed', 'failed', 'cancelled'])
+    expect(reportsAfter('failed')).toEqual(['completed'])
+    expect(reportsAfter('cancelled')).toEqual(['completed'])
+    expect(reportsAfter('completed')).toEqual(['charged_back'])
+    expect(reportsAfter('refunded')).toEqual(['charged_back'])
+    expect(reportsAfter('charged_back')).toEqual([])
+  })
+
+  test('becomes refunded by the site only', () => {
+    for (const from of orderStates) {
+      expect(changes(from, 'refunded', 'webhook')).toBe(false)
+      expect(changes(from, 'refunded', 'withdrawal')).toBe(from === 'completed')
     }
+    expect(changes('refunded', 'completed', 'refund_failed')).toBe(true)
+    expect(changes('refunded', 'completed', 'check')).toBe(false)
+  })
+
+  test('becomes failed by a rejection of the provider only while it is open', () => {
+    for (const from of orderStates) expect(changes(from, 'failed', 'rejected')).toBe(from === 'pending')
   })
 })
 
-describe('the state of an order', () => {
-  test('completed is final', () => {
-    for (const reported of orderStates) expect(statusAfter('completed', reported)).toBe('completed')
+describe('checks of an open order', () => {
+  const createdAt = new Date('2026-06-15T12:00:00Z')
+  const pauseAt = (age: number) => {
+    const now = new Date(createdAt.getTime() + age)
+    const next = nextCheck({ createdAt, now })
+    return next && next.getTime() - now.getTime()
+  }
+
+  test('have pauses that grow with its age', () => {
+    expect([0, 30 * SECOND, MINUTE, 4 * MINUTE, HOUR, 2 * DAY].map(pauseAt)).toEqual([
+      MINUTE,
+      MINUTE,
+      MINUTE,
+      4 * MINUTE,
+      HOUR,
+      12 * HOUR,
+    ])
   })
 
-  test('failed and cancelled orders can still complete, and do not change otherwise', () => {
-    expect(statusAfter('failed', 'completed')).toBe('completed')
-    expect(statusAfter('cancelled', 'completed')).toBe('completed')
-    expect(statusAfter('failed', 'cancelled')).toBe('failed')
-    expect(statusAfter('cancelled', 'failed')).toBe('cancelled')
+  test('end', () => {
+    expect(pauseAt(OPEN_ORDER_DAYS * DAY)).toBeNull()
   })
+})
 
-  test('no order becomes pending again', () => {
-    for (const current of orderStates) expect(statusAfter(current, 'pending')).toBe(current)
-  })
+test.each([
+  [3499, 60, 60, 3499],
+  [3499, 60, 30, 1750],
+  [3499, 60, 1, 58],
+  [1, 400, 1, 0],
+])('of %i for %i credits, %i unspent ones are worth %i', (amountMinor, credits, unspent, amount) => {
+  expect(refundAmount({ amountMinor, credits, unspent })).toBe(amount)
+})
 
-  test('a pending order accepts every report', () => {
-    for (const reported of orderStates) expect(statusAfter('pending', reported)).toBe(reported)
-  })
+test('a payment belongs to an order with the same reference, amount and currency', () => {
+  const order = { publicId: 'a', amountMinor: 100, currency: 'EUR' }
+  const payment = { reference: 'a', amountMinor: 100, currency: 'EUR' }
+  expect(isPaymentOf(order, payment)).toBe(true)
+  for (const other of [{ reference: 'b' }, { amountMinor: 99 }, { currency: 'USD' }]) {
+    expect(isPaymentOf(order, { ...payment, ...other })).toBe(false)
+  }
 })

@@ -1,8 +1,18 @@
-import { BUNDLE_MESSAGES, BUNDLE_PRICES } from '#contract/limits.ts'
+import {
+  BUNDLE_MESSAGES,
+  BUNDLE_PRICES,
+  CHARGE_WITHIN_MS,
+  OPEN_ORDER_DAYS,
+  ORDER_CHECK_MAX_MS,
+  ORDER_CHECK_MIN_MS,
+} from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
-import { bundleIds, type Bundle, type OrderStatus, type PaymentMethod } from '#contract/payments.ts'
+import { bundleIds, type Bundle, type OrderStatus } from '#contract/payments.ts'
+import type { ReceiptKind } from '#contract/receipts.ts'
 import type { Settings } from '#contract/settings.ts'
-import { messagePrice } from '#server/features/credits/rules.ts'
+import { vatPermille } from '#contract/vat.ts'
+import { discountedAmount, type DiscountCode } from '#server/features/credits/rules.ts'
 
 type PriceSettings = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
 
@@ -14,10 +24,10 @@ type PriceSettings = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
  */
 export function bundlesIn(country: CountryCode, settings: PriceSettings): Bundle[] {
   const minimum = settings.minimum_message_costs[country]
-  const currency = minimum?.currency ?? markets[country].currency
+  const currency = currencyIn(country, settings)
   const bundles = bundleIds.map((id) => {
     const messages = BUNDLE_MESSAGES[id]
-    const credits = messages * messagePrice(settings)
+    const credits = messages * settings.message_credits
     const amountMinor = Math.max(BUNDLE_PRICES[currency][id], messages * (minimum?.costs ?? 0))
     return { id, credits, messages, amountMinor, currency }
   })
@@ -27,64 +37,135 @@ export function bundlesIn(country: CountryCode, settings: PriceSettings): Bundle
   return bundles.map((bundle, index) => ({ ...bundle, isBest: index === best }))
 }
 
-/** Returns the methods offered in a country, its own first (PAY-5), and the VAT included in its prices, in percent. */
+/** Returns the currency in which a country pays. */
+export function currencyIn(country: CountryCode, settings: Pick<Settings, 'minimum_message_costs'>) {
+  return settings.minimum_message_costs[country]?.currency ?? markets[country].currency
+}
+
+/** Returns a bundle's price with a discount, in minor units (PAY-11). */
+export function discountedPrice(
+  { country, settings }: { country: CountryCode; settings: PriceSettings },
+  bundle: Bundle,
+  code: Pick<DiscountCode, 'percentage' | 'minimumMinor'>,
+) {
+  return discountedAmount(bundle, code, { minimumMessageMinor: settings.minimum_message_costs[country]?.costs ?? 0 })
+}
+
+/** Returns the VAT included in the prices of a country, in percent. */
 export function marketOf(country: CountryCode) {
-  const { methods, vatPercent } = markets[country]
-  return { methods: [...methods], vatPercent }
+  return { vatPercent: vatPermille[country] / 10 }
 }
 
 /**
- * State changes that a provider's report can cause. Completed is final: the money has arrived, and only a refund, which
- * is a separate operation, returns it. A failed or cancelled order can still complete, because providers report a
- * payment more than once (a second attempt on their page, a late transfer), and a member who paid gets the credits.
- * Source: PAY-6.
+ * What changes the state of an order: a webhook, an answer of the provider to a check, its rejection of the payment, or the
+ * site itself.
  */
-const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
-  pending: ['completed', 'failed', 'cancelled'],
-  failed: ['completed'],
-  cancelled: ['completed'],
-  completed: [],
+export type OrderCause = 'created' | 'webhook' | 'check' | 'withdrawal' | 'buyer_gone' | 'refund_failed' | 'rejected'
+
+/** What an operator has to look at. */
+export type Incident = 'mismatch' | 'buyer_gone' | 'chargeback' | 'refund_failed' | 'refunded_elsewhere'
+
+const reported = ['webhook', 'check'] as const
+
+/**
+ * The state machine of an order: which change has which causes. A failed or cancelled order can still complete, because
+ * providers report a payment more than once (a second attempt on their page, a late transfer), and a member who paid gets
+ * the credits. A completed one is left only by money that goes back: a refund by the site, or a chargeback by the bank.
+ * Source: PAY-6, PAY-10, PAY-16.
+ */
+const transitions: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderCause[]>>> = {
+  pending: { completed: reported, failed: [...reported, 'rejected'], cancelled: reported },
+  failed: { completed: reported },
+  cancelled: { completed: reported },
+  completed: { charged_back: reported, refunded: ['withdrawal', 'buyer_gone'] },
+  refunded: { charged_back: reported, completed: ['refund_failed'] },
+  charged_back: {},
 }
 
-/** Returns the state of an order after a report. Late and out-of-order reports change nothing. */
-export function statusAfter(current: OrderStatus, reported: OrderStatus) {
-  return transitions[current].includes(reported) ? reported : current
+/** Returns whether a cause changes the state of an order like this. Late and out-of-order reports change nothing. */
+export function changes(from: OrderStatus, to: OrderStatus, cause: OrderCause) {
+  return transitions[from][to]?.includes(cause) ?? false
+}
+
+interface Paid {
+  amountMinor: number
+  currency: string
+}
+
+/** Returns whether the provider speaks of the payment that was ordered (PAY-7). */
+export function isPaymentOf(order: Paid & { publicId: string }, payment: Paid & { reference: string }) {
+  return (
+    payment.reference === order.publicId &&
+    payment.amountMinor === order.amountMinor &&
+    payment.currency === order.currency
+  )
+}
+
+/**
+ * Returns when the provider is asked the next time for a payment that it has not reported: pauses grow with the age of
+ * the order. Returns null when nothing more is expected. Source: PAY-17.
+ */
+export function nextCheck({ createdAt, now }: { createdAt: Date; now: Date }) {
+  const age = now.getTime() - createdAt.getTime()
+  if (age >= OPEN_ORDER_DAYS * DAY) return null
+  return new Date(now.getTime() + Math.min(Math.max(age, ORDER_CHECK_MIN_MS), ORDER_CHECK_MAX_MS))
+}
+
+/**
+ * Returns the money for the unspent credits of an order: their part of what was paid, in whole minor units.
+ * Source: PAY-10.
+ */
+export function refundAmount({
+  amountMinor,
+  credits,
+  unspent,
+}: {
+  amountMinor: number
+  credits: number
+  unspent: number
+}) {
+  return Math.round((amountMinor * unspent) / credits)
+}
+
+/** Returns whether it is too late to charge a stored method: the member does not expect it any more (PAY-13). */
+export function isChargeLate({ createdAt, now }: { createdAt: Date; now: Date }) {
+  return now.getTime() - createdAt.getTime() >= CHARGE_WITHIN_MS
+}
+
+/** Returns until when unspent credits can be returned (PAY-10). */
+export function refundableUntil(completedAt: Date, refundDays: number) {
+  return new Date(completedAt.getTime() + refundDays * DAY)
+}
+
+const receiptLetters = { receipt: 'R', credit_note: 'C' } satisfies Record<ReceiptKind, string>
+
+/** Returns the number of a receipt as it is printed: its series, and six digits or more (PAY-26). */
+export function receiptNumber({ kind, year, number }: { kind: ReceiptKind; year: number; number: number }) {
+  return `${receiptLetters[kind]}-${year}-${String(number).padStart(6, '0')}`
 }
 
 interface Market {
   currency: CurrencyCode
-  /**
-   * Standard rate on electronically supplied services, in percent. Canada: the federal rate. United States: there is no
-   * national rate.
-   */
-  vatPercent: number
-  /** In the order offered: the country's own first. */
-  methods: readonly PaymentMethod[]
 }
 
-const cards = ['creditcard', 'visa', 'mastercard'] as const
-
-/**
- * Currency, VAT and usual methods of each country. Three methods of the contract are offered nowhere: giropay (closed
- * in 2024), sofort (closed in 2025) and sct, a manual transfer, which would need a page with the account details.
- */
+/** Currency of each country. Its payment methods: contract/payment-methods.ts; its VAT: contract/vat.ts. */
 export const markets: Readonly<Record<CountryCode, Market>> = {
-  AT: { currency: 'EUR', vatPercent: 20, methods: ['eps', ...cards, 'paypal', 'sdd', 'applepay', 'paysafecard'] },
-  AU: { currency: 'AUD', vatPercent: 10, methods: [...cards, 'paypal', 'applepay'] },
-  BE: { currency: 'EUR', vatPercent: 21, methods: ['bancontact', ...cards, 'maestro', 'paypal', 'sdd', 'applepay'] },
-  CA: { currency: 'CAD', vatPercent: 5, methods: [...cards, 'paypal', 'applepay'] },
-  CH: { currency: 'CHF', vatPercent: 8.1, methods: ['twint', ...cards, 'paypal', 'applepay', 'paysafecard'] },
-  DE: { currency: 'EUR', vatPercent: 19, methods: ['paypal', 'sdd', ...cards, 'applepay', 'paysafecard'] },
-  DK: { currency: 'DKK', vatPercent: 25, methods: ['mobilepay', 'dankort', ...cards, 'paypal', 'applepay'] },
-  ES: { currency: 'EUR', vatPercent: 21, methods: [...cards, 'paypal', 'sdd', 'applepay'] },
-  FI: { currency: 'EUR', vatPercent: 25.5, methods: ['mobilepay', ...cards, 'paypal', 'sdd', 'applepay'] },
-  FR: { currency: 'EUR', vatPercent: 20, methods: ['cartebancaire', ...cards, 'paypal', 'sdd', 'applepay'] },
-  GB: { currency: 'GBP', vatPercent: 20, methods: [...cards, 'paypal', 'applepay'] },
-  IE: { currency: 'EUR', vatPercent: 23, methods: [...cards, 'paypal', 'sdd', 'applepay'] },
-  IT: { currency: 'EUR', vatPercent: 22, methods: ['satispay', 'nexi', ...cards, 'paypal', 'sdd', 'applepay'] },
-  NL: { currency: 'EUR', vatPercent: 21, methods: ['ideal', ...cards, 'maestro', 'paypal', 'sdd', 'applepay'] },
-  NO: { currency: 'NOK', vatPercent: 25, methods: ['vipps', ...cards, 'paypal', 'applepay'] },
-  PL: { currency: 'PLN', vatPercent: 23, methods: ['blik', 'prezelewy24', ...cards, 'paypal', 'applepay'] },
-  SE: { currency: 'SEK', vatPercent: 25, methods: ['swish', ...cards, 'paypal', 'applepay'] },
-  US: { currency: 'USD', vatPercent: 0, methods: [...cards, 'paypal', 'applepay'] },
+  AT: { currency: 'EUR' },
+  AU: { currency: 'AUD' },
+  BE: { currency: 'EUR' },
+  CA: { currency: 'CAD' },
+  CH: { currency: 'CHF' },
+  DE: { currency: 'EUR' },
+  DK: { currency: 'DKK' },
+  ES: { currency: 'EUR' },
+  FI: { currency: 'EUR' },
+  FR: { currency: 'EUR' },
+  GB: { currency: 'GBP' },
+  IE: { currency: 'EUR' },
+  IT: { currency: 'EUR' },
+  NL: { currency: 'EUR' },
+  NO: { currency: 'NOK' },
+  PL: { currency: 'PLN' },
+  SE: { currency: 'SEK' },
+  US: { currency: 'USD' },
 }

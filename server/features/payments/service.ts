@@ -1,63 +1,123 @@
+import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
+import { countryOfVisitor } from '#contract/visitor-country.ts'
+import type { VisitorHints } from '#server/platform/http/routes.ts'
 import { ORDERS_PAGE_SIZE } from '#contract/limits.ts'
-import type { BundleId, PaymentMethod } from '#contract/payments.ts'
+import { methodsIn } from '#contract/payment-methods.ts'
+import type { Bundle, BundleId, PaymentMethod } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
-import { grantPurchase } from '#server/features/credits/service.ts'
-import { countryOfVisitor } from '#server/features/settings/rules.ts'
+import { findDiscount, lockDiscount, toDiscount, waitingDiscount } from '#server/features/credits/discounts.ts'
+import type { Site } from '#server/features/settings/service.ts'
+import { siteUrl } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
 import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
-import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
-import { orderChanged, paymentCompleted } from './events.ts'
-import type { Provider, ProviderEvent } from './providers/provider.ts'
-import { createSandbox } from './providers/sandbox.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { failOrder } from './fail-order.ts'
+import { placeOrder } from './place-order.ts'
+import { ProviderRejection, type Offer, type Provider } from './providers/provider.ts'
 import * as queries from './queries.ts'
-import { sendReceipt } from './receipt.ts'
-import { bundlesIn, marketOf, statusAfter } from './rules.ts'
+import { bundlesIn, currencyIn, discountedPrice, marketOf, nextCheck } from './rules.ts'
 import { toOrder } from './views.ts'
 
-type Deps = Pick<Context, 'db' | 'clock' | 'config'>
+type Deps = Pick<AppContext, 'db' | 'clock' | 'providers' | 'config' | 'log'>
 
-interface Site {
-  id: number
-  settings: Settings
+/**
+ * Lists bundles for a member's country, or for the presumed country of a visitor, and the methods of `asked`, the payment
+ * country, that a provider takes in the currency of the prices.
+ */
+export async function listBundles(
+  context: Pick<AppContext, 'db' | 'providers' | 'sms'>,
+  {
+    viewer,
+    site,
+    visitor,
+    asked,
+  }: { viewer: Viewer | null; site: Site; visitor: VisitorHints; asked?: CountryCode | undefined },
+) {
+  const { settings } = site
+  const own = await countryFor(context, { viewer, settings, visitor })
+  const country = asked ?? own
+  const bundles = bundlesIn(own, settings)
+  const currency = currencyIn(own, settings)
+  const canDebit = isDebitPossible(context, { site, country: own, currency })
+  const taken = methodsIn(country, currency).flatMap((method) => {
+    const provider = context.providers.find((each) => each.takes({ method, country, currency }))
+    return provider && (method !== 'sdd' || canDebit) ? [{ method, isStorable: provider.stores(method) }] : []
+  })
+  const methods = taken.map(({ method }) => method)
+  const storable = taken.filter(({ isStorable }) => isStorable).map(({ method }) => method)
+  return { bundles, country, methods, storable, ...marketOf(own) }
 }
 
-/** Returns the providers of this installation. The first one takes new payments. */
-export function providersOf(context: Deps): Provider[] {
-  return context.config.paymentProvider === 'sandbox' ? [createSandbox(context)] : []
+/**
+ * Returns whether members of a country can pay by direct debit: who collects needs an identifier and a way to confirm phone
+ * numbers, and their own country has to have it, not only their payment country. Source: PAY-12, DEBIT-5.
+ */
+function isDebitPossible(
+  { sms }: Pick<AppContext, 'sms'>,
+  { site, country, currency }: { site: Site; country: CountryCode; currency: CurrencyCode },
+) {
+  return site.company.sepa_creditor_id !== '' && sms.isAvailable && methodsIn(country, currency).includes('sdd')
 }
 
-/** Lists bundles and methods for a member's country, or for the presumed country of a visitor. */
-export async function listBundles(context: Deps, { viewer, settings }: { viewer: Viewer | null; settings: Settings }) {
-  const country = viewer ? await countryOf(context, viewer) : countryOfVisitor(settings)
-  const { methods, vatPercent } = marketOf(country)
-  const isOpen = providersOf(context).length > 0
-  return { bundles: bundlesIn(country, settings), methods: isOpen ? methods : [], vatPercent }
+/** Lists the prices of each country of a site. */
+export async function listPrices(
+  context: Pick<Context, 'db'>,
+  { viewer, settings, visitor }: { viewer: Viewer | null; settings: Settings; visitor: VisitorHints },
+) {
+  const prices = settings.countries.map((country) => ({
+    country,
+    vatPercent: marketOf(country).vatPercent,
+    minimumMessageMinor: settings.minimum_message_costs[country]?.costs ?? null,
+    bundles: bundlesIn(country, settings),
+  }))
+  return { country: await countryFor(context, { viewer, settings, visitor }), prices }
+}
+
+/** The country of a member, or the presumed one of a visitor. */
+async function countryFor(
+  context: Pick<Context, 'db'>,
+  { viewer, settings, visitor }: { viewer: Viewer | null; settings: Settings; visitor: VisitorHints },
+) {
+  return viewer ? countryOf(context, viewer) : countryOfVisitor({ ...settings, ...visitor })
 }
 
 /**
  * Orders a bundle and opens the provider's checkout. Repeating a client id returns the same order.
  * @throws AppError `payments.method_unknown`, `payments.bundle_unknown`, `payments.provider_unavailable`,
- * `authentication_required` (the account was removed meanwhile)
+ * `payments.mandate_required` (direct debit without `onInsert`), `payments.spending_limit`, `credits.code_no_effect` and
+ * the errors of `findDiscount`, `authentication_required` (the account was removed meanwhile)
  */
 export async function createOrder(
-  context: Deps & Pick<Context, 'transaction'>,
-  input: { viewer: Viewer; site: Site; clientId: string; bundle: BundleId; method: PaymentMethod },
+  context: Deps & Pick<AppContext, 'transaction'>,
+  input: {
+    viewer: Viewer
+    site: Site
+    clientId: string
+    bundle: BundleId
+    method: PaymentMethod
+    code: string | null
+    /** Payment country; the buyer's own if left out. */
+    country?: CountryCode | undefined
+    storesMethod?: boolean
+    /** For a method that needs more than the order: runs in its transaction after it is stored, and can reject it. */
+    onInsert?: (tx: Tx, order: queries.NewOrder) => Promise<void>
+  },
 ) {
-  const { db, clock, transaction } = context
-  const { viewer, site, clientId, method } = input
-  const [provider] = providersOf(context)
-  if (!provider) throw new AppError('payments.provider_unavailable')
+  const { db, clock } = context
+  const { viewer, site, clientId, method, code, onInsert } = input
   const country = await countryOf(context, viewer)
-  if (!marketOf(country).methods.includes(method)) throw fieldError('method', 'payments.method_unknown')
+  const paymentCountry = input.country ?? country
   const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
+  const provider = providerFor(context, { method, currency: bundle.currency, country: paymentCountry })
+  if (method === 'sdd' && !onInsert) throw fieldError('method', 'payments.mandate_required')
 
-  const newOrder = {
+  const newOrder: queries.NewOrder = {
     id: newId(clock),
     publicId: newPublicId(),
     userId: viewer.userId,
@@ -68,19 +128,77 @@ export async function createOrder(
     amountMinor: bundle.amountMinor,
     currency: bundle.currency,
     country,
+    paymentCountry,
     method,
+    isStored: false,
     provider: provider.name,
+    discountCode: null,
+    discountPercent: null,
+    fullAmountMinor: null,
     at: clock.now(),
   }
-  await transaction(async (tx) => {
-    // The nightly job removes unconfirmed accounts without an order, and may be running.
-    if (!(await queries.lockBuyer(tx, viewer.userId))) throw new AppError('authentication_required')
-    await queries.insertOrder(tx, newOrder)
+  await placeOrder(context, {
+    order: newOrder,
+    site,
+    reprice: code === null ? undefined : (tx, order) => withDiscount(context, tx, { order, bundle, site, code }),
+    onInsert,
   })
   const order = await queries.orderByClientId(db, { userId: viewer.userId, clientId })
+  const storesMethod = input.storesMethod === true && provider.stores(method)
   const checkoutUrl =
-    order.checkoutUrl ?? (await openCheckout(context, { provider, order, merchant: site.settings.name }))
+    order.checkoutUrl ?? (await openCheckout(context, { provider, order, viewer, site, storesMethod }))
   return { order: toOrder(order), checkoutUrl }
+}
+
+/** Holds a discount code for a new order, and returns the order with its price. */
+async function withDiscount(
+  context: Pick<AppContext, 'clock'>,
+  tx: Tx,
+  { order, bundle, site, code }: { order: queries.NewOrder; bundle: Bundle; site: Site; code: string },
+): Promise<queries.NewOrder> {
+  const { settings } = site
+  const { userId, country } = order
+  const discount = await lockDiscount(context, tx, { userId, country, code })
+  const { percentage, minimumMinor } = await discount.reserveFor(order.id)
+  const amountMinor = discountedPrice({ country, settings }, bundle, { percentage, minimumMinor })
+  if (amountMinor === bundle.amountMinor) throw new AppError('credits.code_no_effect')
+  return { ...order, amountMinor, discountCode: code, discountPercent: percentage, fullAmountMinor: bundle.amountMinor }
+}
+
+/**
+ * Finds the provider that takes a payment.
+ * @throws AppError `payments.provider_unavailable` (nothing is sold here), `payments.method_unknown`
+ */
+function providerFor(
+  { providers, config }: Pick<Deps, 'providers' | 'config'>,
+  offer: Offer & { currency: CurrencyCode },
+) {
+  if (config.paymentProviders.length === 0) throw new AppError('payments.provider_unavailable')
+  const isOffered = methodsIn(offer.country, offer.currency).includes(offer.method)
+  const provider = isOffered ? providers.find((each) => each.takes(offer)) : undefined
+  if (!provider) throw fieldError('method', 'payments.method_unknown')
+  return provider
+}
+
+/**
+ * Finds a discount code of the member, and the prices with it. Without `code` it is one that waits for the member, or none.
+ * @throws AppError as `findDiscount`
+ */
+export async function findCode(
+  context: Deps,
+  { viewer, settings, code }: { viewer: Viewer; settings: Settings; code: string | undefined },
+) {
+  const country = await countryOf(context, viewer)
+  const owner = { userId: viewer.userId, country }
+  const found =
+    code === undefined ? await waitingDiscount(context, owner) : await findDiscount(context, { ...owner, code })
+  const now = context.clock.now().toISOString()
+  if (!found) return { discount: null, now, prices: [] }
+  const prices = bundlesIn(country, settings).flatMap((bundle) => {
+    const amountMinor = discountedPrice({ country, settings }, bundle, found)
+    return amountMinor < bundle.amountMinor ? [{ bundle: bundle.id, amountMinor }] : []
+  })
+  return { discount: toDiscount(found), now, prices }
 }
 
 /**
@@ -107,58 +225,41 @@ export async function listOrders(
   return { orders: page.map(toOrder), next: last ? cursors.seal({ at: last.createdAt, id: last.id }) : null }
 }
 
-/**
- * Applies a provider's report on a payment, once per event. Changes the state of the order and, if that completes it,
- * grants the credits and queues the receipt, all in one transaction.
- * @throws AppError `payments.order_not_found`: the provider retries later. Its report can arrive before the reference
- * of the payment is stored.
- * Source: PAY-6, PAY-9.
- */
-export async function applyEvent(
-  context: Pick<AppContext, 'transaction' | 'clock' | 'mail'>,
-  { provider, event: { eventId, providerRef, status: reported } }: { provider: Provider; event: ProviderEvent },
-) {
-  const { transaction, clock } = context
-  await transaction(async (tx) => {
-    const order = await queries.lockOrder(tx, { provider: provider.name, providerRef })
-    if (!order) throw new AppError('payments.order_not_found')
-    const at = clock.now()
-    const isNew = await queries.insertEvent(tx, {
-      provider: provider.name,
-      eventId,
-      orderId: order.id,
-      status: reported,
-      at,
-    })
-    const status = statusAfter(order.status, reported)
-    if (!isNew || status === order.status) return
-
-    const { id, publicId: orderId, userId, credits } = order
-    await queries.setStatus(tx, { id, status, at })
-    await emit(tx, orderChanged, { userId, orderId, status })
-    if (status !== 'completed') return
-    await grantPurchase({ tx, clock }, { userId, ref: orderId, amount: credits })
-    await sendReceipt(context, tx, { userId, orderId })
-    await emit(tx, paymentCompleted, { userId, orderId, credits })
-  })
-}
-
 async function openCheckout(
-  { db }: Pick<Context, 'db'>,
-  {
-    provider,
-    order,
-    merchant,
-  }: { provider: Provider; order: Awaited<ReturnType<typeof queries.orderByClientId>>; merchant: string },
+  context: Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'transaction'>,
+  input: {
+    provider: Provider
+    order: Awaited<ReturnType<typeof queries.orderByClientId>>
+    viewer: Viewer
+    site: Site
+    storesMethod: boolean
+  },
 ) {
-  const { id, publicId, amountMinor, currency, method } = order
-  const returnPath = `/transactions/${publicId}`
-  const checkout = await provider.createCheckout({ id: publicId, amountMinor, currency, method, merchant, returnPath })
-  await queries.saveCheckout(db, { id, ...checkout })
-  return checkout.checkoutUrl
+  const { db, clock } = context
+  const { provider, order, viewer, site, storesMethod } = input
+  const { id, publicId, amountMinor, currency, method, paymentCountry: country } = order
+  const place = {
+    siteUrl: siteUrl(context, site),
+    returnPath: `/transactions/${publicId}`,
+    merchant: site.settings.name,
+  }
+  const money = { id: publicId, amountMinor, currency, method, country, language: viewer.language }
+  try {
+    const checkout = await provider.createCheckout({ ...money, ...place, storesMethod })
+    const nextCheckAt = nextCheck({ createdAt: order.createdAt, now: clock.now() })
+    await queries.saveCheckout(db, { id, ...checkout, nextCheckAt })
+    return checkout.checkoutUrl
+  } catch (error) {
+    if (!(error instanceof ProviderRejection)) throw error
+    // Its account at the provider lacks the method, or the amount is out of its bounds.
+    context.log.error({ err: error, provider: provider.name, method }, 'payment provider rejects a checkout')
+    await failOrder(context, id)
+    throw fieldError('method', 'payments.method_unknown')
+  }
 }
 
-async function countryOf({ db }: Pick<Context, 'db'>, { userId }: Viewer) {
+/** Returns the country that decides a member's prices. */
+export async function countryOf({ db }: Pick<Context, 'db'>, { userId }: Viewer) {
   const profile = await queries.countryOf(db, userId)
   if (!profile) throw new Error(`member ${userId} has no profile`)
   return profile.country

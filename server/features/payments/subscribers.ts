@@ -1,7 +1,10 @@
+import { accountErased } from '#server/features/accounts/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { orderChanged } from './events.ts'
+import { removeStored } from './stored-methods.ts'
 
-export function paymentsSubscribers({ events, realtime }: Context) {
+export function paymentsSubscribers({ events, realtime, jobs }: Context) {
+  events.within(accountErased, (tx, { userId }) => removeStored({ jobs }, tx, userId))
   events.after(orderChanged, ({ userId, orderId, status }) => {
     realtime.send(userId, { type: 'order.changed', orderId, status })
   })

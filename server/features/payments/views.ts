@@ -1,5 +1,6 @@
 import type { Order } from '#contract/payments.ts'
 import type { ownOrders } from './queries.ts'
+import { receiptNumber } from './rules.ts'
 
 type OrderRow = Awaited<ReturnType<typeof ownOrders>>[number]
 
@@ -12,7 +13,9 @@ export function toOrder({
   amountMinor,
   currency,
   method,
-  ...dates
+  isStored,
+  receipts,
+  ...rest
 }: OrderRow): Order {
   return {
     id: publicId,
@@ -22,7 +25,18 @@ export function toOrder({
     amountMinor,
     currency,
     method,
-    createdAt: dates.createdAt.toISOString(),
-    completedAt: dates.completedAt?.toISOString() ?? null,
+    isStored,
+    discount: discountOf(rest),
+    receipts: receipts.map((receipt) => ({ kind: receipt.kind, number: receiptNumber(receipt) })),
+    createdAt: rest.createdAt.toISOString(),
+    completedAt: rest.completedAt?.toISOString() ?? null,
   }
+}
+
+function discountOf({
+  discountCode: code,
+  discountPercent: percentage,
+  fullAmountMinor,
+}: Pick<OrderRow, 'discountCode' | 'discountPercent' | 'fullAmountMinor'>) {
+  return code === null || percentage === null || fullAmountMinor === null ? null : { code, percentage, fullAmountMinor }
 }

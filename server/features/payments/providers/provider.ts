@@ -1,33 +1,122 @@
-import type { Order, OrderStatus } from '#contract/payments.ts'
+import type { CountryCode } from '#contract/countries.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+import type { Order, OrderStatus, PaymentMethod } from '#contract/payments.ts'
 
-/** The data of an order that a provider receives. It must not reveal who the member is. */
+/** The data of an order that a provider receives. It must not reveal who the member is (PAY-14). */
 export interface CheckoutOrder extends Pick<Order, 'id' | 'amountMinor' | 'currency' | 'method'> {
+  /** Payment country: where the buyer has the method. */
+  country: CountryCode
+  language: LanguageCode
   /** Name of the site, as the buyer knows it. */
   merchant: string
-  /** Path of this site to which the checkout returns. */
+  /** Address of the site, and the path on it to which the checkout returns. */
+  siteUrl: string
   returnPath: string
+  /** The buyer agrees that the provider keeps the method. */
+  storesMethod: boolean
 }
 
-/** A provider's report on a payment. */
-export interface ProviderEvent {
-  /** Stays the same when the provider repeats the event. */
-  eventId: string
-  /** The provider's reference of the payment. */
+export interface Checkout {
   providerRef: string
-  status: OrderStatus
+  checkoutUrl: string
+  /** The customer to which the provider ties the method; null if it keeps none. */
+  customerRef: string | null
 }
+
+/** A method that the provider keeps, which it charges again without the buyer. */
+export interface TokenOfMethod {
+  token: string
+  /** Masked, such as `Visa •••• 1234`. */
+  label: string
+}
+
+/** An order that is paid with a stored method. */
+export interface Charge extends Pick<Order, 'id' | 'amountMinor' | 'currency' | 'method'> {
+  merchant: string
+  customerRef: string
+  token: string
+}
+
+export interface Offer {
+  method: PaymentMethod
+  currency: string
+  country: CountryCode
+}
+
+/** What a webhook is about. */
+export interface WebhookHint {
+  providerRef: string
+  /** The order that it names, if the webhook proves it: for a payment whose reference was not stored. */
+  reference?: string
+}
+
+export interface WebhookRequest {
+  rawBody: Buffer
+  headers: Record<string, string | string[] | undefined>
+  query: unknown
+}
+
+/** State of a payment at its provider, without what happens to the money later. */
+export type PaymentStatus = Exclude<OrderStatus, 'refunded' | 'charged_back'>
+
+/** What the provider says of a payment when it is asked. */
+export interface ProviderPayment {
+  /** The order that the payment was opened for: `id` of its `CheckoutOrder`. */
+  reference: string
+  amountMinor: number
+  currency: string
+  status: PaymentStatus
+  /** Sum of what was paid back to the buyer. */
+  refundedMinor: number
+  /** What the buyer's bank has taken back. */
+  chargedBackMinor: number
+  /** A refund that the provider had accepted did not arrive. */
+  hasFailedRefund: boolean
+}
+
+export interface ProviderRefund {
+  providerRef: string
+  /** The same for every attempt of one refund, so that the provider executes it once. */
+  refundId: string
+  amountMinor: number
+  currency: string
+}
+
+/** The provider has understood the request and will not execute it, also not later. */
+export class ProviderRejection extends Error {}
 
 /** A payment provider. Each has one file in this directory. */
 export interface Provider {
   name: string
+  /** Whether the provider takes this payment method, in this currency and country. */
+  takes(offer: Offer): boolean
+  /** Whether the provider can keep this method for repeat orders. */
+  stores(method: PaymentMethod): boolean
   /**
    * Opens a payment and returns the page on which the buyer pays. Repeating an order returns the same payment.
-   * @throws AppError `payments.provider_unavailable`
+   * @throws ProviderRejection
    */
-  createCheckout(order: CheckoutOrder): Promise<{ providerRef: string; checkoutUrl: string }>
+  createCheckout(order: CheckoutOrder): Promise<Checkout>
   /**
-   * Verifies the signature of a webhook and reads its event.
-   * @throws AppError `payments.webhook_signature` if the signature is missing, wrong or too old
+   * Reads which payments a webhook is about. That is only a hint to ask the provider for them. A webhook that is none of
+   * the site's business has none.
+   * @throws AppError `payments.webhook_signature` if the signature is missing, wrong or too old, `request.invalid`
    */
-  verifyWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderEvent
+  readWebhook(request: WebhookRequest): Promise<WebhookHint[]>
+  /** Asks the provider for a payment. Returns null if the provider does not know it. */
+  findPayment(providerRef: string): Promise<ProviderPayment | null>
+  /**
+   * Pays back money of a completed payment. Repeating a `refundId` changes nothing.
+   * @throws ProviderRejection
+   */
+  refund(refund: ProviderRefund): Promise<void>
+  /** Finds the method that the provider keeps for a customer; null if there is none, or none yet. */
+  findStored(customerRef: string): Promise<TokenOfMethod | null>
+  /**
+   * Charges a stored method. The result is that of `findPayment`. Repeating an order charges once.
+   * @throws ProviderRejection
+   */
+  charge(charge: Charge): Promise<{ providerRef: string }>
+  /** Has the provider forget a stored method. Repeating it changes nothing. */
+  forget(stored: { customerRef: string; token: string }): Promise<void>
 }

@@ -55,10 +55,20 @@ const style = `
     border-radius: .5rem; background: transparent; color: var(--text); font: inherit; font-weight: 600; text-align: center;
     text-decoration: none; cursor: pointer;
   }
+  label { font-weight: 600; }
+  .check { display: flex; align-items: center; gap: .625rem; min-block-size: 3rem; }
+  .check input { inline-size: 1.25rem; block-size: 1.25rem; accent-color: var(--accent); }
+  select {
+    display: block; inline-size: 100%; min-block-size: 3rem; margin-block-start: .25rem; padding-inline: .75rem;
+    border: 1px solid var(--edge); border-radius: .5rem; background: var(--sheet); color: var(--text); font: inherit;
+  }
   .main-button { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
   button:hover, .button:hover { text-decoration: underline; text-underline-offset: .2em; }
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `
+
+/** What happens to the webhook that reports a button: the last three show what a site must cope with. */
+export const webhookFates = ['sent', 'slow', 'twice', 'lost'] as const
 
 /** Content security policy: no scripts or images, one style sheet by its hash, forms only to this site. */
 export const pagePolicy = [
@@ -72,11 +82,13 @@ export const pagePolicy = [
 /** Renders the checkout of an unsettled payment, or the result of a settled one. */
 export function checkoutPage(payment: SandboxPayment, language: Language) {
   const t = translator(language)
-  const { merchant, reference, amountMinor, currency, method, status, returnPath } = payment
+  const { merchant, reference, amountMinor, currency, method, status, returnPath, chargedBackMinor } = payment
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency }).format(amountMinor / 100)
   const isOpen = status === 'open'
   const isUnsettled = isOpen || status === 'pending'
-  const title = status === 'open' ? t('sandbox.title', { merchant }) : t(`sandbox.${status}Title`)
+  const canChargeBack = status === 'completed' && chargedBackMinor === 0
+  const state = chargedBackMinor > 0 ? 'charged_back' : status
+  const title = state === 'open' ? t('sandbox.title', { merchant }) : t(`sandbox.${state}Title`)
   const back = html`<a class="button" href="${returnPath}">${t('sandbox.back', { merchant })}</a>`
   return page({
     language,
@@ -108,13 +120,33 @@ export function checkoutPage(payment: SandboxPayment, language: Language) {
                 ${isOpen ? html`<button name="status" value="pending">${t('sandbox.leavePending')}</button>` : ''}
                 <button name="status" value="failed">${t('sandbox.fail')}</button>
                 <button name="status" value="cancelled">${t('sandbox.cancel')}</button>
+                ${payment.customer === null ? '' : declinedChoice(language)} ${webhookChoice(language)}
                 ${isOpen ? '' : back}
               </form>
             `
-          : back
+          : html`<form method="post">
+              ${back}
+              ${canChargeBack ? html`<button name="status" value="charged_back">${t('sandbox.chargeBack')}</button>` : ''}
+            </form>`
       }
     `,
   })
+}
+
+function declinedChoice(language: Language) {
+  const t = translator(language)
+  return html`<label class="check"><input type="checkbox" name="declined" /> ${t('sandbox.declined')}</label>`
+}
+
+function webhookChoice(language: Language) {
+  const t = translator(language)
+  const options = webhookFates.map((fate) => html`<option value="${fate}">${t(`sandbox.webhooks.${fate}`)}</option>`)
+  return html`<label
+    >${t('sandbox.webhook')}
+    <select name="webhook">
+      ${new Markup(options.map(({ text }) => text).join(''))}
+    </select></label
+  >`
 }
 
 /** Renders the page for an unknown payment. */

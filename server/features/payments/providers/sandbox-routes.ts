@@ -1,20 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { SECOND } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { languageOf, rejectForeignOrigin } from '#server/platform/http/routes.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { findPayment, settlePayment } from './sandbox-store.ts'
-import { checkoutPage, missingPage, pagePolicy } from './sandbox-page.ts'
+import { chargeBack, findPayment, keepMethod, settlePayment } from './sandbox-store.ts'
+import { checkoutPage, missingPage, pagePolicy, webhookFates } from './sandbox-page.ts'
 import { SandboxEvent } from './sandbox.ts'
 
 /** Sends one event of the sandbox to the site, with retries until the site accepts it. */
 export const sandboxWebhook = defineJob('payments.sandbox_webhook', SandboxEvent)
 
 const CheckoutPath = z.object({ ref: z.string().regex(/^[0-9A-Za-z]+$/) })
-/** The form that the buttons of the page submit. */
-const CheckoutForm = z.object({ status: z.enum(['completed', 'pending', 'failed', 'cancelled']) })
+/** The form that the buttons of the page submit: what happens to the payment, and to the webhook that reports it. */
+const CheckoutForm = z.object({
+  status: z.enum(['completed', 'pending', 'failed', 'cancelled', 'charged_back']),
+  webhook: z.enum(webhookFates).default('sent'),
+  /** The stored method is declined when it is charged again. */
+  declined: z.literal('on').optional(),
+})
+
+const SLOW_WEBHOOK_MS = 20 * SECOND
 
 const PATH = '/sandbox/checkout/:ref'
 
@@ -45,10 +53,18 @@ export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transactio
     const form = CheckoutForm.safeParse(request.body)
     const payment = await findPayment(db, ref)
     if (!payment || !form.success) return reply.redirect(PATH.replace(':ref', ref), 303)
-    const { status } = form.data
+    const { status, webhook, declined } = form.data
     await transaction(async (tx) => {
-      const isSettled = await settlePayment(tx, { ref, status, at: clock.now() })
-      if (isSettled) await jobs.enqueue(tx, sandboxWebhook, { eventId: newPublicId(), ref, status })
+      const at = clock.now()
+      const isChanged =
+        status === 'charged_back' ? await chargeBack(tx, { ref, at }) : await settlePayment(tx, { ref, status, at })
+      if (isChanged && status === 'completed' && payment.customer !== null) {
+        await keepMethod(tx, { token: newPublicId(), customer: payment.customer, isDeclined: declined === 'on', at })
+      }
+      if (!isChanged || webhook === 'lost') return
+      const event = { eventId: newPublicId(), ref }
+      const options = webhook === 'slow' ? { runAt: new Date(at.getTime() + SLOW_WEBHOOK_MS) } : {}
+      for (let n = 0; n < (webhook === 'twice' ? 2 : 1); n += 1) await jobs.enqueue(tx, sandboxWebhook, event, options)
     })
     return reply.redirect(payment.returnPath, 303)
   })

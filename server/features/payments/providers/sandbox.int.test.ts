@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { getOrder, paymentMethods } from '#contract/payments.ts'
+import { methodNames } from '#contract/payment-methods.ts'
+import { getOrder } from '#contract/payments.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
@@ -29,12 +30,12 @@ type Buyer = Awaited<ReturnType<typeof buildBuyer>>
 const show = ({ checkoutUrl }: Pick<Buyer, 'checkoutUrl'>, headers = {}) =>
   site.app.inject({ url: checkoutUrl, headers })
 
-function press({ checkoutUrl }: Pick<Buyer, 'checkoutUrl'>, status: string, headers = {}) {
+function press({ checkoutUrl }: Pick<Buyer, 'checkoutUrl'>, status: string, headers = {}, more = {}) {
   return site.app.inject({
     method: 'POST',
     url: checkoutUrl,
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
-    payload: new URLSearchParams({ status }).toString(),
+    payload: new URLSearchParams({ status, ...more }).toString(),
   })
 }
 
@@ -73,7 +74,7 @@ describe('the checkout', () => {
   })
 
   test('escapes inserted values and names every method', () => {
-    for (const method of paymentMethods) {
+    for (const method of methodNames) {
       const payment = {
         ref: 'r',
         merchant: `<b>"A" & 'B'</b>`,
@@ -81,6 +82,9 @@ describe('the checkout', () => {
         amountMinor: 100,
         currency: 'EUR',
         method,
+        refundedMinor: 0,
+        chargedBackMinor: 0,
+        customer: null,
       } as const
       const page = checkoutPage({ ...payment, returnPath: '/transactions/"><script>', status: 'pending' }, 'en')
       expect(page).toContain('&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;')
@@ -131,9 +135,34 @@ describe('the buttons', () => {
 
     const settled = await show(buyer)
     expect(settled.body).toContain('This payment is completed')
-    expect(settled.body).not.toContain('<button')
+    expect(settled.body).not.toContain('value="completed"')
     await press(buyer, 'failed')
     expect(await jobsOf(buyer.ref)).toEqual([])
+  })
+
+  test.each([
+    ['slow', 1],
+    ['twice', 2],
+    ['lost', 0],
+  ])('send a webhook that is %s', async (webhook, count) => {
+    const buyer = await buildBuyer()
+    await press(buyer, 'completed', {}, { webhook })
+    expect(await jobsOf(buyer.ref)).toHaveLength(count)
+    await site.context.jobs.runDue()
+    expect(await stateOf(buyer)).toMatchObject(count > 0 ? { status: 'completed', credits: 60 } : { status: 'pending' })
+  })
+
+  test('charge a completed payment back, once', async () => {
+    const buyer = await buildBuyer()
+    await press(buyer, 'completed')
+    await site.context.jobs.runDue()
+    expect((await show(buyer)).body).toContain('Charge it back')
+    await press(buyer, 'charged_back')
+    await press(buyer, 'charged_back')
+    expect(await jobsOf(buyer.ref)).toHaveLength(1)
+    await site.context.jobs.runDue()
+    expect(await stateOf(buyer)).toEqual({ status: 'charged_back', credits: 0, isPremium: false })
+    expect((await show(buyer)).body).toContain('This payment was charged back')
   })
 
   test.each([

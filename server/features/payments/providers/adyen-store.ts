@@ -1,0 +1,57 @@
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+
+/** Stores that Adyen is asked to open a payment, so that its webhooks are recognised. Repeating it changes nothing. */
+export async function insertAdyenPayment(
+  db: Queryable,
+  { at, ...payment }: { reference: string; amountMinor: number; currency: string; at: Date },
+) {
+  await db
+    .insertInto('adyenPayments')
+    .values({ ...payment, createdAt: at })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .execute()
+}
+
+export async function saveLink(db: Queryable, { reference, linkId }: { reference: string; linkId: string }) {
+  await db.updateTable('adyenPayments').set({ linkId }).where('reference', '=', reference).execute()
+}
+
+export function findAdyenPayment(db: Queryable, reference: string) {
+  return db
+    .selectFrom('adyenPayments')
+    .select(['linkId', 'amountMinor', 'currency'])
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+}
+
+export interface AdyenEvent {
+  reference: string
+  eventCode: string
+  pspReference: string
+  originalReference: string | null
+  isSuccess: boolean
+  amountMinor: number
+  currency: string
+  at: Date
+}
+
+/** Stores what Adyen has reported, once. */
+export async function insertAdyenEvent(
+  db: Queryable,
+  { reference, eventCode, pspReference, originalReference, isSuccess, amountMinor, currency, at }: AdyenEvent,
+) {
+  await db
+    .insertInto('adyenEvents')
+    .values({ reference, eventCode, pspReference, originalReference, isSuccess, amountMinor, currency, receivedAt: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Lists what Adyen has reported of a payment. */
+export function eventsOf(db: Queryable, reference: string) {
+  return db
+    .selectFrom('adyenEvents')
+    .select(['eventCode', 'pspReference', 'isSuccess', 'amountMinor', 'currency'])
+    .where('reference', '=', reference)
+    .execute()
+}

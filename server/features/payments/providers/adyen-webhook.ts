@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#server/platform/errors.ts'
+
+const Item = z.object({
+  eventCode: z.string(),
+  success: z.enum(['true', 'false']),
+  pspReference: z.string(),
+  originalReference: z.string().optional(),
+  merchantAccountCode: z.string(),
+  merchantReference: z.string().default(''),
+  amount: z.object({ value: z.int(), currency: z.string() }).optional(),
+  additionalData: z.object({ hmacSignature: z.string() }),
+})
+type Item = z.output<typeof Item>
+
+const Body = z.object({
+  notificationItems: z
+    .array(z.object({ NotificationRequestItem: z.looseObject({}) }))
+    .min(1)
+    .max(100),
+})
+
+/**
+ * Reads the items of a webhook of Adyen. Each is signed by itself; the signature covers the fields that are returned.
+ * @throws AppError `payments.webhook_signature` if one of them is not signed, or for another merchant account,
+ * `request.invalid`
+ */
+export function readItems({
+  rawBody,
+  hmacKey,
+  merchantAccount,
+}: {
+  rawBody: Buffer
+  hmacKey: string
+  merchantAccount: string
+}) {
+  const body = Body.safeParse(jsonOf(rawBody))
+  if (!body.success) throw new AppError('request.invalid')
+  return body.data.notificationItems.map(({ NotificationRequestItem }) => {
+    const parsed = Item.safeParse(NotificationRequestItem)
+    if (!parsed.success || !isSigned(parsed.data, hmacKey) || parsed.data.merchantAccountCode !== merchantAccount) {
+      throw new AppError('payments.webhook_signature')
+    }
+    const { eventCode, success, pspReference, originalReference, merchantReference, amount } = parsed.data
+    return {
+      eventCode,
+      isSuccess: success === 'true',
+      pspReference,
+      originalReference: originalReference ?? null,
+      merchantReference,
+      amountMinor: amount?.value ?? 0,
+      currency: amount?.currency ?? '',
+    }
+  })
+}
+
+/** Signs an item: HMAC-SHA-256 of the documented fields, in base64, with the key in hexadecimal. */
+export function adyenSignature(item: Omit<Item, 'additionalData'>, hmacKey: string) {
+  const {
+    pspReference,
+    originalReference = '',
+    merchantAccountCode,
+    merchantReference,
+    amount,
+    eventCode,
+    success,
+  } = item
+  const fields = [pspReference, originalReference, merchantAccountCode, merchantReference, amount?.value ?? '']
+  const text = [...fields, amount?.currency ?? '', eventCode, success].join(':')
+  return createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(text).digest('base64')
+}
+
+function isSigned({ additionalData, ...item }: Item, hmacKey: string) {
+  const [given, right] = [Buffer.from(additionalData.hmacSignature), Buffer.from(adyenSignature(item, hmacKey))]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,236 @@
+import type { CheckoutAPI, Client } from '@adyen/api-library'
+import { z } from 'zod'
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Config } from '#server/platform/config.ts'
+import { adyenHttp, isNotFound, rejectionOf } from './adyen-http.ts'
+import { eventsOf, findAdyenPayment, insertAdyenEvent, insertAdyenPayment, saveLink } from './adyen-store.ts'
+import { readItems } from './adyen-webhook.ts'
+import { ProviderRejection, type PaymentStatus, type Provider, type ProviderPayment } from './provider.ts'
+
+const CARD = 'scheme'
+/** Adyen's names of the methods that a payment link can have. Cards of all brands are one method there. */
+const methods: Partial<Record<PaymentMethod, string>> = {
+  creditcard: CARD,
+  visa: CARD,
+  mastercard: CARD,
+  maestro: CARD,
+  cartebancaire: CARD,
+  dankort: CARD,
+  ideal: 'ideal',
+  bancontact: 'bcmc',
+  paypal: 'paypal',
+  applepay: 'applepay',
+  eps: 'eps',
+  prezelewy24: 'onlineBanking_PL',
+  blik: 'blik',
+  paysafecard: 'paysafecard',
+  satispay: 'satispay',
+  twint: 'twint',
+  mobilepay: 'mobilepay',
+  vipps: 'vipps',
+  swish: 'swish',
+  sct: 'bankTransfer_IBAN',
+}
+
+const LinkStatus = z.enum(['active', 'completed', 'expired', 'paid', 'paymentPending'])
+const linkStates: Record<z.output<typeof LinkStatus>, PaymentStatus> = {
+  active: 'pending',
+  paymentPending: 'pending',
+  completed: 'completed',
+  paid: 'completed',
+  expired: 'cancelled',
+}
+
+/** The answer to a charge: what is not decided yet comes by webhook. */
+const decided: Partial<Record<string, boolean>> = { Authorised: true, Refused: false, Cancelled: false, Error: false }
+
+/**
+ * Creates the provider Adyen, through its official client: a payment is a link to Adyen's page. Adyen gets the order's
+ * number, its amount and the name of the site. A payment is known by the order's number, which every webhook signs;
+ * what Adyen reports only by webhooks is stored (adyen-store.ts).
+ */
+export function createAdyen(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { apiKey, merchantAccount, hmacKey, livePrefix, url }: NonNullable<Config['adyen']> & { url?: string | undefined },
+): Provider {
+  const apis = lazyApis({ apiKey, livePrefix, url })
+
+  return {
+    name: 'adyen',
+    takes: ({ method }) => methods[method] !== undefined,
+    stores: (method) => methods[method] === CARD,
+
+    async createCheckout({ id, amountMinor, currency, method, country, language, merchant, ...order }) {
+      // Before the request, because a webhook may be faster than its reply.
+      await insertAdyenPayment(db, { reference: id, amountMinor, currency, at: clock.now() })
+      const link = await requestOf(async () =>
+        (await apis()).PaymentLinksApi.paymentLinks(
+          {
+            merchantAccount,
+            reference: id,
+            amount: { value: amountMinor, currency },
+            countryCode: country,
+            shopperLocale: language,
+            description: `${merchant} ${id}`,
+            allowedPaymentMethods: [methods[method] ?? CARD],
+            returnUrl: new URL(order.returnPath, order.siteUrl).href,
+            // The buyer is named by the order that stores the method, not by the member.
+            ...(order.storesMethod && {
+              shopperReference: id,
+              storePaymentMethodMode: 'enabled' as never,
+              recurringProcessingModel: 'UnscheduledCardOnFile' as never,
+            }),
+          },
+          { idempotencyKey: id },
+        ),
+      )
+      await saveLink(db, { reference: id, linkId: link.id })
+      return { providerRef: id, checkoutUrl: link.url, customerRef: order.storesMethod ? id : null }
+    },
+
+    async readWebhook({ rawBody }) {
+      const references = new Set<string>()
+      for (const item of readItems({ rawBody, hmacKey, merchantAccount })) {
+        // Other shops of the same merchant account have payments, too.
+        if (!(await findAdyenPayment(db, item.merchantReference))) continue
+        await insertAdyenEvent(db, { ...item, reference: item.merchantReference, at: clock.now() })
+        references.add(item.merchantReference)
+      }
+      return [...references].map((providerRef) => ({ providerRef }))
+    },
+
+    async findPayment(reference) {
+      const known = await findAdyenPayment(db, reference)
+      if (!known) return null
+      const { linkId } = known
+      const link = linkId ? await apis().then((api) => api.PaymentLinksApi.getPaymentLink(linkId)) : null
+      return toPayment({ reference, known, link, events: await eventsOf(db, reference) })
+    },
+
+    async refund({ providerRef, refundId, amountMinor, currency }) {
+      const paid = paidBy(await eventsOf(db, providerRef))
+      // Adyen repeats a webhook for weeks; the refund is tried again meanwhile.
+      if (!paid) throw new Error(`adyen has not reported the payment of order ${providerRef} yet`)
+      await requestOf(async () =>
+        (await apis()).ModificationsApi.refundCapturedPayment(
+          paid.pspReference,
+          { merchantAccount, amount: { value: amountMinor, currency }, reference: providerRef },
+          { idempotencyKey: `refund-${refundId}` },
+        ),
+      )
+    },
+
+    async findStored(customerRef) {
+      const reply = await requestOf(async () =>
+        (await apis()).RecurringApi.getTokensForStoredPaymentDetails(customerRef, merchantAccount),
+      )
+      const stored = reply.storedPaymentMethods?.find(({ id, lastFour }) => id && lastFour)
+      if (!stored?.id) return null
+      return { token: stored.id, label: `${stored.name ?? stored.brand ?? 'Card'} •••• ${stored.lastFour}` }
+    },
+
+    async charge({ id, amountMinor, currency, merchant, customerRef, token }) {
+      await insertAdyenPayment(db, { reference: id, amountMinor, currency, at: clock.now() })
+      const reply = await requestOf(async () =>
+        (await apis()).PaymentsApi.payments(
+          {
+            merchantAccount,
+            reference: id,
+            amount: { value: amountMinor, currency },
+            paymentMethod: { type: CARD as never, storedPaymentMethodId: token },
+            shopperReference: customerRef,
+            shopperInteraction: 'ContAuth' as never,
+            recurringProcessingModel: 'UnscheduledCardOnFile' as never,
+            shopperStatement: merchant,
+            returnUrl: 'https://localhost',
+          },
+          { idempotencyKey: id },
+        ),
+      )
+      const isSuccess = decided[String(reply.resultCode)]
+      if (isSuccess !== undefined && reply.pspReference) {
+        const event = {
+          eventCode: 'AUTHORISATION',
+          pspReference: reply.pspReference,
+          originalReference: null,
+          isSuccess,
+        }
+        await insertAdyenEvent(db, { reference: id, ...event, amountMinor, currency, at: clock.now() })
+      }
+      return { providerRef: id }
+    },
+
+    async forget({ customerRef, token }) {
+      try {
+        await (await apis()).RecurringApi.deleteTokenForStoredPaymentDetails(token, customerRef, merchantAccount)
+      } catch (error) {
+        if (!isNotFound(error)) throw error
+      }
+    },
+  }
+}
+
+type Events = Awaited<ReturnType<typeof eventsOf>>
+
+const paidBy = (events: Events) => events.find(({ eventCode, isSuccess }) => eventCode === 'AUTHORISATION' && isSuccess)
+
+interface Known {
+  reference: string
+  /** What was asked for. */
+  known: { amountMinor: number; currency: string }
+  /** Null for a charge without the buyer. */
+  link: PaymentLink | null
+  events: Events
+}
+type PaymentLink = Awaited<ReturnType<CheckoutAPI['PaymentLinksApi']['getPaymentLink']>>
+
+/** Puts together what Adyen answers and what it has reported. */
+function toPayment({ reference, known, link, events }: Known): ProviderPayment {
+  const sumOf = (code: string) =>
+    events
+      .filter(({ eventCode, isSuccess }) => eventCode === code && isSuccess)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const paid = paidBy(events)
+  const isRejected = events.some(({ eventCode }) => eventCode === 'AUTHORISATION')
+  const open = link ? linkStates[LinkStatus.parse(link.status)] : 'pending'
+  const money = paid ?? (link ? { amountMinor: link.amount.value, currency: link.amount.currency } : known)
+  return {
+    reference: link?.reference ?? reference,
+    amountMinor: money.amountMinor,
+    currency: money.currency,
+    // A rejected attempt leaves the link open for another one.
+    status: paid ? 'completed' : open === 'pending' && isRejected ? 'failed' : open,
+    refundedMinor: Math.max(sumOf('REFUND') - sumOf('REFUND_FAILED'), 0),
+    chargedBackMinor: Math.max(sumOf('CHARGEBACK'), sumOf('SECOND_CHARGEBACK')),
+    hasFailedRefund: events.some(
+      ({ eventCode, isSuccess }) => eventCode === 'REFUND_FAILED' || (eventCode === 'REFUND' && !isSuccess),
+    ),
+  }
+}
+
+async function requestOf<Reply>(request: () => Promise<Reply>) {
+  try {
+    return await request()
+  } catch (error) {
+    const sentence = rejectionOf(error)
+    if (sentence === null) throw error
+    throw new ProviderRejection(sentence, { cause: error })
+  }
+}
+
+/** The client is large and loaded with the first request: an installation without Adyen never loads it. */
+function lazyApis({
+  apiKey,
+  livePrefix,
+  url,
+}: Pick<NonNullable<Config['adyen']>, 'apiKey' | 'livePrefix'> & { url?: string | undefined }) {
+  let apis: Promise<CheckoutAPI> | undefined
+  return () =>
+    (apis ??= import('@adyen/api-library').then((adyen) => {
+      const environment = livePrefix === undefined ? adyen.EnvironmentEnum.TEST : adyen.EnvironmentEnum.LIVE
+      const config = { apiKey, environment, ...(livePrefix !== undefined && { liveEndpointUrlPrefix: livePrefix }) }
+      const client: Client = new adyen.Client(config, adyenHttp(url))
+      return new adyen.CheckoutAPI(client)
+    }))
+}

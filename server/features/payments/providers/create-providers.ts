@@ -1,0 +1,34 @@
+import type { Context } from '#server/platform/context.ts'
+import type { Config } from '#server/platform/config.ts'
+import { createAdyen } from './adyen.ts'
+import { guardProvider } from './guard.ts'
+import { createMollie } from './mollie.ts'
+import type { Provider } from './provider.ts'
+import { createSandbox } from './sandbox.ts'
+
+type Deps = Pick<Context, 'db' | 'clock' | 'config' | 'log'>
+type ProviderName = Config['paymentProviders'][number]
+
+/** Addresses of the providers' APIs, where tests replace them. */
+export type ApiUrls = Partial<Record<ProviderName, string>>
+
+/**
+ * Returns the providers of this installation. Those of `PAYMENT_PROVIDER` take new payments, the first of them that has the
+ * method. One that is only configured goes on to report on the payments that it took before.
+ */
+export function createProviders(context: Deps, urls: ApiUrls = {}): Provider[] {
+  const { paymentProviders: selling, mollie, adyen } = context.config
+  const known: [ProviderName, Provider | null][] = [
+    ['sandbox', selling.includes('sandbox') ? createSandbox(context) : null],
+    ['mollie', mollie && createMollie(context, { ...mollie, url: urls.mollie })],
+    ['adyen', adyen && createAdyen(context, { ...adyen, url: urls.adyen })],
+  ]
+  const rank = (name: ProviderName) => (selling.includes(name) ? selling.indexOf(name) : selling.length)
+  return known
+    .toSorted(([first], [second]) => rank(first) - rank(second))
+    .flatMap(([name, provider]) => {
+      if (!provider) return []
+      const guarded = guardProvider(context, provider)
+      return [selling.includes(name) ? guarded : { ...guarded, takes: () => false, stores: () => false }]
+    })
+}

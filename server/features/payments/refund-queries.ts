@@ -1,0 +1,82 @@
+import type { CurrencyCode } from '#contract/countries.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+
+export type RefundReason = 'withdrawal' | 'buyer_gone'
+export type RefundStatus = 'requested' | 'done' | 'failed'
+
+interface NewRefund {
+  id: number
+  orderId: number
+  reason: RefundReason
+  credits: number
+  amountMinor: number
+  at: Date
+}
+
+/** Stores that the provider is to be asked for a refund. An order has one at most. */
+export async function insertRefund(tx: Tx, { at, ...refund }: NewRefund) {
+  await tx
+    .insertInto('refunds')
+    .values({ ...refund, status: 'requested', requestedAt: at })
+    .execute()
+}
+
+/** Finds a refund with the payment that it belongs to. */
+export function findRefund(db: Queryable, id: number) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.orderId')
+    .select(['refunds.id', 'refunds.orderId', 'refunds.credits', 'refunds.amountMinor', 'refunds.status'])
+    .select(['refunds.reason', 'orders.provider', 'orders.providerRef', 'orders.currency'])
+    .select(['orders.userId', 'orders.publicId'])
+    .where('refunds.id', '=', id)
+    .$narrowType<{ status: RefundStatus; reason: RefundReason; currency: CurrencyCode }>()
+    .executeTakeFirst()
+}
+
+/** Ends a requested refund. Returns false if it has ended before. */
+export async function settleRefund(
+  db: Queryable,
+  { id, status, at }: { id: number; status: Exclude<RefundStatus, 'requested'>; at: Date },
+) {
+  const row = await db
+    .updateTable('refunds')
+    .set({ status, settledAt: at })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Finds the refund of an order that was not rejected by the provider. */
+export function refundOf(db: Queryable, orderId: number) {
+  return db
+    .selectFrom('refunds')
+    .select(['credits', 'amountMinor', 'requestedAt', 'status'])
+    .where('orderId', '=', orderId)
+    .where('status', '<>', 'failed')
+    .$narrowType<{ status: RefundStatus }>()
+    .executeTakeFirst()
+}
+
+export async function hasRefund(db: Queryable, orderId: number) {
+  const row = await db.selectFrom('refunds').select('id').where('orderId', '=', orderId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Lists a member's newest completed orders of which nothing was refunded or tried to. */
+export function returnableOrders(db: Queryable, { userId, limit }: { userId: number; limit: number }) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('refunds', 'refunds.orderId', 'orders.id')
+    .select(['publicId', 'siteId', 'orders.credits', 'orders.amountMinor', 'currency', 'completedAt'])
+    .where('userId', '=', userId)
+    .where('orders.status', '=', 'completed')
+    .where('refunds.id', 'is', null)
+    .where('completedAt', 'is not', null)
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .$narrowType<{ currency: CurrencyCode; completedAt: Date }>()
+    .execute()
+}

@@ -1,0 +1,84 @@
+import type { BundleId } from '#contract/payments.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import type { Site } from '#server/features/settings/service.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
+import { chargeJob } from './charge.ts'
+import { placeOrder } from './place-order.ts'
+import { orderByClientId } from './queries.ts'
+import { bundlesIn, marketOf } from './rules.ts'
+import { countryOf } from './service.ts'
+import { lastBundle, storedOf } from './stored-queries.ts'
+import { toOrder } from './views.ts'
+
+/** Finds what a member bought last, at its price of today, and the stored method. Source: PAY-13. */
+export async function findRepeatOrder(
+  context: Pick<AppContext, 'db' | 'providers'>,
+  { viewer, settings }: { viewer: Viewer; settings: Settings },
+) {
+  const { db } = context
+  const country = await countryOf(context, viewer)
+  const last = await lastBundle(db, viewer.userId)
+  const bundle = bundlesIn(country, settings).find(({ id }) => id === last?.bundle) ?? null
+  const stored = await usableStored(context, viewer)
+  return { bundle, stored: stored && { method: stored.method, label: stored.label }, ...marketOf(country) }
+}
+
+/**
+ * Buys a bundle with the stored method, which a job charges. Repeating a client id returns the same order, and while such
+ * an order is open, every other one returns it: two tabs are one payment.
+ * @throws AppError `payments.no_stored_method`, `payments.bundle_unknown`, `payments.price_changed`, `payments.spending_limit`,
+ * `authentication_required` (the account was removed meanwhile)
+ * Source: PAY-13.
+ */
+export async function repeatOrder(
+  context: Pick<AppContext, 'db' | 'clock' | 'transaction' | 'jobs' | 'log' | 'providers'>,
+  input: { viewer: Viewer; site: Site; clientId: string; bundle: BundleId; amountMinor: number },
+) {
+  const { db, clock, jobs } = context
+  const { viewer, site, clientId } = input
+  const { userId } = viewer
+  const stored = await usableStored(context, viewer)
+  if (!stored) throw new AppError('payments.no_stored_method')
+  const country = await countryOf(context, viewer)
+  const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
+  if (!bundle) throw new AppError('payments.bundle_unknown')
+  if (bundle.amountMinor !== input.amountMinor) throw new AppError('payments.price_changed')
+  const order = {
+    id: newId(clock),
+    publicId: newPublicId(),
+    userId,
+    siteId: site.id,
+    clientId,
+    bundle: bundle.id,
+    credits: bundle.credits,
+    amountMinor: bundle.amountMinor,
+    currency: bundle.currency,
+    country,
+    paymentCountry: country,
+    method: stored.method,
+    isStored: true,
+    provider: stored.provider,
+    discountCode: null,
+    discountPercent: null,
+    fullAmountMinor: null,
+    at: clock.now(),
+  }
+  const placed = await placeOrder(context, {
+    order,
+    site,
+    onInsert: async (tx, { id: orderId }) => {
+      await jobs.enqueue(tx, chargeJob, { orderId })
+    },
+  })
+  return toOrder(await orderByClientId(db, { userId, clientId: placed }))
+}
+
+/** Finds the stored method of a member, if its provider takes payments. */
+async function usableStored({ db, providers }: Pick<AppContext, 'db' | 'providers'>, { userId }: Viewer) {
+  const stored = await storedOf(db, userId)
+  const isUsable = providers.some(({ name, stores }) => name === stored?.provider && stores(stored.method))
+  return stored && isUsable ? stored : null
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { CurrencyCode } from '#contract/countries.ts'
+import type { OrderStatus } from '#contract/payments.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import type { Incident, OrderCause } from './rules.ts'
+
+/** Columns that only hold values of the contract's types, so their types can be narrowed without parsing. */
+type ContractColumns = { status: OrderStatus; currency: CurrencyCode }
+
+interface PaymentKey {
+  provider: string
+  providerRef: string
+}
+
+/** Returns whether a payment belongs to an order. */
+export async function hasPayment(db: Queryable, { provider, providerRef }: PaymentKey) {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('providerRef', '=', providerRef)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns whether an order of the provider waits for its payment, whose reference was not stored. */
+export async function awaitsPayment(db: Queryable, { provider, orderId }: { provider: string; orderId: string }) {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('publicId', '=', orderId)
+    .where('provider', '=', provider)
+    .where('providerRef', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives an order without a payment the reference of its payment. */
+export async function adoptPayment(tx: Tx, { provider, providerRef, orderId }: PaymentKey & { orderId: string }) {
+  await tx
+    .updateTable('orders')
+    .set({ providerRef })
+    .where('publicId', '=', orderId)
+    .where('provider', '=', provider)
+    .where('providerRef', 'is', null)
+    .execute()
+}
+
+/** Finds and locks the order of a provider's payment, so that its state changes one step at a time. */
+export function lockPaidOrder(tx: Tx, { provider, providerRef }: PaymentKey) {
+  return lockable(tx).where('provider', '=', provider).where('providerRef', '=', providerRef).executeTakeFirst()
+}
+
+/** Finds and locks one of a member's own orders. */
+export function lockOwnOrder(tx: Tx, { userId, orderId }: { userId: number; orderId: string }) {
+  return lockable(tx).where('publicId', '=', orderId).where('userId', '=', userId).executeTakeFirst()
+}
+
+/** Finds and locks an order by its key. */
+export function lockOrderById(tx: Tx, id: number) {
+  return lockable(tx).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+function lockable(tx: Tx) {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'publicId', 'userId', 'siteId', 'status', 'credits', 'amountMinor', 'currency'])
+    .select(['provider', 'providerRef', 'createdAt', 'completedAt', 'discountCode', 'customerRef'])
+    .$narrowType<ContractColumns>()
+    .forUpdate()
+}
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockPaidOrder>>>
+
+/** Changes the state of an order and writes the change down. A state in which the money has moved ends the checks. */
+export async function setStatus(
+  tx: Tx,
+  { order, to, cause, at }: { order: Pick<LockedOrder, 'id' | 'status'>; to: OrderStatus; cause: OrderCause; at: Date },
+) {
+  await tx
+    .updateTable('orders')
+    .set({
+      status: to,
+      updatedAt: at,
+      nextCheckAt: null,
+      ...(to === 'completed' && order.status !== 'refunded' && { completedAt: at }),
+    })
+    .where('id', '=', order.id)
+    .execute()
+  await insertOrderEvent(tx, { orderId: order.id, from: order.status, to, cause, at })
+}
+
+export async function insertOrderEvent(
+  tx: Tx,
+  {
+    orderId,
+    from,
+    to,
+    cause,
+    at,
+  }: { orderId: number; from: OrderStatus | null; to: OrderStatus; cause: OrderCause; at: Date },
+) {
+  await tx
+    .insertInto('orderEvents')
+    .values({
+      orderId,
+      // The order is locked, or not visible to others yet, so no two events get the same number.
+      nth: sql<number>`(select count(*) + 1 from order_events where order_id = ${orderId})`,
+      fromStatus: from,
+      toStatus: to,
+      cause,
+      createdAt: at,
+    })
+    .execute()
+}
+
+/** Lists open orders that the provider is due to be asked about, those that wait longest first. */
+export function ordersToCheck(db: Queryable, { now, limit }: { now: Date; limit: number }) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'provider', 'providerRef', 'createdAt'])
+    .where('nextCheckAt', '<=', now)
+    .orderBy('nextCheckAt')
+    .limit(limit)
+    .execute()
+}
+
+export async function setNextCheck(db: Queryable, { id, at }: { id: number; at: Date | null }) {
+  await db.updateTable('orders').set({ nextCheckAt: at }).where('id', '=', id).where('status', '=', 'pending').execute()
+}
+
+/** Returns whether a member has a completed order that was neither refunded nor charged back. */
+export async function hasStandingOrder(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', 'completed')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores an incident once for each payment and kind. Returns false if it was stored before. */
+export async function insertIncident(
+  tx: Tx,
+  incident: { id: number; provider: string; providerRef: string; orderId: number; kind: Incident; at: Date },
+) {
+  const { at, ...values } = incident
+  const row = await tx
+    .insertInto('paymentIncidents')
+    .values({ ...values, createdAt: at })
+    .onConflict((conflict) => conflict.columns(['provider', 'providerRef', 'kind']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertChargeback(
+  tx: Tx,
+  {
+    at,
+    ...chargeback
+  }: { orderId: number; amountMinor: number; creditsTaken: number; creditsMissing: number; at: Date },
+) {
+  await tx
+    .insertInto('chargebacks')
+    .values({ ...chargeback, createdAt: at })
+    .execute()
+}

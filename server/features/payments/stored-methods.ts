@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { AppContext } from '#server/context.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { lockBuyer } from './queries.ts'
+import { deleteStored, methodOf, replaceStored, storedOf } from './stored-queries.ts'
+
+const Forgettable = z.object({ provider: z.string(), customerRef: z.string(), token: z.string() })
+
+/** Stores the method of a paid order, with retries until the provider has it. */
+export const keepMethodJob = defineJob('payments.keep_method', z.object({ orderId: z.int() }))
+/** Has the provider forget a method, with retries until it has done so. */
+export const forgetMethodJob = defineJob('payments.forget_method', Forgettable)
+
+/**
+ * Stores the method that the provider keeps since a payment to which the member has consented. An earlier one of the member
+ * is forgotten, and one of an account that is gone. Source: PAY-13.
+ */
+export async function keepMethod(
+  context: Pick<AppContext, 'db' | 'transaction' | 'clock' | 'jobs' | 'providers'>,
+  orderId: number,
+) {
+  const { db, transaction, clock, jobs, providers } = context
+  const order = await methodOf(db, orderId)
+  const provider = providers.find(({ name }) => name === order?.provider)
+  if (!order?.customerRef || !provider) throw new Error(`no provider keeps a method of order ${orderId}`)
+  const { userId, customerRef, method } = order
+  const stored = await provider.findStored(customerRef)
+  if (!stored) throw new Error(`${provider.name} has no method of order ${orderId} yet`)
+  await transaction(async (tx) => {
+    if (!(await lockBuyer(tx, userId))) {
+      await jobs.enqueue(tx, forgetMethodJob, { provider: provider.name, customerRef, token: stored.token })
+      return
+    }
+    const earlier = await storedOf(tx, userId)
+    if (earlier && earlier.token !== stored.token) await removeStored({ jobs }, tx, userId)
+    await replaceStored(tx, { userId, provider: provider.name, customerRef, method, ...stored, at: clock.now() })
+  })
+}
+
+/** Removes the stored method of a member here, and has the provider forget it. */
+export async function removeStored({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, userId: number) {
+  const removed = await deleteStored(tx, userId)
+  if (removed) await jobs.enqueue(tx, forgetMethodJob, removed)
+}
+
+export async function forgetMethod(
+  { providers }: Pick<AppContext, 'providers'>,
+  { provider: name, ...stored }: z.output<typeof Forgettable>,
+) {
+  const provider = providers.find((each) => each.name === name)
+  if (!provider) throw new Error(`no provider ${name} that could forget a method`)
+  await provider.forget(stored)
+}

@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { OPEN_ORDER_DAYS } from '#contract/limits.ts'
+import { getOrder } from '#contract/payments.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { accountErased } from '#server/features/accounts/events.ts'
+import { balanceOf, spend } from '#server/features/credits/service.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newPublicId } from '#server/platform/ids.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { buildOrder, reportPayment, sendEvent, settleAtSandbox } from '#tests/support/payments.ts'
+import { checkOrders } from './check-orders.ts'
+import { SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '100000' } })
+})
+afterAll(() => site.close())
+afterEach(() => vi.restoreAllMocks())
+
+async function buildBuyer() {
+  const member = await buildMember(site.context)
+  return { member, ...(await buildOrder(site, member)) }
+}
+
+async function statusOf(member: Member, orderId: string) {
+  return (await site.call(getOrder, { params: { orderId } }, member)).reply?.order.status
+}
+
+const balance = ({ userId }: Member) => balanceOf(site.context, userId)
+
+async function incidentsOf(ref: string) {
+  const { db } = site.context
+  const rows = await db.selectFrom('paymentIncidents').select('kind').where('providerRef', '=', ref).execute()
+  return rows.map(({ kind }) => kind)
+}
+
+const hint = (ref: string) => sendEvent(site, { eventId: newPublicId(), ref })
+
+function spendCredits({ userId }: Member, amount: number) {
+  const change = { userId, kind: 'message', ref: newPublicId(), amount } as const
+  return site.context.transaction((tx) => spend({ ...site.context, tx }, change))
+}
+
+describe('a payment of something else than was ordered', () => {
+  test.each([
+    ['another amount', { amountMinor: 1 }],
+    ['another currency', { currency: 'USD' }],
+    ['another order', { reference: 'another' }],
+  ])('%s changes nothing and is reported once', async (_, change) => {
+    const { member, orderId, ref } = await buildBuyer()
+    await settleAtSandbox(site, ref, { status: 'completed' })
+    await site.context.db.updateTable('sandboxPayments').set(change).where('ref', '=', ref).execute()
+    for (let n = 0; n < 2; n += 1) expect((await hint(ref)).statusCode).toBe(204)
+    expect(await statusOf(member, orderId)).toBe('pending')
+    expect(await balance(member)).toEqual({ credits: 0, isPremium: false })
+    expect(await incidentsOf(ref)).toEqual(['mismatch'])
+    await site.context.db
+      .updateTable('sandboxPayments')
+      .set({ reference: newPublicId() })
+      .where('ref', '=', ref)
+      .execute()
+  })
+
+  test('money that was returned without the site is reported', async () => {
+    const { ref } = await buildBuyer()
+    await reportPayment(site, ref, 'completed')
+    const refund = { id: newPublicId(), ref, amountMinor: 1000, createdAt: site.clock.now() }
+    await site.context.db.insertInto('sandboxRefunds').values(refund).execute()
+    expect((await hint(ref)).statusCode).toBe(204)
+    expect(await incidentsOf(ref)).toEqual(['refunded_elsewhere'])
+  })
+})
+
+test('a payment for an account that is gone is kept, reported and returned', async () => {
+  const { member, orderId, ref } = await buildBuyer()
+  const { context } = site
+  await context.transaction(async (tx) => {
+    await emit(tx, accountErased, { userId: member.userId })
+    await tx.deleteFrom('users').where('id', '=', member.userId).execute()
+  })
+  for (let n = 0; n < 3; n += 1) expect((await reportPayment(site, ref, 'completed')).statusCode).toBe(204)
+  await context.jobs.runDue()
+  const order = await context.db
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('publicId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  expect(order.status).toBe('refunded')
+  expect(await incidentsOf(ref)).toEqual(['buyer_gone'])
+  const refunds = context.db.selectFrom('refunds').select(['amountMinor', 'credits', 'status', 'reason'])
+  expect(await refunds.where('orderId', '=', order.id).execute()).toEqual([
+    { amountMinor: 3499, credits: 0, status: 'done', reason: 'buyer_gone' },
+  ])
+  const events = await context.db.selectFrom('orderEvents').select('toStatus').where('orderId', '=', order.id).execute()
+  expect(events.map(({ toStatus }) => toStatus)).toEqual(['pending', 'completed', 'refunded'])
+})
+
+describe('a chargeback', () => {
+  const chargeBack = async (ref: string) => {
+    await settleAtSandbox(site, ref, { chargedBackMinor: 3499 })
+    expect((await hint(ref)).statusCode).toBe(204)
+  }
+  const recorded = async (orderId: string) =>
+    site.context.db
+      .selectFrom('chargebacks')
+      .innerJoin('orders', 'orders.id', 'orderId')
+      .select(['creditsTaken', 'creditsMissing'])
+      .where('publicId', '=', orderId)
+      .execute()
+
+  test('takes the credits back once, ends premium and is reported', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    await reportPayment(site, ref, 'completed')
+    for (let n = 0; n < 3; n += 1) await chargeBack(ref)
+    expect(await statusOf(member, orderId)).toBe('charged_back')
+    expect(await balance(member)).toEqual({ credits: 0, isPremium: false })
+    expect(await recorded(orderId)).toEqual([{ creditsTaken: 60, creditsMissing: 0 }])
+    expect(await incidentsOf(ref)).toEqual(['chargeback'])
+  })
+
+  test('of spent credits takes what is there and records the rest', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    await reportPayment(site, ref, 'completed')
+    await spendCredits(member, 50)
+    await chargeBack(ref)
+    expect(await balance(member)).toEqual({ credits: 0, isPremium: false })
+    expect(await recorded(orderId)).toEqual([{ creditsTaken: 10, creditsMissing: 50 }])
+  })
+
+  test('of one of two purchases leaves premium', async () => {
+    const { member, ref } = await buildBuyer()
+    const second = await buildOrder(site, member)
+    await reportPayment(site, ref, 'completed')
+    await reportPayment(site, second.ref, 'completed')
+    await chargeBack(ref)
+    expect(await balance(member)).toEqual({ credits: 60, isPremium: true })
+  })
+})
+
+describe('a lost webhook', () => {
+  const check = async () => {
+    await site.context.jobs.enqueue(site.context.db, checkOrders, {})
+    await site.context.jobs.runDue()
+  }
+  const dueOf = async (orderId: string) => {
+    const { db } = site.context
+    const row = await db.selectFrom('orders').select('nextCheckAt').where('publicId', '=', orderId).executeTakeFirst()
+    return row?.nextCheckAt ?? null
+  }
+
+  test('is replaced by a question to the provider', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    await settleAtSandbox(site, ref, { status: 'completed' })
+    await check()
+    expect(await statusOf(member, orderId)).toBe('pending')
+    site.clock.advance(MINUTE)
+    await check()
+    expect(await statusOf(member, orderId)).toBe('completed')
+    expect(await balance(member)).toEqual({ credits: 60, isPremium: true })
+    expect(await dueOf(orderId)).toBeNull()
+  })
+
+  test('is asked for with growing pauses, and not for ever', async () => {
+    const { orderId } = await buildBuyer()
+    site.clock.advance(HOUR)
+    await check()
+    expect(await dueOf(orderId)).toEqual(new Date(site.clock.now().getTime() + HOUR))
+    site.clock.advance(OPEN_ORDER_DAYS * DAY)
+    await check()
+    expect(await dueOf(orderId)).toBeNull()
+  })
+
+  test('of a provider that is down stays due', async () => {
+    const { orderId } = await buildBuyer()
+    await buildBuyer()
+    const [provider] = site.context.providers
+    if (!provider) throw new Error('no provider')
+    site.clock.advance(MINUTE)
+    const due = await dueOf(orderId)
+    const ask = vi
+      .spyOn(provider, 'findPayment')
+      .mockRejectedValue(new AppError('payments.provider_unavailable', { cause: new Error('down') }))
+    await check()
+    expect(ask).toHaveBeenCalledTimes(1)
+    expect(await dueOf(orderId)).toEqual(due)
+  })
+})
+
+test('a thousand webhooks, repeated, reordered and forged, credit each paid order once', async () => {
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => buildBuyer()))
+  const ends = ['completed', 'failed', 'completed', 'cancelled', 'pending'] as const
+  // A generator of its own, so that a failure can be repeated.
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((seed / 2 ** 31) * below)
+  }
+  const answers = new Map<number, number>()
+  for (let round = 0; round < 100; round += 1) {
+    const sent = Array.from({ length: 10 }, async () => {
+      const ref = buyers[random(10)]?.ref ?? ''
+      const kind = random(10)
+      if (kind === 0) return sendEvent(site, { eventId: '1', ref }, { [SIGNATURE_HEADER]: `t=1,v1=${'0'.repeat(64)}` })
+      if (kind === 1) return hint(newPublicId())
+      return kind < 5 ? reportPayment(site, ref, ends[random(5)] ?? 'pending', `${random(20)}`) : hint(ref)
+    })
+    for (const { statusCode } of await Promise.all(sent)) answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1)
+  }
+  expect(new Set(answers.keys())).toEqual(new Set([204, 401, 404]))
+  for (const { member, orderId } of buyers) {
+    const status = await statusOf(member, orderId)
+    const isPaid = status === 'completed'
+    expect(await balance(member)).toEqual({ credits: isPaid ? 60 : 0, isPremium: isPaid })
+  }
+}, 60_000)
