@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { DAY } from '#contract/time.ts'
+import type { AppContext } from '#server/context.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { deleteCodes } from './code-queries.ts'
+import { buildDebitNotice } from './mails.ts'
+
+/** Deletes the codes that no limit counts any more. Runs every night. */
+export const clearCodes = defineJob('debits.clear_codes', z.object({}))
+
+export function debitsJobs(context: AppContext) {
+  const { jobs, mail, db, clock } = context
+  mail.define('debitNotice', (request) => buildDebitNotice(context, request))
+  jobs.handle(clearCodes, () => deleteCodes(db, { before: new Date(clock.now().getTime() - DAY) }))
+  jobs.cron(clearCodes, '20 4 * * *')
+}

@@ -1,0 +1,44 @@
+import type { Email } from '#contract/emails.ts'
+import { textLanguage } from '#contract/languages.ts'
+import { mailLocale } from '#server/features/accounts/rules.ts'
+import { emailSite } from '#server/features/settings/views.ts'
+import type { AppContext } from '#server/context.ts'
+import type { EmailRequest } from '#server/platform/mail/mail.ts'
+import { openDetails } from './mandate-details.ts'
+import { mandateForMail } from './queries.ts'
+import { maskedIban } from './rules.ts'
+
+/** Builds the mail with mandate and announcement when it is sent. Returns null when the account is gone. Source: PAY-12. */
+export async function buildDebitNotice(
+  { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
+  { userId, about = {} }: EmailRequest,
+): Promise<Email | null> {
+  const mandate = await mandateForMail(db, { userId, reference: about['reference'] ?? '' })
+  if (!mandate) return null
+  const { name, orderId, reference, amountMinor, currency, country, signedAt, collectedFrom } = mandate
+  const { holder, iban, street, houseNumber, zip, city } = openDetails(config, mandate)
+  const site = sites.byId(mandate.siteId)
+  const { company } = site
+  return {
+    template: 'debitNotice',
+    to: mandate.email,
+    // The language of the text that the member agreed to, whatever the account has by now.
+    language: textLanguage(mandate.language),
+    site: emailSite({ config }, site),
+    props: {
+      name,
+      orderId,
+      reference,
+      holder,
+      amountMinor,
+      currency,
+      collectedFrom,
+      creditor: `${company.name}, ${company.address}, ${company.city} (${company.country})`,
+      creditorId: company.sepa_creditor_id,
+      iban: maskedIban(iban),
+      address: `${street} ${houseNumber}, ${zip} ${city}`,
+      locale: mailLocale({ language: mandate.language, country }),
+      signedAt: signedAt.toISOString(),
+    },
+  }
+}

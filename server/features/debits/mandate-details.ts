@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Config } from '#server/platform/config.ts'
+import { decrypt, encrypt } from '#server/platform/encryption.ts'
+
+/** What a member has entered for a mandate. It is stored encrypted and leaves the server only masked, or to its owner. */
+export const MandateDetails = z.object({
+  holder: z.string(),
+  /** Without spaces. */
+  iban: z.string(),
+  street: z.string(),
+  houseNumber: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  /** In E.164. */
+  phone: z.string(),
+})
+export type MandateDetails = z.output<typeof MandateDetails>
+
+type Secret = Pick<Config, 'secret'>
+
+/** Encrypts the details for one mandate: in the row of another one they cannot be decrypted. */
+export function sealDetails(config: Secret, { reference, details }: { reference: string; details: MandateDetails }) {
+  return encrypt(config, { purpose: 'mandate', owner: reference, plain: Buffer.from(JSON.stringify(details)) })
+}
+
+export function openDetails(config: Secret, { reference, details }: { reference: string; details: Buffer }) {
+  const plain = decrypt(config, { purpose: 'mandate', owner: reference, data: details })
+  return MandateDetails.parse(JSON.parse(plain.toString()))
+}

@@ -1,0 +1,26 @@
+import * as contract from '#contract/debits.ts'
+import { DEBIT_RATE, SMS_RATE } from '#contract/limits.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { directDebit, payByDebit, requestCode } from './service.ts'
+
+export function debitsRoutes({ route }: Routes<Viewer>, context: AppContext) {
+  route(contract.getDirectDebit, ({ viewer, visitor, host }) =>
+    directDebit(context, { viewer, visitor, site: context.sites.of(host) }),
+  )
+
+  route(
+    contract.sendDebitCode,
+    ({ viewer, visitor, host, body: { phone } }) =>
+      requestCode(context, { viewer, visitor, site: context.sites.of(host), phone }),
+    { rateLimit: SMS_RATE },
+  )
+
+  route(
+    contract.payByDebit,
+    ({ viewer, visitor, host, body: { clientId, bundle, code: discount, ...form } }) =>
+      payByDebit(context, { viewer, visitor, site: context.sites.of(host), form, clientId, bundle, discount }),
+    { rateLimit: DEBIT_RATE },
+  )
+}

@@ -1,0 +1,46 @@
+import * as limits from '#contract/limits.ts'
+import { DAY, SECOND } from '#contract/time.ts'
+
+/** Returns an IBAN with its middle hidden, as the member sees it: `NL91 •••• 4300` (DEBIT-2). */
+export function maskedIban(iban: string) {
+  return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`
+}
+
+/** Returns the earliest day of the collection, which is announced to the member (PAY-12). */
+export function collectionDay(signedAt: Date) {
+  return new Date(signedAt.getTime() + limits.DEBIT_NOTICE_DAYS * DAY).toISOString().slice(0, 10)
+}
+
+/** Returns whether the debits of a member, or of a bank account, stay within what is collected in `DEBIT_LIMIT_DAYS` (DEBIT-4). */
+export function isWithinDebitLimit(sumMinor: number) {
+  return sumMinor <= limits.DEBIT_LIMIT_MINOR
+}
+
+/** Returns the range of a phone number, whose numbers one attacker could own together. */
+export function rangeOf(phone: string) {
+  return phone.slice(0, -limits.SMS_RANGE_DIGITS)
+}
+
+/** Codes that were sent in the last 24 hours. */
+export interface SentCodes {
+  toNumber: number
+  toRange: number
+  byMember: number
+  byAll: number
+}
+
+/** Returns whether another code would be too many. */
+export function isOverCodeLimit({ toNumber, toRange, byMember, byAll }: SentCodes) {
+  return (
+    toNumber >= limits.SMS_PER_NUMBER ||
+    toRange >= limits.SMS_PER_RANGE ||
+    byMember >= limits.SMS_PER_MEMBER ||
+    byAll >= limits.SMS_PER_DAY
+  )
+}
+
+/** Returns the seconds until a member can request another code, or 0. */
+export function secondsToWait({ latest, now }: { latest: Date | null; now: Date }) {
+  if (!latest) return 0
+  return Math.max(0, Math.ceil((latest.getTime() + limits.SMS_PAUSE_MS - now.getTime()) / SECOND))
+}
