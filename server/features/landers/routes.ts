@@ -1,0 +1,13 @@
+import { getLander } from '#contract/landers.ts'
+import { countryOfVisitor } from '#contract/visitor-country.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { openLander } from './service.ts'
+
+export function landersRoutes({ route }: Routes, context: AppContext) {
+  route(getLander, ({ host, visitor, params: { lander }, query: { slug = null, language }, ...call }) => {
+    const site = context.sites.of(host)
+    const country = countryOfVisitor({ ...site.settings, ...visitor })
+    return openLander(context, { site, lander, slug, country, language: language ?? call.language })
+  })
+}
