@@ -3,7 +3,9 @@ import * as contract from '#contract/signup.ts'
 import { deviceHashOf, setDeviceCookie } from '#server/features/accounts/device-cookie.ts'
 import { endSession, rememberDevice } from '#server/features/accounts/service.ts'
 import { sessionHashOf, setLanguageCookie, setSessionCookie } from '#server/features/accounts/session-cookie.ts'
+import { deviceOf } from '#server/features/accounts/user-agent.ts'
 import { userView, type Viewer } from '#server/features/accounts/views.ts'
+import { trafficSourceOf } from '#server/features/settings/traffic-source.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import * as service from './service.ts'
@@ -13,8 +15,9 @@ export function signupRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.checkSignup,
-    async ({ host, body }) => {
-      await service.checkSignup(context, { site: context.sites.of(host), account: body })
+    async ({ host, body, request }) => {
+      const site = context.sites.of(host)
+      await service.checkSignup(context, { site, source: trafficSourceOf(request, site.settings), account: body })
       return { ok: true as const }
     },
     // The reply reveals which addresses have an account (ACC-10); the limit keeps it from being used for thousands.
@@ -26,11 +29,15 @@ export function signupRoutes({ route }: Routes<Viewer>, context: AppContext) {
     async ({ host, body: form, upload, ip, request, reply }) => {
       const site = context.sites.of(host)
       const deviceHash = deviceHashOf(config, request)
-      const { userId, token } = await service.signUp(context, { site, form, photo: upload, ip, deviceHash })
+      const device = deviceOf(request.headers['user-agent'])
+      const source = trafficSourceOf(request, site.settings)
+      const created = await service.signUp(context, { site, source, form, photo: upload, ip, deviceHash, device })
       await endSession(context, { sessionHash: sessionHashOf(config, request) })
+      setLanguageCookie(config, reply, form.language)
+      if (!created) return { user: null }
+      const { userId, token } = created
       setSessionCookie(config, reply, token)
       setDeviceCookie(config, reply, await rememberDevice(context, { userId, deviceHash }))
-      setLanguageCookie(config, reply, form.language)
       return { user: await userView(context, { userId, settings: site.settings }) }
     },
     { rateLimit: SIGNUP_RATE },

@@ -1,61 +1,77 @@
+import { textLanguage } from '#contract/languages.ts'
 import { SIGNUP_REPEAT_MS } from '#contract/limits.ts'
+import { isSignupOpen, minimumAge, type TrafficSource } from '#contract/settings.ts'
 import type { SignupAccount, SignupForm } from '#contract/signup.ts'
 import { sendActivation } from '#server/features/accounts/activation.ts'
 import { assertConsentVersion, giveConsent } from '#server/features/accounts/consents.ts'
+import { logIn } from '#server/features/accounts/login.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import {
   assertEmailFree,
   assertPassword,
   createAccount,
+  findOwner,
   isNewAccount,
-  logIn,
   startSession,
 } from '#server/features/accounts/service.ts'
+import type { Device } from '#server/features/accounts/user-agent.ts'
+import { attributeSignup } from '#server/features/landers/service.ts'
 import { insertPhoto, preparePhoto } from '#server/features/profiles/photos.ts'
 import { assertBirthDate, assertPlace, createProfile } from '#server/features/profiles/service.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
+import { newPublicId } from '#server/platform/ids.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
 import { signupFinished } from './events.ts'
-import { isSignupOpen } from './rules.ts'
 
 interface CheckInput {
   site: Site
+  /** The campaign that the visitor came by, if the site knows it. */
+  source: TrafficSource | null
   account: SignupAccount
 }
 
 type Assertion = () => void | Promise<void>
 
 /**
- * Checks the first step of a sign-up and creates nothing. Reports all invalid fields at once (SIGN-4).
+ * Checks the given fields of a sign-up and creates nothing. Reports all invalid fields at once (SIGN-4).
  * @throws AppError `signup.closed`; at their fields `accounts.email_taken`, `accounts.password_too_common`,
  * `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`
  */
-export async function checkSignup(context: Pick<AppContext, 'db' | 'clock'>, { site, account }: CheckInput) {
-  assertOpen(site)
-  await assertAll(accountChecks(context, { site, account }))
+export async function checkSignup(context: Pick<AppContext, 'db' | 'clock'>, { site, source, account }: CheckInput) {
+  assertOpen({ site, source })
+  // The country comes in a later step; no one is rejected here who could sign up in one of them.
+  const ages = site.settings.countries.map((country) => minimumAge(site.settings, country))
+  await assertAll(accountChecks(context, { site, account, minimumAge: Math.min(...ages) }))
 }
 
 interface SignUpInput {
   site: Site
+  source: TrafficSource | null
   form: SignupForm
   /** The photo, if the form has one. */
   photo: ImageSource | null
   ip: string
   /** Hash of the token in the device's cookie, if it has one. */
   deviceHash: Buffer | null
+  device: Device
 }
 
 /**
  * Creates account, profile and photo together or not at all (SIGN-2), starts a session and mails the activation link.
- * Returns the token for the session cookie.
+ * Returns the member and the token for the session cookie. Where the site hides which addresses have an account, it returns
+ * null: the mail is the only answer.
  * @throws AppError as `checkSignup`, and `profiles.region_unknown`, `accounts.consent_outdated` at the field `consent`,
  * `profiles.photo_*` at the field `photo`
  */
 export async function signUp(context: AppContext, input: SignUpInput) {
-  assertOpen(input.site)
+  assertOpen(input)
+  if (input.site.settings.hide_account_existence) {
+    await signUpHidden(context, input)
+    return null
+  }
   try {
     return await createMember(context, input)
   } catch (error) {
@@ -65,26 +81,53 @@ export async function signUp(context: AppContext, input: SignUpInput) {
   }
 }
 
-async function createMember(context: AppContext, { site, form, photo: source }: SignUpInput) {
+/**
+ * Signs up without revealing whether the address has an account (ACC-25). A taken address causes the same work, for an
+ * address that no one has, which is rolled back; a mail to the owner, or to no one, is requested in both cases.
+ */
+async function signUpHidden(context: AppContext, input: SignUpInput) {
+  const { db, mail } = context
+  const { isTaken, ownerId } = await findOwner(context, input.form.email)
+  try {
+    await createMember(context, input, { isDecoy: isTaken })
+    await mail.send(db, { template: 'addressTaken', userId: 0 })
+  } catch (error) {
+    if (!isEmailTaken(error)) throw error
+    // A sign-up at the same time has the address by now, if there was no owner before.
+    const owner = isTaken ? ownerId : (await findOwner(context, input.form.email)).ownerId
+    await mail.send(db, { template: 'addressTaken', userId: owner ?? 0 })
+  }
+}
+
+/** `isDecoy`: does all the work, then fails as for a taken address. */
+async function createMember(
+  context: AppContext,
+  { site, source, form, photo: image, device }: SignUpInput,
+  { isDecoy = false }: { isDecoy?: boolean } = {},
+) {
   const { settings } = site
   await assertAll([
-    ...accountChecks(context, { site, account: form }),
+    ...accountChecks(context, { site, account: form, minimumAge: minimumAge(settings, form.country) }),
     () => assertPlace(settings, form),
     () => assertConsentVersion(form.consentVersion),
   ])
   // Both are slow, so they run before the transaction.
   const passwordHash = await hashPassword(form.password)
-  const photo = source ? await atField('photo', () => preparePhoto(context, { source })) : null
+  const photo = image ? await atField('photo', () => preparePhoto(context, { source: image })) : null
   try {
     return await context.transaction(async (tx) => {
-      const { email, language } = form
+      const { language } = form
+      const email = isDecoy ? `${newPublicId()}@decoy.invalid` : form.email
       const userId = await createAccount(context, tx, { siteId: site.id, email, passwordHash, language })
-      await giveConsent(context, tx, { userId, language })
+      await giveConsent(context, tx, { userId, language: textLanguage(language) })
       await createProfile(context, tx, { settings, userId, ...profileOf(form) })
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility: 'public' })
+      if (source) await attributeSignup(context, tx, { userId, source })
       await sendActivation(context, tx, { userId })
       await emit(tx, signupFinished, { userId, siteId: site.id })
-      return { userId, token: await startSession(context, tx, userId) }
+      const token = await startSession(context, tx, userId, device)
+      if (isDecoy) throw fieldError('email', 'accounts.email_taken')
+      return { userId, token }
     })
   } catch (error) {
     // After any other error the transaction may have committed, for instance when the connection broke. Then the files
@@ -94,17 +137,21 @@ async function createMember(context: AppContext, { site, form, photo: source }: 
   }
 }
 
-function assertOpen({ settings }: Site) {
-  if (!isSignupOpen(settings)) throw new AppError('signup.closed')
+function assertOpen({ site, source }: Pick<CheckInput, 'site' | 'source'>) {
+  if (!isSignupOpen(site.settings, { hasTrafficSource: source !== null })) throw new AppError('signup.closed')
 }
 
-function accountChecks(context: Pick<AppContext, 'db' | 'clock'>, { site, account }: CheckInput): Assertion[] {
+function accountChecks(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  { site, account, minimumAge: min }: Omit<CheckInput, 'source'> & { minimumAge: number },
+): Assertion[] {
   const { email, password, name, birthDate } = account
+  const known = [name, email, site.settings.name].filter((text) => text !== undefined)
   return [
-    () => assertEmailFree(context, email),
-    () => assertPassword({ password, known: [name, email, site.settings.name] }),
-    () => assertBirthDate({ birthDate, now: context.clock.now() }),
-  ]
+    email !== undefined && !site.settings.hide_account_existence && (() => assertEmailFree(context, { email })),
+    password !== undefined && (() => assertPassword({ password, known })),
+    birthDate !== undefined && (() => assertBirthDate({ birthDate, now: context.clock.now(), minimumAge: min })),
+  ].filter((check) => check !== false)
 }
 
 /** Runs all assertions and throws one error with the invalid fields of all that failed, in their order. */
@@ -133,11 +180,12 @@ async function atField<Result>(field: string, run: () => Promise<Result>) {
  * Logs in when the form repeats a sign-up whose reply was lost: the same email and password within a short time (SIGN-3).
  * Returns null otherwise. Attempts with a wrong password count as at the log-in.
  */
-async function repeatedSignup(context: AppContext, { form, ip, deviceHash }: SignUpInput) {
+async function repeatedSignup(context: AppContext, { form, ip, deviceHash, device }: SignUpInput) {
   const { email, password } = form
   if (!(await isNewAccount(context, { email, ms: SIGNUP_REPEAT_MS }))) return null
   try {
-    return await logIn(context, { email, password, ip, deviceHash })
+    const outcome = await logIn(context, { email, password, ip, deviceHash, device, isSignup: true })
+    return 'token' in outcome ? outcome : null
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

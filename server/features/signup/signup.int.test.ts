@@ -4,6 +4,7 @@ import { getUser, logIn, openLink } from '#contract/accounts.ts'
 import { CONSENT_VERSION } from '#contract/consents.ts'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { getOwnProfile } from '#contract/profiles.ts'
+import { getSettings } from '#contract/settings.ts'
 import { checkSignup, signUp, type SignupForm } from '#contract/signup.ts'
 import { accountCreated } from '#server/features/accounts/events.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
@@ -108,7 +109,7 @@ describe('the sign-up', () => {
     const { profile } = (await site.call(getOwnProfile, {}, session)).reply ?? {}
     expect(profile).toMatchObject({ name: 'Anna', birthDate: '1995-05-05', region: 'Utrecht', city: 'Amersfoort' })
     expect(profile?.photos).toMatchObject([{ visibility: 'public', isMain: true, width: 600, height: 800 }])
-    const photo = await site.app.inject({ url: reply?.user.profile.main_image?.filename ?? '', headers: session })
+    const photo = await site.app.inject({ url: reply?.user?.profile.main_image?.filename ?? '', headers: session })
     expect(photo.headers['content-type']).toBe('image/webp')
 
     const token = await activationToken(site.context, 'Anna.Berg@Example.com')
@@ -126,7 +127,13 @@ describe('the sign-up', () => {
 
   test('works without a photo', async () => {
     const { reply } = await send(form())
-    expect(reply?.user.profile.main_image).toBeNull()
+    expect(reply?.user?.profile.main_image).toBeNull()
+  })
+
+  test('works without a city, which others then do not see', async () => {
+    const { headers } = await send(form({ city: '' }))
+    const { profile } = (await site.call(getOwnProfile, {}, sent(sessionCookie(headers)))).reply ?? {}
+    expect(profile?.city).toBe('')
   })
 
   test('mails in the chosen language', async () => {
@@ -154,6 +161,8 @@ describe('the sign-up', () => {
 })
 
 const invalid: [string, Partial<Record<keyof SignupForm, unknown>>, number, object][] = [
+  ['no email', { email: ' ' }, 422, { email: { code: 'accounts.email_required' } }],
+  ['an empty date of birth', { birthDate: '' }, 422, { birthDate: { code: 'profiles.birth_date_required' } }],
   ['an invalid email', { email: 'anna@' }, 422, { email: { code: 'accounts.email_invalid' } }],
   ['a short password', { password: 'short' }, 422, { password: { code: 'accounts.password_too_short' } }],
   ['a common password', { password: 'Password1!' }, 422, { password: { code: 'accounts.password_too_common' } }],
@@ -192,7 +201,7 @@ const invalid: [string, Partial<Record<keyof SignupForm, unknown>>, number, obje
   ],
   ['a region of another country', { country: 'FR' }, 422, { region: { code: 'profiles.region_unknown' } }],
   ['no region', { region: '' }, 422, { region: { code: 'profiles.region_unknown' } }],
-  ['no city', { city: ' ' }, 422, { city: { code: 'profiles.city_required' } }],
+  ['a city that is too long', { city: 'x'.repeat(81) }, 422, { city: { code: 'profiles.text_too_long' } }],
   [
     'a consent to an older text',
     { consentVersion: '2020-01-01' },
@@ -299,7 +308,8 @@ describe('a failed sign-up creates nothing', () => {
     expect((await send(form(), await image())).status).toBe(500)
     const { rows, files } = await countAll()
     expect(rows).toEqual(before.rows)
-    expect(files).toBe(before.files + 4)
+    // Five sizes, three of them in two formats.
+    expect(files).toBe(before.files + 8)
   })
 
   test('when ten forms with the same email arrive at once: one is accepted, nine get email_taken', async () => {
@@ -324,6 +334,44 @@ describe('a failed sign-up creates nothing', () => {
   })
 })
 
+/** Values that no form of the site sends. */
+const hostile: [string, Partial<Record<keyof SignupForm, unknown>>][] = [
+  ['a name of 10,000 characters', { name: 'x'.repeat(10_000) }],
+  ['a name that is a list', { name: ['Anna'] }],
+  ['an email of 10,000 characters', { email: `${'x'.repeat(10_000)}@example.com` }],
+  ['an email that is an object', { email: {} }],
+  ['a password of 10,000 characters', { password: 'x'.repeat(10_000) }],
+  ['a password that is a number', { password: 12_345_678 }],
+  ['a date that is a number', { birthDate: 19_950_505 }],
+  ['a region of 10,000 characters', { region: 'x'.repeat(10_000) }],
+  ['a city that is null', { city: null }],
+  ['a language that is not offered', { language: 'xx' }],
+  ['a consent that is a text', { consent: 'true' }],
+  ['a field that does not exist', { isAdmin: true } as object],
+]
+
+describe('a hostile form is rejected with a code and creates nothing:', () => {
+  test.each(hostile)('%s', async (_, changes) => {
+    const before = await countAll()
+    const { status, error } = await send(form(changes), await image())
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(error?.code).toMatch(/^[a-z]+\.[a-z_]+$/)
+    expect(await countAll()).toEqual(before)
+  })
+
+  test('characters that would change how a name is shown become spaces', async () => {
+    const { headers } = await send(form({ name: 'An\u0007na\u202E', city: 'Ut\u202Erecht' }))
+    const { profile } = (await site.call(getOwnProfile, {}, sent(sessionCookie(headers)))).reply ?? {}
+    expect(profile).toMatchObject({ name: 'An na', city: 'Ut recht' })
+  })
+
+  test('HTML in a name stays text', async () => {
+    const { reply } = await send(form({ name: '<b>Anna</b>' }))
+    expect(reply?.user?.profile.name).toBe('<b>Anna</b>')
+  })
+})
+
 describe('a repeated form', () => {
   test('logs in to the account that the first one created', async () => {
     const body = form()
@@ -339,7 +387,7 @@ describe('a repeated form', () => {
   test('logs in also while the first one is processed', async () => {
     const body = form()
     const answers = await Promise.all([send(body), send(body), send(body)])
-    expect(answers.map(({ status, reply }) => [status, reply?.user.email])).toEqual(
+    expect(answers.map(({ status, reply }) => [status, reply?.user?.email])).toEqual(
       Array.from({ length: 3 }, () => [200, body.email]),
     )
   })
@@ -353,11 +401,21 @@ describe('a repeated form', () => {
   })
 })
 
-describe('the check of the first step', () => {
+describe('the check on the way', () => {
   test('accepts a valid form and creates nothing', async () => {
     const before = await countAll()
     expect((await check(form())).reply).toEqual({ ok: true })
     expect(await countAll()).toEqual(before)
+  })
+
+  test('checks only what is filled in so far', async () => {
+    const { email } = await buildMember(site.context)
+    const ask = (body: Partial<SignupForm>) => site.call(checkSignup, { body }, caller())
+    expect((await ask({ email: 'free@example.com' })).status).toBe(200)
+    expect((await ask({ email })).error?.code).toBe('accounts.email_taken')
+    expect((await ask({ birthDate: '2015-01-01' })).error?.code).toBe('profiles.too_young')
+    expect((await ask({ email: 'free@example.com', name: 'Anna' })).status).toBe(200)
+    expect((await ask({})).status).toBe(200)
   })
 
   test('names the invalid fields', async () => {
@@ -393,6 +451,77 @@ test.each(['none', 'with_trafficsource'] as const)('a site whose signups are %s 
     await changeSettings(context, { siteId, settings: { signups: 'all' } })
     await context.events.drain()
   }
+})
+
+describe('a site that is open to campaigns', () => {
+  async function withSettings(settings: Parameters<typeof changeSettings>[1]['settings'], run: () => Promise<void>) {
+    const { context } = site
+    const siteId = context.sites.of('localhost').id
+    await changeSettings(context, { siteId, settings })
+    await context.events.drain()
+    try {
+      await run()
+    } finally {
+      await changeSettings(context, { siteId, settings: { signups: 'all', traffic_sources: [], minimum_ages: {} } })
+      await context.events.drain()
+    }
+  }
+  const from = (cookie: string) => ({ headers: { ...caller().headers, cookie: `traffic_source=${cookie}` } })
+  const sourceOf = (email: string) =>
+    site.context.db
+      .selectFrom('trafficSources')
+      .innerJoin('users', 'users.id', 'trafficSources.userId')
+      .select(['network', 'ref', 'sub1', 'sub2', 'sub3'])
+      .where('users.email', '=', email)
+      .executeTakeFirst()
+
+  test('accepts a sign-up of a known network and records it with the account', async () => {
+    await withSettings({ signups: 'with_trafficsource', traffic_sources: ['adnet'] }, async () => {
+      const body = form()
+      const options = from(encodeURIComponent('network=adnet&ref=r1&sub2=b'))
+      expect((await site.call(checkSignup, { body: accountOf(body) }, options)).status).toBe(200)
+      expect((await site.call(signUp, { body }, options)).status).toBe(200)
+      expect(await sourceOf(body.email)).toEqual({ network: 'adnet', ref: 'r1', sub1: null, sub2: 'b', sub3: null })
+    })
+  })
+
+  test.each(['network=other', 'network%3Dother', 'adnet', 'network%3Dadnet%00', 'x'.repeat(10_000)])(
+    'rejects the forged source %.20s',
+    async (cookie) => {
+      await withSettings({ signups: 'with_trafficsource', traffic_sources: ['adnet'] }, async () => {
+        expect(await site.call(signUp, { body: form() }, from(cookie))).toMatchObject({
+          error: { code: 'signup.closed' },
+        })
+      })
+    },
+  )
+
+  test('says in the settings whether the visitor came by one', async () => {
+    await withSettings({ signups: 'with_trafficsource', traffic_sources: ['adnet'] }, async () => {
+      const known = await site.call(getSettings, { query: {} }, from('network%3Dadnet'))
+      expect(known.reply?.hasTrafficSource).toBe(true)
+      expect((await site.call(getSettings, { query: {} })).reply?.hasTrafficSource).toBe(false)
+    })
+  })
+
+  test('records nothing for a network that became unknown', async () => {
+    const body = form()
+    expect((await site.call(signUp, { body }, from('network%3Dadnet'))).status).toBe(200)
+    expect(await sourceOf(body.email)).toBeUndefined()
+  })
+
+  test('with a higher minimum age in one country rejects younger people there only', async () => {
+    await withSettings({ minimum_ages: { NL: 21 } }, async () => {
+      const birthDate = '2006-01-01'
+      expect((await check(form({ birthDate }))).status).toBe(200)
+      expect(await send(form({ birthDate }))).toMatchObject({
+        status: 422,
+        error: { fields: { birthDate: { code: 'profiles.too_young', params: { min_age: 21 } } } },
+      })
+      expect((await send(form({ birthDate, country: 'FR', region: 'Bretagne' }))).status).toBe(200)
+      expect((await send(form({ birthDate: '2005-01-01' }))).status).toBe(200)
+    })
+  })
 })
 
 test('a listener that throws within the transaction prevents the account', async () => {
