@@ -1,9 +1,14 @@
 import { ONLINE_MS } from '#contract/limits.ts'
-import { ACTIVITY_FLUSH_MS } from '#server/features/profiles/rules.ts'
+import { SECOND } from '#contract/time.ts'
+import { ACTIVITY_FLUSH_MS, onlineSince } from '#server/features/profiles/rules.ts'
 import type { Context } from '#server/platform/context.ts'
-import { storeActivity } from './queries.ts'
+import { presenceChanged } from './events.ts'
+import { findAway, storeActivity } from './queries.ts'
 
 export type Activity = ReturnType<typeof createActivity>
+
+/** After a member connects, so that those who connect together are stored together. */
+const CONNECTED_FLUSH_MS = 1 * SECOND
 
 interface ActivityEntry {
   seenAt: number
@@ -13,11 +18,13 @@ interface ActivityEntry {
 
 /**
  * Tracks in memory which members are active, and stores it in batches: each member at most once per `ONLINE_MS`, so
- * that read requests cause no writes. A crash loses a few minutes of activity, nothing else.
+ * that read requests cause no writes. A crash loses a few minutes of activity, nothing else. Publishes who went online or
+ * offline by what the database knows of all nodes; after a crash, clients learn it with their next fetch.
  */
-export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>) {
+export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 'clock' | 'log' | 'events'>) {
   const entries = new Map<number, ActivityEntry>()
   let timer: NodeJS.Timeout | undefined
+  let early: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
   /** Records activity of a member: an authenticated request or an open socket. */
@@ -28,6 +35,16 @@ export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' 
     else entries.set(userId, { seenAt, writtenAt: null })
   }
 
+  /** Records an open socket. A member who was not active before is stored soon, so that others see it at once. */
+  function connected(userId: number) {
+    touch(userId)
+    if (entries.get(userId)?.writtenAt !== null || early) return
+    early = setTimeout(() => {
+      early = undefined
+      void flush()
+    }, CONNECTED_FLUSH_MS).unref()
+  }
+
   /** Writes the due entries; with `everything` also those written less than `ONLINE_MS` ago. */
   function flush({ everything = false } = {}) {
     writing = writing.then(() => write(everything))
@@ -35,18 +52,22 @@ export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' 
   }
 
   async function write(everything: boolean) {
-    const now = clock.now().getTime()
-    removeIdle(now)
-    const due = [...entries].filter(([, entry]) => isDue(entry, now, everything))
-    if (due.length === 0) return
-    const activity = due.map(([userId, { seenAt }]) => ({ userId, at: new Date(seenAt) }))
+    const now = clock.now()
+    const due = [...entries].filter(([, entry]) => isDue(entry, now.getTime(), everything))
     try {
-      await storeActivity(db, activity)
-      for (const [, entry] of due) entry.writtenAt = now
+      if (due.length > 0) await writeDue(due, now)
+      await removeIdle(now)
     } catch (error) {
       // The entries stay due and are written with the next batch.
       log.warn({ err: error, members: due.length }, 'activity could not be written')
     }
+  }
+
+  async function writeDue(due: [number, ActivityEntry][], now: Date) {
+    const activity = due.map(([userId, { seenAt }]) => ({ userId, at: new Date(seenAt) }))
+    const arrived = await storeActivity(db, { activity, onlineSince: onlineSince(now) })
+    for (const [, entry] of due) entry.writtenAt = now.getTime()
+    if (arrived.length > 0) events.publish(presenceChanged, { userIds: arrived, isOnline: true })
   }
 
   function isDue({ seenAt, writtenAt }: ActivityEntry, now: number, everything: boolean) {
@@ -54,14 +75,21 @@ export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' 
     return seenAt > writtenAt && (everything || now - writtenAt >= ONLINE_MS)
   }
 
-  /** Removes stored entries of members who are no longer active. */
-  function removeIdle(now: number) {
-    for (const [userId, { seenAt, writtenAt }] of entries)
-      if (writtenAt !== null && writtenAt >= seenAt && now - writtenAt >= ONLINE_MS) entries.delete(userId)
+  /** Removes stored entries of members who are no longer online, at least as far as this node knows. */
+  async function removeIdle(now: Date) {
+    const since = onlineSince(now)
+    const idle = [...entries].flatMap(([userId, { seenAt, writtenAt }]) =>
+      writtenAt !== null && writtenAt >= seenAt && seenAt < since.getTime() ? [userId] : [],
+    )
+    if (idle.length === 0) return
+    const away = await findAway(db, { userIds: idle, onlineSince: since })
+    for (const userId of idle) entries.delete(userId)
+    if (away.length > 0) events.publish(presenceChanged, { userIds: away, isOnline: false })
   }
 
   return {
     touch,
+    connected,
     flush,
     start() {
       timer = setInterval(() => void flush(), ACTIVITY_FLUSH_MS)
@@ -69,6 +97,7 @@ export function createActivity({ db, clock, log }: Pick<Context, 'db' | 'clock' 
     },
     async stop() {
       clearInterval(timer)
+      clearTimeout(early)
       await flush({ everything: true })
     },
   }

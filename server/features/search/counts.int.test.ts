@@ -7,10 +7,11 @@ import { transactions } from '#server/platform/postgres/db.ts'
 import { Events } from '#server/platform/events.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { countMatching, findPage, type SearchCriteria } from './member-query.ts'
+import { countMembers, findPage, shapeOf, type PageRequest, type SearchCriteria } from './member-query.ts'
 import { checkCounts, checkRows } from './jobs.ts'
 import { refreshRow, storeActivity } from './queries.ts'
-import { birthRange, chooseScan, type Scan } from './rules.ts'
+import { birthRange } from './rules.ts'
+import type { Scan } from './scan-text.ts'
 
 const MEMBERS = 3000
 const VIEWER = 1
@@ -117,8 +118,9 @@ beforeAll(async () => {
     from json_to_recordset(${json}::json)
       m ("userId" bigint, gender text, "birthDate" date, country text, region text)`.execute(db)
   await sql`
-    insert into profile_search (user_id, country, region, gender, birth_date, last_active_at, visible)
-    select m."userId", m.country, m.region, m.gender, m."birthDate", m."lastActiveAt", m.visible
+    insert into profile_search (user_id, country, region, gender, birth_date, last_active_at, visible, facets)
+    select m."userId", m.country, m.region, m.gender, m."birthDate", m."lastActiveAt", m.visible,
+      (select search_facets(p) from profiles p where p.user_id = m."userId")
     from json_to_recordset(${json}::json)
       m ("userId" bigint, gender text, "birthDate" date, country text, region text, "lastActiveAt" timestamptz, visible boolean)
     `.execute(db)
@@ -140,7 +142,7 @@ afterAll(() => database.close())
 function allRows(): Promise<Row[]> {
   return database.db
     .selectFrom('profileSearch')
-    .select(['userId', 'country', 'region', 'gender', 'birthDate', 'lastActiveAt', 'visible'])
+    .select(['userId', 'country', 'region', 'gender', 'birthDate', 'lastActiveAt', 'visible', 'facets', 'cell'])
     .execute()
 }
 
@@ -164,7 +166,11 @@ function createSample(): SampleSearch {
       viewerId: random() < 0.7 ? VIEWER : null,
       country,
       region: random() < 0.5 ? region : null,
-      gender: random() < 0.8 ? 'female' : 'male',
+      genders: pick([['female'], ['female'], ['male'], ['male', 'female']] as const),
+      excluded: 0n,
+      leastId: 0,
+      activeSince: null,
+      cells: null,
       born: birthRange({
         today,
         minAge,
@@ -176,9 +182,9 @@ function createSample(): SampleSearch {
 
 /** Filters all members in memory: the reference result. */
 function expectedIds(rows: Row[], { today, minAge, maxAge, criteria }: SampleSearch) {
-  const { viewerId, country, region, gender } = criteria
+  const { viewerId, country, region, genders } = criteria
   return rows
-    .filter((row) => row.visible && row.country === country && row.gender === gender)
+    .filter((row) => row.visible && row.country === country && genders.some((gender) => gender === row.gender))
     .filter((row) => region === null || row.region === region)
     .filter(({ birthDate }) => ageOn(today, birthDate) >= minAge && ageOn(today, birthDate) <= maxAge)
     .filter(({ userId }) => viewerId === null || (userId !== viewerId && !blocked.has(userId)))
@@ -192,23 +198,40 @@ describe('the exact count', () => {
     let found = 0
     for (let round = 0; round < 200; round += 1) {
       const sample = createSample()
-      const { matching } = await countMatching(database.db, sample.criteria)
-      expect({ sample, matching }).toEqual({ sample, matching: expectedIds(rows, sample).length })
-      found += matching
+      const { numResults, isExact } = await countMembers(database.db, { criteria: sample.criteria, now })
+      expect({ sample, numResults, isExact }).toEqual({
+        sample,
+        numResults: expectedIds(rows, sample).length,
+        isExact: true,
+      })
+      found += numResults
     }
     expect(found).toBeGreaterThan(5_000)
   })
 
   test('is zero for a country without members', async () => {
     const sample = createSample()
-    expect(await countMatching(database.db, { ...sample.criteria, country: 'AU' })).toEqual({ matching: 0, total: 0 })
+    const count = await countMembers(database.db, { criteria: { ...sample.criteria, country: 'AU' }, now })
+    expect(count).toEqual({ numResults: 0, isExact: true })
     expect(countries).toContain('AU')
   })
 })
 
-describe('the two scans', () => {
-  test.each<Scan>(['recent', 'years'])(
-    '%s finds each member once over all pages, most recently active first',
+/** The instant of searches that are not about ages. */
+const now = new Date('2026-06-01T00:00:00Z')
+
+/** Reads a page with a given scan. Returns the keys of its members, and the page. */
+async function readPage(criteria: SearchCriteria, { scan, ...page }: Omit<PageRequest, 'now'> & { scan?: Scan }) {
+  const shape = { ...shapeOf(criteria), ...(scan && { scan }) }
+  const found = await findPage(database.db, { criteria, shape, page: { ...page, now } })
+  const cards = JSON.parse(`[${found.cards}]`) as { id: string }[]
+  // The public ids of this test are the keys.
+  return { ...found, ids: cards.map(({ id }) => Number(id)) }
+}
+
+describe('the scans', () => {
+  test.each<Scan>(['recent', 'years', 'either'])(
+    '%s finds each member once over all pages, most recently active first, and counts all of them',
     async (scan) => {
       const rows = await allRows()
       for (let round = 0; round < 40; round += 1) {
@@ -218,46 +241,45 @@ describe('the two scans', () => {
     },
   )
 
-  test.each<Scan>(['recent', 'years'])('%s opens a page by number', async (scan) => {
+  test.each<Scan>(['recent', 'years', 'either'])('%s opens a page by number', async (scan) => {
     const rows = await allRows()
     for (let round = 0; round < 20; round += 1) {
       const sample = createSample()
       const offset = below(4) * SEARCH_PAGE_SIZE
-      const page = await findPage(database.db, { ...sample.criteria, scan, after: null, offset })
-      expect(page.map(({ userId }) => userId)).toEqual(
-        expectedIds(rows, sample).slice(offset, offset + SEARCH_PAGE_SIZE + 1),
-      )
+      const { ids } = await readPage(sample.criteria, { scan, after: null, offset })
+      expect(ids).toEqual(expectedIds(rows, sample).slice(offset, offset + SEARCH_PAGE_SIZE))
     }
   })
 
   async function allPages(criteria: SearchCriteria, scan: Scan) {
     const found: number[] = []
-    let after: { at: Date; id: number } | null = null
-    for (;;) {
-      const rows = await findPage(database.db, { ...criteria, scan, after, offset: 0 })
-      const page = rows.slice(0, SEARCH_PAGE_SIZE)
-      found.push(...page.map(({ userId }) => userId))
-      const last = page.at(-1)
-      if (rows.length <= SEARCH_PAGE_SIZE || !last?.lastActiveAt) return found
-      after = { at: last.lastActiveAt, id: last.userId }
-    }
+    const counts = new Set<number>()
+    let after: PageRequest['after'] = null
+    do {
+      const { ids, last, numResults } = await readPage(criteria, { scan, after, offset: 0 })
+      found.push(...ids)
+      counts.add(numResults)
+      after = last
+    } while (after)
+    // Every page has the same count, which is that of all pages.
+    expect([...counts]).toEqual([found.length])
+    return found
   }
 })
 
 test('the stored counts stay correct under concurrent writes', async () => {
   const { db } = database
   const transaction = transactionsHere()
-  const now = new Date('2026-06-01T00:00:00Z')
 
   // Few members, so that writers collide.
   async function change() {
     const userId = 2 + below(20)
     const kind = below(4)
-    if (kind === 0)
-      return storeActivity(
-        db,
-        Array.from({ length: 20 }, () => ({ userId: 2 + below(20), at: now })),
-      )
+    if (kind === 0) {
+      const activity = Array.from({ length: 20 }, () => ({ userId: 2 + below(20), at: now }))
+      await storeActivity(db, { activity, onlineSince: now })
+      return
+    }
     await transaction(async (tx) => {
       if (kind === 1) await tx.updateTable('profiles').set(pick(places)).where('userId', '=', userId).execute()
       if (kind === 2)
@@ -283,12 +305,10 @@ test('the stored counts stay correct under concurrent writes', async () => {
   const rows = await allRows()
   for (let round = 0; round < 50; round += 1) {
     const sample = createSample()
-    const { matching, total } = await countMatching(db, sample.criteria)
-    const scan = chooseScan({ ...sample.criteria.born, matching, total })
-    const page = await findPage(db, { ...sample.criteria, scan, after: null, offset: 0 })
+    const { ids, numResults } = await readPage(sample.criteria, { after: null, offset: 0 })
     const expected = expectedIds(rows, sample)
-    expect(matching).toBe(expected.length)
-    expect(page.map(({ userId }) => userId)).toEqual(expected.slice(0, SEARCH_PAGE_SIZE + 1))
+    expect(numResults).toBe(expected.length)
+    expect(ids).toEqual(expected.slice(0, SEARCH_PAGE_SIZE))
   }
 }, 60_000)
 
@@ -365,6 +385,8 @@ describe('the nightly check', () => {
         values (999999, 'NL', 'Utrecht', 'female', '1990-01-01', now(), true)`,
     ],
     ['a wrong country', sql`update profile_search set country = 'PL' where user_id = 5`],
+    ['wrong facets', sql`update profile_search set facets = facets # 16 where user_id = 5`],
+    ['a wrong cell', sql`update profile_search set cell = 1 where user_id = 5`],
     ['a wrong region', sql`update profile_search set region = 'Nowhere' where user_id = 5`],
     ['a wrong birth date', sql`update profile_search set birth_date = birth_date + 40 where user_id = 5`],
     ['a wrong visibility', sql`update profile_search set visible = not visible where user_id = 5`],
@@ -395,12 +417,12 @@ describe('the nightly check', () => {
     const { db } = database
     const { rows: before } = await sql`select * from member_counts where n > 0 order by 1, 2, 3, 4`.execute(db)
     await sql`
-      with cells as (select country, gender, region, birth_month from member_counts where n > 0 order by 1, 2, 3, 4 limit 2)
+      with cells as (select country, gender, region, born_in from member_counts where n > 0 order by 1, 2, 3, 4 limit 2)
       update member_counts c set n = n + 3 from cells
-      where (c.country, c.gender, c.region, c.birth_month) = (cells.country, cells.gender, cells.region, cells.birth_month)
+      where (c.country, c.gender, c.region, c.born_in) = (cells.country, cells.gender, cells.region, cells.born_in)
     `.execute(db)
-    await sql`delete from member_counts where (country, gender, region, birth_month) in (
-      select country, gender, region, birth_month from member_counts where n > 0 order by 1 desc, 2, 3, 4 limit 2)`.execute(
+    await sql`delete from member_counts where (country, gender, region, born_in) in (
+      select country, gender, region, born_in from member_counts where n > 0 order by 1 desc, 2, 3, 4 limit 2)`.execute(
       db,
     )
     await sql`insert into member_counts values ('AU', 'male', '', 24000, 7)`.execute(db)

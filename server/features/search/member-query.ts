@@ -1,217 +1,214 @@
 import { CompiledQuery } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
-import type { Gender } from '#contract/profiles.ts'
-import { blockedIdsText, notBlockedText } from '#server/features/moderation/fragments.ts'
-import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/fragments.ts'
+import { SEARCH_COUNT_MAX, SEARCH_PAGE_SIZE } from '#contract/limits.ts'
+import type { Gender } from '#contract/profile-fields.ts'
+import { cardJoins, cardJson } from '#server/features/profiles/fragments.ts'
+import { onlineSince, todayIn } from '#server/features/profiles/rules.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
-import { rowsFor } from '#server/platform/http/pages.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
-import { countParts, yearsOf, type BirthRange, type Scan } from './rules.ts'
+import { countText } from './count-text.ts'
+import type { NearCell } from './near.ts'
+import { parameterTypes, toStatement, valuesOf, type ParameterValues, type Statement } from './parameters.ts'
+import { countParts, isNarrow, yearsOf, type BirthRange } from './rules.ts'
+import { PAGE_ROWS, pageText, type Scan } from './scan-text.ts'
 
 /** What a search looks for, and the viewer who must be able to see it. `viewerId` is null for a visitor. */
 export interface SearchCriteria {
   viewerId: number | null
   country: CountryCode
-  gender: Gender
+  genders: readonly Gender[]
   region: string | null
   born: BirthRange
+  /** Mask of the facets that members must not have. */
+  excluded: bigint
+  /** Least key of members who are new enough; 0 for all. */
+  leastId: number
+  /** Only members who were active since; null for all. */
+  activeSince: Date | null
+  /** Only members in one of these cells; null for all. */
+  cells: readonly NearCell[] | null
 }
 
-/** One row more than a page shows whether a next page exists. */
-const LIMIT = rowsFor(SEARCH_PAGE_SIZE)
-
-interface ScanShape {
-  scan: Scan
-  hasRegion: boolean
+export interface PageRequest {
+  after: PageKey | null
   /** Rows to skip, for opening a page by number. */
   offset: number
+  now: Date
+}
+
+export interface SearchShape {
+  scan: Scan
+  hasRegion: boolean
+  isVisitor: boolean
+  /** The filters are those of `member_counts`, so that the count is exact. */
+  isStored: boolean
+}
+
+/** Chooses the statement of a search. */
+export function shapeOf({
+  viewerId,
+  region,
+  born,
+  excluded,
+  leastId,
+  activeSince,
+  cells,
+}: SearchCriteria): SearchShape {
+  const isStored = excluded === 0n && leastId === 0 && activeSince === null && cells === null
+  const scan = cells ? 'near' : isNarrow(born) ? 'years' : 'either'
+  return { scan, hasRegion: region !== null && !cells, isVisitor: viewerId === null, isStored }
 }
 
 /**
- * Returns the SQL of one page of results with their cards. Parameters: $1 viewer (0 for a visitor), $2 country, $3
- * gender, $4 and $5 first and last day of birth, $6 and $7 activity and key of the row before the page; then the birth
- * years as an array for the scan by birth year, then the region if `hasRegion`.
+ * Returns the statement of one page: its cards as JSON, whether another page follows, the key of its last row, and the
+ * number of all matches, in one row.
  */
-export function searchText({ scan, hasRegion, offset }: ScanShape) {
-  const inner = scan === 'recent' ? scanByActivity({ hasRegion, offset }) : scanByBirthYear({ hasRegion, offset })
-  return `select ${cardColumns({ lastActiveAt: 'wanted.last_active_at' })}
-  from (${inner}
+export function searchStatement({ isVisitor, ...shape }: SearchShape, offset: number): Statement {
+  const card = cardJson({
+    isVisitor,
+    lastActiveAt: 'wanted.last_active_at',
+    today: '{today}',
+    onlineSince: '{onlineSince}',
+    more: shape.scan === 'near' ? distanceJson : `',"distanceKm": null'`,
+  })
+  const text = `with counts as materialized (
+    ${countText(shape)}
+  )
+  select (select matching from counts) as matching,
+    string_agg(${card}, ',' order by wanted.n) filter (where wanted.n <= ${SEARCH_PAGE_SIZE}) as cards,
+    max(wanted.last_active_at) filter (where wanted.n = ${SEARCH_PAGE_SIZE}) as last_at,
+    max(wanted.user_id) filter (where wanted.n = ${SEARCH_PAGE_SIZE}) as last_id,
+    count(*) > ${SEARCH_PAGE_SIZE} as has_more
+  from (
+    select row_number() over () as n, page.user_id, page.last_active_at
+    from (${pageText({ ...shape, rows: PAGE_ROWS, offset })}) page
   ) wanted
-  ${cardJoins('$1')}
-  order by wanted.last_active_at desc, wanted.user_id desc`
+  ${cardJoins('{viewer}')}`
+  return toStatement(text, parameterTypes)
 }
 
-/** Scans all members of a country and gender by activity and skips those of other ages. */
-function scanByActivity({ hasRegion, offset }: Omit<ScanShape, 'scan'>) {
-  return `
-    ${scanOnce(hasRegion ? 'and s.region = $8' : '')}
-    limit ${LIMIT} offset ${offset}`
+const distanceJson = `',"distanceKm":' || coalesce((({distances})[array_position({cells}, p.cell)])::text, 'null')`
+
+interface SearchRow {
+  matching: number
+  /** JSON of the cards, separated by commas; null without any. */
+  cards: string | null
+  lastAt: Date | null
+  lastId: number | null
+  hasMore: boolean
 }
 
-/** Scans each birth year for its most recently active members, which is a short index read, and merges the results. */
-function scanByBirthYear({ hasRegion, offset }: Omit<ScanShape, 'scan'>) {
-  return `
-    select s.user_id, s.last_active_at
-    from unnest((select $8::int[])) year (of_birth)
-    cross join lateral (
-      ${scanOnce(`and s.birth_year = year.of_birth ${hasRegion ? 'and s.region = $9' : ''}`)}
-      limit ${LIMIT + offset}
-    ) s
-    order by s.last_active_at desc, s.user_id desc
-    limit ${LIMIT} offset ${offset}`
+type RunSearch = (db: Queryable, values: unknown[]) => Promise<SearchRow[]>
+const searches = new Map<string, { statement: Statement; run: RunSearch }>()
+
+/** Prepares each shape once. A page by number has the offset in its text, and is not prepared. */
+function preparedSearch(shape: SearchShape) {
+  const { scan, hasRegion, isVisitor, isStored } = shape
+  const flags = [hasRegion && 'region', isVisitor && 'visitor', isStored && 'stored'].filter((flag) => flag !== false)
+  const name = ['search', scan, ...flags].join('_')
+  const known = searches.get(name)
+  if (known) return known
+  const statement = searchStatement(shape, 0)
+  const search = { statement, run: prepared<SearchRow>(name, statement.text) }
+  searches.set(name, search)
+  return search
 }
 
-/**
- * Reads one index in its own order. The day of birth is compared through expressions, which prevents the planner from
- * using an index on it and sorting. Values in sub-selects get the same row estimate whatever they are, so PostgreSQL
- * settles on one generic plan and stops planning each execution.
- */
-function scanOnce(conditions: string) {
-  return `select s.user_id, s.last_active_at
-    from profile_search s
-    where s.visible and s.country = $2 and s.gender = $3 ${conditions}
-      and (s.last_active_at, s.user_id) < ((select $6::timestamptz), (select $7::bigint))
-      and s.birth_date + 0 >= $4::date and s.birth_date - 0 <= $5::date
-      and s.user_id <> $1::bigint
-      and ${notBlockedText('$1::bigint', 's.user_id')}
-    order by s.last_active_at desc, s.user_id desc`
+export interface FoundPage {
+  /** JSON of the cards, separated by commas. */
+  cards: string
+  numResults: number
+  isExact: boolean
+  /** Key of the last row if another page follows. */
+  last: PageKey | null
 }
 
-type Search = (db: Queryable, values: unknown[]) => Promise<CardRow[]>
+/** Finds one page, most recently active first, after a key or an offset, and counts all matches. One round trip. */
+export async function findPage(
+  db: Queryable,
+  { criteria, page, shape = shapeOf(criteria) }: { criteria: SearchCriteria; page: PageRequest; shape?: SearchShape },
+) {
+  const [row] = await runSearch(db, { shape, criteria, page })
+  if (!row) throw new Error('a search returned no row')
+  return toPage(row, shape)
+}
 
-const searches: Record<Scan, { anywhere: Search; inRegion: Search }> = {
-  recent: {
-    anywhere: prepared('search_recent', searchText({ scan: 'recent', hasRegion: false, offset: 0 })),
-    inRegion: prepared('search_recent_region', searchText({ scan: 'recent', hasRegion: true, offset: 0 })),
-  },
-  years: {
-    anywhere: prepared('search_years', searchText({ scan: 'years', hasRegion: false, offset: 0 })),
-    inRegion: prepared('search_years_region', searchText({ scan: 'years', hasRegion: true, offset: 0 })),
-  },
+function toPage({ matching, cards, lastAt, lastId, hasMore }: SearchRow, shape: SearchShape): FoundPage {
+  return {
+    cards: cards ?? '',
+    ...toCount(matching, shape),
+    last: hasMore && lastAt && lastId !== null ? { at: lastAt, id: lastId } : null,
+  }
+}
+
+/** Returns the statement that only counts, for the suggestions. */
+export function countStatement(shape: SearchShape): Statement {
+  return toStatement(`select matching from (${countText(shape)}) counts`, parameterTypes)
+}
+
+/** Counts the matches of a search without reading a page, as `findPage` does. */
+export async function countMembers(db: Queryable, { criteria, now }: { criteria: SearchCriteria; now: Date }) {
+  const shape = shapeOf(criteria)
+  const statement = countStatement(shape)
+  const values = valuesOf(statement, parameterValues(criteria, { after: null, offset: 0, now }))
+  const { rows } = await db.executeQuery<{ matching: number }>(CompiledQuery.raw(statement.text, values))
+  return toCount(rows[0]?.matching ?? 0, shape)
+}
+
+function toCount(matching: number, { isStored }: SearchShape) {
+  const isExact = isStored || matching <= SEARCH_COUNT_MAX
+  return { numResults: isExact ? matching : SEARCH_COUNT_MAX, isExact }
+}
+
+interface ShapedSearch {
+  shape: SearchShape
+  criteria: SearchCriteria
+  page: PageRequest
+}
+
+async function runSearch(db: Queryable, { shape, criteria, page }: ShapedSearch): Promise<SearchRow[]> {
+  const values = parameterValues(criteria, page)
+  if (page.offset === 0) {
+    const { statement, run } = preparedSearch(shape)
+    return run(db, valuesOf(statement, values))
+  }
+  const statement = searchStatement(shape, page.offset)
+  const { rows } = await db.executeQuery<SearchRow>(CompiledQuery.raw(statement.text, valuesOf(statement, values)))
+  return rows
 }
 
 /** Key of the first page: it sorts before every row. */
 const FIRST = { at: 'infinity', id: Number.MAX_SAFE_INTEGER }
-
-/** Returns the parameter values for `searchText`. */
-export function searchValues({
-  scan,
-  after,
-  viewerId,
-  country,
-  gender,
-  born,
-  region,
-}: SearchCriteria & { scan: Scan; after: PageKey | null }) {
-  const { at, id } = after ?? FIRST
-  const values: unknown[] = [viewerId ?? 0, country, gender, born.from, born.until, at, id]
-  if (scan === 'years') values.push(yearsOf(born))
-  if (region !== null) values.push(region)
-  return values
-}
-
-/** Finds one page plus one row, most recently active first, after a key or an offset. */
-export async function findPage(
-  db: Queryable,
-  { offset, ...page }: SearchCriteria & { scan: Scan; after: PageKey | null; offset: number },
-) {
-  const { scan, region } = page
-  const values = searchValues(page)
-  const { anywhere, inRegion } = searches[scan]
-  if (offset === 0) return region === null ? anywhere(db, values) : inRegion(db, values)
-  const text = searchText({ scan, hasRegion: region !== null, offset })
-  const { rows } = await db.executeQuery<CardRow>(CompiledQuery.raw(text, values))
-  return rows
-}
-
-/**
- * Returns the SQL of the exact count: stored counts of whole months, plus the members of the two partial months, minus
- * the viewer and blocked members. Fictional profiles are found and not counted (PRO-13). Parameters: $1 viewer, $2 country, $3 gender, $4 region or '' for the whole country,
- * $5 and $6 the months before and after the whole months, $7 to $10 the two partial months, $11 and $12 the range.
- */
-export function countText({ hasRegion }: { hasRegion: boolean }) {
-  const condition = `s.visible and not s.is_fictional and s.country = $2 and s.gender = $3`
-  return `select months.matching
-      + (${edgeText({ condition, hasRegion, from: '$7', until: '$8' })})
-      + (${edgeText({ condition, hasRegion, from: '$9', until: '$10' })})
-      - (
-        select count(*)
-        from (select $1::bigint as user_id union all ${blockedIdsText('$1')}) hidden
-        cross join lateral (select * from profile_search where user_id = hidden.user_id limit 1) s
-        where ${condition} ${hasRegion ? 'and s.region = $4' : ''} and s.birth_date between $11::date and $12::date
-      ) as matching,
-      months.total
-    from (
-      select coalesce(sum(n) filter (where birth_month > $5::int and birth_month < $6::int), 0) as matching,
-        coalesce(sum(n), 0) as total
-      from member_counts
-      where country = $2 and gender = $3 and region = $4
-    ) months`
-}
-
-/**
- * Returns SQL that counts the members of a partial month. The region is compared through an expression, so that the
- * planner uses the index by day of birth. Otherwise it treats region and country as independent, underestimates the
- * rows of a region and reads all of them. The `limit 1` in `countText` has the same purpose: it turns the subtraction
- * of hidden members into one index look-up for each.
- */
-function edgeText({
-  condition,
-  hasRegion,
-  from,
-  until,
-}: {
-  condition: string
-  hasRegion: boolean
-  from: string
-  until: string
-}) {
-  return `
-        select count(*)
-        from profile_search s
-        where ${condition} ${hasRegion ? `and s.region || '' = $4` : ''}
-          and s.birth_date between ${from}::date and ${until}::date
-      `
-}
-
-export interface Counts {
-  /** Exact number of members that the viewer can find. */
-  matching: number
-  /** Members of any age in the same country, region and gender, including those hidden from the viewer. */
-  total: number
-}
-
-const counts = {
-  anywhere: prepared<Counts>('count_members', countText({ hasRegion: false })),
-  inRegion: prepared<Counts>('count_members_region', countText({ hasRegion: true })),
-}
-
 const EMPTY_RANGE: BirthRange = { from: 'infinity', until: '-infinity' }
 
-/** Returns the parameter values for `countText`. */
-export function countValues({ viewerId, country, gender, region, born }: SearchCriteria) {
-  const { monthsAfter, monthsBefore, firstEdge, lastEdge } = countParts(born)
+/** Returns the values of all parameters; a statement uses some of them. */
+export function parameterValues(criteria: SearchCriteria, { after, now }: PageRequest): ParameterValues {
+  const { viewerId, country, genders, region, born, excluded, leastId, activeSince, cells } = criteria
+  const { firstEdge, lastEdge, ...stored } = countParts(born)
   const last = lastEdge ?? EMPTY_RANGE
-  return [
-    viewerId ?? 0,
+  const { at, id } = after ?? FIRST
+  return {
+    viewer: viewerId ?? 0,
     country,
-    gender,
-    region ?? '',
-    monthsAfter,
-    monthsBefore,
-    firstEdge.from,
-    firstEdge.until,
-    last.from,
-    last.until,
-    born.from,
-    born.until,
-  ]
-}
-
-export async function countMatching(db: Queryable, criteria: SearchCriteria): Promise<Counts> {
-  const [row] = await (criteria.region === null ? counts.anywhere : counts.inRegion)(db, countValues(criteria))
-  if (!row) throw new Error('the count returned no row')
-  return row
+    genders,
+    region: region ?? '',
+    bornFrom: born.from,
+    bornUntil: born.until,
+    years: yearsOf(born),
+    excluded: String(excluded),
+    leastId,
+    activeSince: activeSince ?? '-infinity',
+    afterAt: at,
+    afterId: id,
+    cells: cells?.map(({ cell }) => cell) ?? [],
+    distances: cells?.map(({ distanceKm }) => distanceKm) ?? [],
+    today: todayIn(now),
+    onlineSince: onlineSince(now),
+    ...stored,
+    firstFrom: firstEdge.from,
+    firstUntil: firstEdge.until,
+    lastFrom: last.from,
+    lastUntil: last.until,
+  }
 }

@@ -1,20 +1,8 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import type { Gender } from '#contract/profiles.ts'
-import { isActive } from '#server/features/accounts/fragments.ts'
+import type { Gender } from '#contract/profile-fields.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import type { Searcher } from './rules.ts'
-
-/** Finds the fields of a member's profile that set the default filters. */
-export function findSearcher(db: Queryable, userId: number) {
-  return db
-    .selectFrom('profiles')
-    .select(['lookingFor', 'country', 'birthDate'])
-    .where('userId', '=', userId)
-    .$narrowType<Pick<Searcher, 'lookingFor' | 'country'>>()
-    .executeTakeFirstOrThrow()
-}
 
 /** Finds the fields of a profile that similar members share. */
 export function findTraits(db: Queryable, userId: number) {
@@ -27,16 +15,23 @@ export function findTraits(db: Queryable, userId: number) {
 }
 
 /**
- * Updates a member's search row from the profile. A new row counts as just active, and is visible if the account is
- * active; afterwards a trigger on accounts writes `visible`. Locks the profile first, so that a concurrent change of the
- * same member cannot overwrite the row with older data.
+ * What a search row copies, for rows `p` of profiles and `u` of users. Migration 0023 has the functions: `search_visible`
+ * decides who can be found, `search_facets` packs the fields that a search filters by.
+ */
+export const rowColumns = sql.raw('country, region, gender, birth_date, is_fictional, cell, facets, visible')
+export const rowOfMember = sql.raw(`p.country, p.region, p.gender, p.birth_date, p.is_fictional, p.cell,
+  search_facets(p), search_visible(u, p)`)
+
+/**
+ * Updates a member's search row from the profile. A new row counts as just active; afterwards triggers on accounts, profiles
+ * and photos write `visible`, `facets` and `cell`. Locks the profile first, so that a concurrent change of the same member
+ * cannot overwrite the row with older data.
  */
 export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now: Date }) {
   await tx.selectFrom('profiles').select('userId').where('userId', '=', userId).forNoKeyUpdate().execute()
   await sql`
-    insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible, is_fictional)
-    select p.user_id, p.country, p.region, p.gender, p.birth_date, ${now},
-      ${isActive('u')}, p.is_fictional
+    insert into profile_search as s (user_id, last_active_at, ${rowColumns})
+    select p.user_id, ${now}, ${rowOfMember}
     from profiles p
     join users u on u.id = p.user_id
     where p.user_id = ${userId}
@@ -53,23 +48,53 @@ export async function deleteRow(tx: Tx, userId: number) {
   await tx.deleteFrom('profileSearch').where('userId', '=', userId).execute()
 }
 
-const writeActivity = prepared(
+const writeActivity = prepared<{ userId: number; wasAway: boolean }>(
   'write_activity',
   // Rows are locked in the order of their keys, so that the batches of two nodes cannot deadlock.
   `with active as (
-    select s.user_id, activity.at
+    select s.user_id, place.at, s.last_active_at < $3 and not p.is_private as was_away
     from unnest($1::bigint[], $2::timestamptz[]) activity (user_id, at)
     join profile_search s on s.user_id = activity.user_id
-    where s.last_active_at < activity.at
+    join profiles p on p.user_id = activity.user_id
+    cross join lateral (select case when p.is_private then day_of_activity(activity.at) else activity.at end as at) place
+    where s.last_active_at < place.at
     order by s.user_id
     for no key update of s
   )
-  update profile_search s set last_active_at = active.at from active where s.user_id = active.user_id`,
+  update profile_search s set last_active_at = active.at from active where s.user_id = active.user_id
+  returning s.user_id, active.was_away`,
 )
 
-/** Stores when members were last active. Earlier times than those stored change nothing. */
-export async function storeActivity(db: Queryable, activity: { userId: number; at: Date }[]) {
-  await writeActivity(db, [activity.map(({ userId }) => userId), activity.map(({ at }) => at)])
+/**
+ * Stores when members were last active, of those in privacy mode only the day (SEARCH-11). Earlier times than those stored
+ * change nothing. Returns those who were not online according to `onlineSince` before, without those in privacy mode.
+ */
+export async function storeActivity(
+  db: Queryable,
+  { activity, onlineSince }: { activity: readonly { userId: number; at: Date }[]; onlineSince: Date },
+) {
+  const rows = await writeActivity(db, [
+    activity.map(({ userId }) => userId),
+    activity.map(({ at }) => at),
+    onlineSince,
+  ])
+  return rows.filter(({ wasAway }) => wasAway).map(({ userId }) => userId)
+}
+
+/** Returns those of the members who were not active since then on any node, without those in privacy mode. */
+export async function findAway(
+  db: Queryable,
+  { userIds, onlineSince }: { userIds: readonly number[]; onlineSince: Date },
+) {
+  const rows = await db
+    .selectFrom('profileSearch')
+    .innerJoin('profiles', 'profiles.userId', 'profileSearch.userId')
+    .select('profileSearch.userId')
+    .where('profileSearch.userId', 'in', userIds)
+    .where('lastActiveAt', '<', onlineSince)
+    .where('isPrivate', '=', false)
+    .execute()
+  return rows.map(({ userId }) => userId)
 }
 
 /** Sets when a member was last active, even to an earlier time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isActive } from '#server/features/accounts/fragments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { rowColumns, rowOfMember } from './queries.ts'
 
 /** Members compared in one batch. */
 const BATCH = 2000
@@ -25,16 +25,19 @@ async function lastOfBatch(tx: Tx, after: number) {
 /** Finds members whose search row is missing, has no member, or differs from profile and account. */
 async function findWrong(tx: Tx, { after, last }: { after: number; last: number }) {
   const { rows } = await sql<{ userId: number }>`
-    select coalesce(s.user_id, p.user_id) as user_id
+    select coalesce(s.user_id, m.user_id) as user_id
     from (
-      select p.*, ${isActive('u')} as visible
+      select p.user_id, row(${rowOfMember}) as expected
       from profiles p
       join users u on u.id = p.user_id
       where p.user_id > ${after} and p.user_id <= ${last}
-    ) p
-    full join (select * from profile_search where user_id > ${after} and user_id <= ${last}) s on s.user_id = p.user_id
-    where (s.country, s.region, s.gender, s.birth_date, s.visible, s.is_fictional) is distinct from
-      (p.country, p.region, p.gender, p.birth_date, p.visible, p.is_fictional)
+    ) m
+    full join (
+      select user_id, row(${rowColumns}) as stored
+      from profile_search
+      where user_id > ${after} and user_id <= ${last}
+    ) s on s.user_id = m.user_id
+    where s.stored is distinct from m.expected
     order by user_id`.execute(tx)
   return rows.map(({ userId }) => userId)
 }
@@ -47,15 +50,15 @@ async function findWrong(tx: Tx, { after, last }: { after: number; last: number 
 async function repairRow(tx: Tx, userId: number) {
   await sql`select from users where id = ${userId} for share`.execute(tx)
   const { numAffectedRows } = await sql`
-    insert into profile_search as s (user_id, country, region, gender, birth_date, last_active_at, visible, is_fictional)
-    select p.user_id, p.country, p.region, p.gender, p.birth_date, p.updated_at, ${isActive('u')}, p.is_fictional
+    insert into profile_search as s (user_id, last_active_at, ${rowColumns})
+    select p.user_id, p.updated_at, ${rowOfMember}
     from profiles p
     join users u on u.id = p.user_id
     where p.user_id = ${userId}
     for no key update of p
     on conflict (user_id) do update
-    set country = excluded.country, region = excluded.region, gender = excluded.gender,
-      birth_date = excluded.birth_date, visible = excluded.visible, is_fictional = excluded.is_fictional`.execute(tx)
+    set (${rowColumns}) = row(excluded.country, excluded.region, excluded.gender, excluded.birth_date,
+      excluded.is_fictional, excluded.cell, excluded.facets, excluded.visible)`.execute(tx)
   if (!numAffectedRows) await tx.deleteFrom('profileSearch').where('userId', '=', userId).execute()
 }
 
@@ -86,23 +89,24 @@ export async function countedCountries(db: Queryable) {
 export async function repairCounts(tx: Tx, country: string) {
   const { numAffectedRows = 0n } = await sql`
     with actual as (
-      select gender, cell.region, birth_month(birth_date) as birth_month, count(*) as n
+      select gender, cell.region, period.born_in, count(*) as n
       from profile_search s
       cross join lateral (values (''), (s.region)) cell (region)
+      cross join lateral (values (birth_month(s.birth_date)), (-s.birth_year)) period (born_in)
       where visible and not is_fictional and country = ${country}
       group by 1, 2, 3
     ),
     stored as (
-      select gender, region, birth_month, n
+      select gender, region, born_in, n
       from member_counts
       where country = ${country}
     )
-    insert into member_counts as c (country, gender, region, birth_month, n)
-    select ${country}, gender, region, birth_month, coalesce(actual.n, 0) - coalesce(stored.n, 0)
+    insert into member_counts as c (country, gender, region, born_in, n)
+    select ${country}, gender, region, born_in, coalesce(actual.n, 0) - coalesce(stored.n, 0)
     from actual
-    full join stored using (gender, region, birth_month)
+    full join stored using (gender, region, born_in)
     where coalesce(actual.n, 0) <> coalesce(stored.n, 0)
     order by 1, 2, 3, 4
-    on conflict (country, gender, region, birth_month) do update set n = c.n + excluded.n`.execute(tx)
+    on conflict (country, gender, region, born_in) do update set n = c.n + excluded.n`.execute(tx)
   return Number(numAffectedRows)
 }

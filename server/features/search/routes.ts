@@ -1,21 +1,34 @@
 import * as contract from '#contract/search.ts'
 import { PROFILE_QUOTAS, SEARCH_QUOTAS } from '#contract/limits.ts'
-import type { Viewer } from '#server/features/accounts/views.ts'
+import type { SearchingViewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
+import { settingsForVisitor } from '#server/features/settings/traffic-source.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { searchMembers, similarMembers } from './service.ts'
+import { suggestSearches } from './suggestions.ts'
 
-export function searchRoutes({ route }: Routes<Viewer>, { db, clock, config, sites }: AppContext) {
+export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, config, sites }: AppContext) {
   const cursors = createCursors({ secret: config.secret, purpose: 'search' })
 
   route(
     contract.searchMembers,
-    ({ viewer, host, query: { page = 1, after, ...filters } }) => {
-      const { settings } = sites.of(host)
-      return searchMembers({ db, clock, cursors }, { viewer, settings, filters, after, pageNumber: page })
+    ({ viewer, host, visitor, request, query: { page = 1, after, ...filters } }) => {
+      const settings = settingsForVisitor(request, sites.of(host).settings)
+      return searchMembers({ db, clock, cursors }, { viewer, visitor, settings, filters, after, pageNumber: page })
     },
     { quotas: SEARCH_QUOTAS },
+  )
+
+  route(
+    contract.getSearchSuggestions,
+    async ({ viewer, host, visitor, query: filters }) => ({
+      suggestions: await suggestSearches(
+        { db, clock },
+        { viewer, visitor, settings: sites.of(host).settings, filters },
+      ),
+    }),
+    { quotas: { ...PROFILE_QUOTAS, name: 'suggestions' } },
   )
 
   route(

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { birthRange, chooseScan, countParts, fillFilters, yearsOf } from './rules.ts'
+import { searchFields } from '#contract/settings.ts'
+import { profileFields } from '#contract/profile-fields.ts'
+import {
+  allowedFilters,
+  birthRange,
+  countParts,
+  fillFilters,
+  gendersOf,
+  isNarrow,
+  looserSearches,
+  yearsOf,
+} from './rules.ts'
 
 describe('birthRange', () => {
   test.each([
@@ -15,13 +26,26 @@ describe('birthRange', () => {
 })
 
 describe('countParts', () => {
-  test('a range over several months has two edges around whole months', () => {
-    expect(countParts({ from: '2000-02-10', until: '2001-12-05' })).toEqual({
+  test('a range over several years has whole years, whole months around them, and two edges', () => {
+    expect(countParts({ from: '2000-02-10', until: '2003-12-05' })).toEqual({
+      yearsAfter: 2000,
+      yearsBefore: 2003,
       monthsAfter: 2000 * 12 + 1,
-      monthsBefore: 2001 * 12 + 11,
+      firstYearBefore: 2001 * 12,
+      lastYearAfter: 2002 * 12 + 11,
+      monthsBefore: 2003 * 12 + 11,
       firstEdge: { from: '2000-02-10', until: '2000-02-29' },
-      lastEdge: { from: '2001-12-01', until: '2001-12-05' },
+      lastEdge: { from: '2003-12-01', until: '2003-12-05' },
     })
+  })
+
+  test('a range within one year has its months once', () => {
+    const { monthsAfter, firstYearBefore, lastYearAfter, monthsBefore } = countParts({
+      from: '2000-02-10',
+      until: '2000-09-05',
+    })
+    expect([monthsAfter, firstYearBefore]).toEqual([2000 * 12 + 1, 2000 * 12 + 8])
+    expect(monthsBefore - lastYearAfter).toBeLessThan(2)
   })
 
   test('a range within one month has one edge and no whole months', () => {
@@ -32,20 +56,9 @@ describe('countParts', () => {
   })
 })
 
-describe('chooseScan', () => {
-  const wide = { from: '1976-11-22', until: '2006-11-21' }
-
-  test('few birth years are scanned one by one', () => {
-    expect(chooseScan({ from: '2000-11-22', until: '2005-11-21', matching: 1000, total: 1000 })).toBe('years')
-  })
-
-  test('many birth years are scanned by activity', () => {
-    expect(chooseScan({ ...wide, matching: 500, total: 1000 })).toBe('recent')
-  })
-
-  test('many birth years with very few matches are scanned one by one', () => {
-    expect(chooseScan({ ...wide, matching: 5, total: 1000 })).toBe('years')
-  })
+test('few birth years are narrow', () => {
+  expect(isNarrow({ from: '2000-11-22', until: '2005-11-21' })).toBe(true)
+  expect(isNarrow({ from: '2000-11-22', until: '2006-11-21' })).toBe(false)
 })
 
 test('yearsOf returns every year of a range', () => {
@@ -53,8 +66,18 @@ test('yearsOf returns every year of a range', () => {
 })
 
 describe('fillFilters', () => {
-  const site = { geoip_selected_country: null, geoip_country: null, countries: ['FR' as const, 'NL' as const] }
-  const searcher = { lookingFor: 'male' as const, country: 'DE' as const, age: 30 }
+  const site = {
+    geoip_selected_country: null,
+    geoip_country: null,
+    countries: ['FR' as const, 'NL' as const],
+    region_data: {
+      FR: { label: 'region' as const, regions: ['Bretagne'] },
+      NL: { label: 'province' as const, regions: ['Utrecht'] },
+    },
+    search_fields: [...searchFields],
+    visible_profile_fields: [...profileFields],
+  }
+  const searcher = { lookingFor: 'male' as const, country: 'DE' as const, age: 30, cell: null }
 
   test('defaults for a member come from the profile', () => {
     expect(fillFilters({}, { searcher, site })).toEqual({
@@ -88,5 +111,92 @@ describe('fillFilters', () => {
 
   test('ages in the wrong order are swapped', () => {
     expect(fillFilters({ minAge: 40, maxAge: 30 }, { searcher, site })).toMatchObject({ minAge: 30, maxAge: 40 })
+  })
+
+  test('a region that the country does not have is left out', () => {
+    expect(fillFilters({ country: 'NL', region: 'Bretagne' }, { searcher, site }).region).toBeNull()
+    expect(fillFilters({ region: 'Bretagne' }, { searcher, site }).region).toBeNull()
+    expect(fillFilters({ country: 'NL', region: '' }, { searcher, site }).region).toBeNull()
+  })
+
+  test('a search near a member without position is one without that filter', () => {
+    const near = { country: 'FR', region: 'Bretagne', near: 50 } as const
+    expect(fillFilters(near, { searcher, site })).not.toHaveProperty('near')
+    expect(fillFilters(near, { searcher, site }).region).toBe('Bretagne')
+    expect(fillFilters(near, { searcher: { ...searcher, cell: 7 }, site })).toMatchObject({ near: 50, region: null })
+  })
+
+  test('a member who looks for men and women searches both', () => {
+    const filters = fillFilters({}, { searcher: { ...searcher, lookingFor: 'both' }, site })
+    expect(filters.gender).toBe('both')
+    expect(gendersOf(filters.gender)).toEqual(['male', 'female'])
+    expect(gendersOf('male')).toEqual(['male'])
+  })
+})
+
+describe('allowedFilters', () => {
+  const all = {
+    gender: 'male',
+    country: 'FR',
+    region: 'Bretagne',
+    minAge: 20,
+    maxAge: 30,
+    online: true,
+    new: true,
+    photo: true,
+    verified: true,
+    near: 50,
+    sexuality: ['bi'],
+    bodyType: ['slim'],
+  } as const
+  const filters = { ...all, sexuality: [...all.sexuality], bodyType: [...all.bodyType] }
+  const site = { search_fields: [...searchFields], visible_profile_fields: [...profileFields] }
+
+  test('are all that the site offers', () => {
+    expect(allowedFilters(filters, { isVisitor: false, site })).toEqual(filters)
+    const fewer = { ...site, search_fields: ['gender' as const, 'age' as const] }
+    expect(allowedFilters(filters, { isVisitor: false, site: fewer })).toEqual({
+      gender: 'male',
+      minAge: 20,
+      maxAge: 30,
+    })
+  })
+
+  test('are none that say more about members than the site shows', () => {
+    const visible_profile_fields = profileFields.filter((field) => field !== 'sexuality')
+    const { sexuality, ...others } = filters
+    expect(sexuality).toEqual(['bi'])
+    expect(allowedFilters(filters, { isVisitor: false, site: { ...site, visible_profile_fields } })).toEqual(others)
+  })
+
+  test('of a visitor are those of the allow-list', () => {
+    expect(Object.keys(allowedFilters(filters, { isVisitor: true, site }))).toEqual([
+      'gender',
+      'country',
+      'region',
+      'minAge',
+      'maxAge',
+    ])
+  })
+})
+
+describe('looserSearches', () => {
+  const filters = { gender: 'female', country: 'FR', region: null, minAge: 20, maxAge: 99 } as const
+
+  test('loosen one filter each', () => {
+    const found = looserSearches({ ...filters, region: 'Bretagne', online: true, tattoos: ['none'] })
+    expect(found.map(({ filter }) => filter)).toEqual(['region', 'age', 'online', 'tattoos'])
+    expect(found[1]?.filters).toEqual({
+      ...filters,
+      region: 'Bretagne',
+      online: true,
+      tattoos: ['none'],
+      minAge: 18,
+    })
+    expect(found[2]?.filters).toEqual({ ...filters, region: 'Bretagne', tattoos: ['none'] })
+  })
+
+  test('are none for a search that cannot be looser', () => {
+    expect(looserSearches({ ...filters, minAge: 18 })).toEqual([])
   })
 })

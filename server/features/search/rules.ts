@@ -1,38 +1,123 @@
-import { MAXIMUM_AGE, MINIMUM_AGE, SEARCH_AGE_SPREAD } from '#contract/limits.ts'
+import { MAXIMUM_AGE, MINIMUM_AGE, SEARCH_AGE_SPREAD, SEARCH_SUGGESTION_YEARS } from '#contract/limits.ts'
 import type { CountryCode } from '#contract/countries.ts'
 import { DAY } from '#contract/time.ts'
-import type { Gender } from '#contract/profiles.ts'
-import type { SearchFilters, SearchReply } from '#contract/search.ts'
-import { countryOfVisitor } from '#server/features/settings/rules.ts'
-
-type FilledFilters = SearchReply['filters']
+import { choiceSettings, genders, type Gender, type LookingFor, type ProfileChoice } from '#contract/profile-fields.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
+import type { SearchField, Settings } from '#contract/settings.ts'
+import { countryOfVisitor } from '#contract/visitor-country.ts'
 
 /** The part of a viewer's profile that sets the default filters. `age` in years. */
 export interface Searcher {
-  lookingFor: Gender
+  lookingFor: LookingFor
   country: CountryCode
   age: number
+  /** The viewer's cell of the map; null when no position is known. */
+  cell: number | null
 }
 
-/** Fills missing filters from the viewer's profile, or from the site for a visitor. Source: SEARCH-4. */
+type SearchSettings = Parameters<typeof countryOfVisitor>[0] &
+  Pick<Settings, 'search_fields' | 'visible_profile_fields' | 'region_data'>
+
+/** The filters behind each field that a site can offer. */
+const filtersOf: Record<SearchField, readonly (keyof SearchFilters)[]> = {
+  gender: ['gender'],
+  country: ['country'],
+  region: ['region'],
+  age: ['minAge', 'maxAge'],
+  near: ['near'],
+  online: ['online'],
+  new: ['new'],
+  photo: ['photo'],
+  verified: ['verified'],
+  relationship: ['relationship'],
+  sexuality: ['sexuality'],
+  body_type: ['bodyType'],
+  hair_colour: ['hairColour'],
+  eye_colour: ['eyeColour'],
+  tattoos: ['tattoos'],
+  reason: ['reason'],
+}
+
+/** What visitors without log-in can search by: nothing that reveals more about a member than the member's card. */
+const visitorFields: readonly SearchField[] = ['gender', 'country', 'region', 'age']
+
+/**
+ * Returns the filters that a search may use: those of the fields that the site offers, and for a visitor those of the
+ * allow-list. A field that profiles of this site do not show cannot be searched either. Source: SEARCH-6, SEARCH-8.
+ */
+export function allowedFilters(
+  filters: SearchFilters,
+  { isVisitor, site }: { isVisitor: boolean; site: Pick<SearchSettings, 'search_fields' | 'visible_profile_fields'> },
+): SearchFilters {
+  const hidden = Object.values(choiceSettings).filter((field) => !site.visible_profile_fields.includes(field))
+  const fields = site.search_fields.filter(
+    (field) => !hidden.some((each) => each === field) && (!isVisitor || visitorFields.includes(field)),
+  )
+  const names = fields.flatMap((field) => filtersOf[field])
+  return Object.fromEntries(names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])))
+}
+
+/**
+ * Fills missing filters from the viewer's profile, or from the site for a visitor. A region that the country does not have
+ * is left out, as is one in a search near the viewer. Source: SEARCH-4.
+ */
 export function fillFilters(
   filters: SearchFilters,
-  { searcher, site }: { searcher: Searcher | null; site: Parameters<typeof countryOfVisitor>[0] },
-): FilledFilters {
-  const ages = searcher
-    ? [clampAge(searcher.age - SEARCH_AGE_SPREAD), clampAge(searcher.age + SEARCH_AGE_SPREAD)]
-    : [MINIMUM_AGE, MAXIMUM_AGE]
-  const [from = MINIMUM_AGE, to = MAXIMUM_AGE] = ages
-  // If only one age is given, the default of the other moves with it. Ages in the wrong order are swapped.
-  const minAge = filters.minAge ?? Math.min(from, filters.maxAge ?? from)
-  const maxAge = filters.maxAge ?? Math.max(to, filters.minAge ?? to)
+  { searcher, site }: { searcher: Searcher | null; site: SearchSettings },
+): AppliedFilters {
+  const { gender, country, region, minAge, maxAge, near, ...optional } = filters
+  const filledCountry = country ?? searcher?.country ?? countryOfVisitor(site)
+  const isNear = near !== undefined && searcher?.cell != null
+  const isKnown = region !== undefined && site.region_data[filledCountry]?.regions.includes(region)
   return {
-    gender: filters.gender ?? searcher?.lookingFor ?? 'female',
-    country: filters.country ?? searcher?.country ?? countryOfVisitor(site),
-    region: filters.region || null,
-    minAge: Math.min(minAge, maxAge),
-    maxAge: Math.max(minAge, maxAge),
+    gender: gender ?? searcher?.lookingFor ?? 'female',
+    country: filledCountry,
+    region: isKnown && !isNear ? region : null,
+    ...fillAges({ minAge, maxAge }, searcher),
+    ...optional,
+    ...(isNear && { near }),
   }
+}
+
+function fillAges({ minAge, maxAge }: Pick<SearchFilters, 'minAge' | 'maxAge'>, searcher: Searcher | null) {
+  const from = searcher ? clampAge(searcher.age - SEARCH_AGE_SPREAD) : MINIMUM_AGE
+  const to = searcher ? clampAge(searcher.age + SEARCH_AGE_SPREAD) : MAXIMUM_AGE
+  // If only one age is given, the default of the other moves with it. Ages in the wrong order are swapped.
+  const low = minAge ?? Math.min(from, maxAge ?? from)
+  const high = maxAge ?? Math.max(to, minAge ?? to)
+  return { minAge: Math.min(low, high), maxAge: Math.max(low, high) }
+}
+
+/** Returns the genders that a search looks for. */
+export function gendersOf(lookingFor: LookingFor): readonly Gender[] {
+  return lookingFor === 'both' ? genders : [lookingFor]
+}
+
+export interface LooserSearch {
+  filter: SearchField
+  filters: AppliedFilters
+}
+
+/** Returns the searches that loosen one filter each: drop it, or widen the ages. */
+export function looserSearches(filters: AppliedFilters): LooserSearch[] {
+  const { region, minAge, maxAge, ...rest } = filters
+  const wider = {
+    minAge: clampAge(minAge - SEARCH_SUGGESTION_YEARS),
+    maxAge: clampAge(maxAge + SEARCH_SUGGESTION_YEARS),
+  }
+  const looser: LooserSearch[] = []
+  if (region !== null) looser.push({ filter: 'region', filters: { ...filters, region: null } })
+  if (wider.minAge < minAge || wider.maxAge > maxAge) looser.push({ filter: 'age', filters: { ...filters, ...wider } })
+  for (const filter of ['near', 'online', 'new', 'photo', 'verified'] as const) {
+    const { [filter]: dropped, ...others } = rest
+    if (dropped !== undefined) looser.push({ filter, filters: { ...others, region, minAge, maxAge } })
+  }
+  for (const [choice, filter] of Object.entries(choiceSettings)) {
+    // `Object.entries` loses the type of the keys of `choiceSettings`.
+    const { [choice as ProfileChoice]: dropped, ...others } = rest
+    if (dropped !== undefined) looser.push({ filter, filters: { ...others, region, minAge, maxAge } })
+  }
+  return looser
 }
 
 function clampAge(age: number) {
@@ -47,14 +132,14 @@ export interface BirthRange {
 
 /** Returns the days of birth of members who have these ages on a day. */
 export function birthRange({ today, minAge, maxAge }: { today: string; minAge: number; maxAge: number }): BirthRange {
-  return { from: dayAfter(yearsBefore(today, maxAge + 1)), until: yearsBefore(today, minAge) }
+  return { from: dayAfter(sameDayYearsAgo(today, maxAge + 1)), until: sameDayYearsAgo(today, minAge) }
 }
 
 /**
  * Returns the last day of birth of members who are this old today: the same day of that year, or 28 February if that
  * year has no 29th. Members born on 29 February have their birthday on 1 March in other years.
  */
-function yearsBefore(today: string, years: number) {
+function sameDayYearsAgo(today: string, years: number) {
   const year = yearOf(today) - years
   const monthAndDay = today.slice(4)
   return `${year}${monthAndDay === '-02-29' && !isLeapYear(year) ? '-02-28' : monthAndDay}`
@@ -73,12 +158,17 @@ function toDay(date: Date) {
 }
 
 /**
- * A birth range split for the exact count: the whole months strictly between `monthsAfter` and `monthsBefore`, which
- * `member_counts` holds, and the partial months at both ends, whose members are counted one by one. A month is
- * `year * 12 + month - 1`. A range within one month has one edge only.
+ * A birth range split for the exact count. `member_counts` holds the whole years strictly between `yearsAfter` and
+ * `yearsBefore`, and the whole months of the years at both ends: those strictly between `monthsAfter` and `firstYearBefore`,
+ * and between `lastYearAfter` and `monthsBefore`. The members of the partial months at both ends are counted one by one. A
+ * month is `year * 12 + month - 1`. A range within one month has one edge only.
  */
 export interface CountParts {
+  yearsAfter: number
+  yearsBefore: number
   monthsAfter: number
+  firstYearBefore: number
+  lastYearAfter: number
   monthsBefore: number
   firstEdge: BirthRange
   lastEdge: BirthRange | null
@@ -87,10 +177,20 @@ export interface CountParts {
 export function countParts({ from, until }: BirthRange): CountParts {
   const monthsAfter = monthOf(from)
   const monthsBefore = monthOf(until)
-  if (monthsAfter === monthsBefore) return { monthsAfter, monthsBefore, firstEdge: { from, until }, lastEdge: null }
-  return {
+  const [yearsAfter, yearsBefore] = [yearOf(from), yearOf(until)]
+  const isOneYear = yearsAfter === yearsBefore
+  const stored = {
+    yearsAfter,
+    yearsBefore,
     monthsAfter,
+    // Within one year, the first months are all there are.
+    firstYearBefore: isOneYear ? monthsBefore : (yearsAfter + 1) * 12,
+    lastYearAfter: isOneYear ? monthsBefore : yearsBefore * 12 - 1,
     monthsBefore,
+  }
+  if (monthsAfter === monthsBefore) return { ...stored, firstEdge: { from, until }, lastEdge: null }
+  return {
+    ...stored,
     firstEdge: { from, until: lastDayOf(from) },
     lastEdge: { from: `${until.slice(0, 8)}01`, until },
   }
@@ -117,13 +217,7 @@ function yearOf(day: string) {
 /** Birth years up to which reading each of them is always fast. */
 const NARROW_YEARS = 6
 
-/**
- * Chooses how to find the most recently active members of a birth range. `recent` scans all members by activity and
- * skips other ages. `years` reads the most recently active members of each birth year and merges them, which is faster
- * for few years, or when so few members match that the other scan would skip most of what it reads.
- */
-export function chooseScan({ from, until, matching, total }: BirthRange & { matching: number; total: number }) {
-  const years = yearOf(until) - yearOf(from) + 1
-  return years <= NARROW_YEARS || years * matching < total ? 'years' : 'recent'
+/** Returns whether reading each birth year of a range is fast, however many members match. */
+export function isNarrow({ from, until }: BirthRange) {
+  return yearOf(until) - yearOf(from) < NARROW_YEARS
 }
-export type Scan = ReturnType<typeof chooseScan>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { blockProfile } from '#contract/moderation.ts'
+import { SEARCH_MAX_PAGE } from '#contract/limits.ts'
 import { getSimilarMembers, searchMembers, type SearchFilters } from '#contract/search.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
@@ -68,7 +69,7 @@ describe('the search', () => {
   test('finds a member by the new age from the birthday on', async () => {
     const place = {
       country: 'DK',
-      region: fixture.context.sites.of('localhost').settings.region_data.DK?.[0] ?? '',
+      region: fixture.context.sites.of('localhost').settings.region_data.DK?.regions[0] ?? '',
     } as const
     const today = await buildMember(fixture.context, { ...place, birthDate: '2006-06-15' })
     const tomorrow = await buildMember(fixture.context, { ...place, birthDate: '2006-06-16' })
@@ -152,6 +153,14 @@ describe('the search', () => {
     await setLoggedOutSearch('all')
   })
 
+  test('swaps ages in the wrong order, leaves out an unknown region, and rejects a page that cannot exist', async () => {
+    const { reply } = await search(searcher, { minAge: 60, maxAge: 20, region: 'Atlantis' })
+    expect(reply?.filters).toMatchObject({ minAge: 20, maxAge: 60, region: null })
+    for (const page of [1e9, 0, -1, 1.5])
+      expect(await search(searcher, { page })).toMatchObject({ status: 400, error: { code: 'request.invalid' } })
+    expect(await search(searcher, { page: SEARCH_MAX_PAGE })).toMatchObject({ status: 200, reply: { results: [] } })
+  })
+
   test('does not find an erased account', async () => {
     const member = await buildMember(fixture.context, { country: 'NO' })
     const inNorway = { country: 'NO', gender: 'female', ...allAges } as const
@@ -230,6 +239,8 @@ describe('the nightly check', () => {
       .set({ n: 1000 })
       .where('country', '=', 'PL')
       .where('region', '=', '')
+      // Negative ones are counts of years.
+      .where('bornIn', '>', 0)
       .execute()
     const metrics = await run()
     expect(metrics).toContain('check_differences{check="member_counts",state="found"} 1')

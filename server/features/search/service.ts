@@ -1,22 +1,26 @@
-import type { SearchFilters, SearchReply } from '#contract/search.ts'
-import { MINIMUM_AGE, SEARCH_PAGE_SIZE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
+import type { VisitorHints } from '#server/platform/http/routes.ts'
+import type { AppliedFilters, SearchFilters, SearchReply, SearchResult } from '#contract/search.ts'
+import { MINIMUM_AGE, NEW_MEMBER_DAYS, SEARCH_PAGE_SIZE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
+import { DAY } from '#contract/time.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
-import type { CardRow } from '#server/features/profiles/fragments.ts'
-import { ageOn, todayIn } from '#server/features/profiles/rules.ts'
+import { ageOn, onlineSince, todayIn } from '#server/features/profiles/rules.ts'
 import { assertMayBrowse } from '#server/features/profiles/service.ts'
-import { toCard } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Cursors, PageKey } from '#server/platform/http/cursors.ts'
-import { pageOf } from '#server/platform/http/pages.ts'
-import type { Viewer } from '#server/features/accounts/views.ts'
+import type { Cursors } from '#server/platform/http/cursors.ts'
+import { JsonReply } from '#server/platform/http/json-reply.ts'
+import { leastIdAt } from '#server/platform/ids.ts'
+import type { SearchingViewer, Viewer } from '#server/features/accounts/views.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { countMatching, findPage, type SearchCriteria } from './member-query.ts'
-import { findSearcher, findTraits, overwriteActivity, storeActivity } from './queries.ts'
-import { birthRange, chooseScan, fillFilters } from './rules.ts'
+import { excludedFacets } from './facets.ts'
+import { findPage, type SearchCriteria } from './member-query.ts'
+import { cellsNear } from './near.ts'
+import { findTraits, overwriteActivity, storeActivity } from './queries.ts'
+import { allowedFilters, birthRange, fillFilters, gendersOf, type Searcher } from './rules.ts'
 
 interface Search {
-  viewer: Viewer | null
+  viewer: SearchingViewer | null
+  visitor: VisitorHints
   settings: Settings
   filters: SearchFilters
   /** Key of the page to return; without it, `pageNumber` decides. */
@@ -25,30 +29,56 @@ interface Search {
 }
 
 /**
- * Finds one page of members, most recently active first, and the exact number of all matches. Excludes the viewer and
- * blocked, disabled and deleted members.
+ * Finds one page of members, most recently active first, and the number of all matches. Excludes the viewer and blocked,
+ * disabled and deleted members. The cards are JSON that the database built.
  * @throws AppError `authentication_required` (site closed to visitors), `request.invalid` (invalid cursor)
- * Source: SEARCH-1 to SEARCH-6.
+ * Source: SEARCH-1 to SEARCH-9.
  */
 export async function searchMembers(
   { db, clock, cursors }: Pick<Context, 'db' | 'clock'> & { cursors: Cursors },
-  { viewer, settings, filters, after, pageNumber }: Search,
-): Promise<SearchReply> {
+  { viewer, visitor, settings, filters, after, pageNumber }: Search,
+): Promise<JsonReply<SearchReply>> {
   assertMayBrowse({ viewer, settings })
   const key = after === undefined ? null : cursors.open(after)
   const now = clock.now()
-  const searcher = viewer && !isComplete(filters) ? await searcherOf({ db }, { viewer, now }) : null
-  const filled = fillFilters(filters, { searcher, site: settings })
-  const criteria = { ...filled, viewerId: viewer?.userId ?? null, born: birthRange({ today: todayIn(now), ...filled }) }
+  const { filled, criteria } = toCriteria({ viewer, visitor, settings, filters, now })
   const offset = key ? 0 : (pageNumber - 1) * SEARCH_PAGE_SIZE
-  const { rows, matching } = await findMembers({ db }, { criteria, after: key, offset })
-  const { page, last } = pageOf(rows, SEARCH_PAGE_SIZE)
+  const { cards, last, numResults, isExact } = await findPage(db, { criteria, page: { after: key, offset, now } })
+  const next = last ? cursors.seal(last) : null
+  const rest = JSON.stringify({ filters: filled, pageNumber, numResults, isExact, next })
+  return new JsonReply(`{"results":[${cards}],${rest.slice(1)}`)
+}
+
+interface CriteriaInput extends Pick<Search, 'viewer' | 'visitor' | 'settings' | 'filters'> {
+  now: Date
+}
+
+/** Fills the filters that a search may use, and turns them into what the statements look for. */
+export function toCriteria({ viewer, visitor, settings, filters, now }: CriteriaInput) {
+  const allowed = allowedFilters(filters, { isVisitor: viewer === null, site: settings })
+  const searcher = viewer && searcherOf(viewer, now)
+  const filled = fillFilters(allowed, { searcher, site: { ...settings, ...visitor } })
+  return { filled, searcher, criteria: criteriaOf({ filled, searcher, viewer, now }) }
+}
+
+interface FilledSearch {
+  filled: AppliedFilters
+  searcher: Searcher | null
+  viewer: Viewer | null
+  now: Date
+}
+
+export function criteriaOf({ filled, searcher, viewer, now }: FilledSearch): SearchCriteria {
   return {
-    filters: filled,
-    pageNumber,
-    results: page.map((row) => toCard(row, { viewer, now })),
-    numResults: matching,
-    next: last ? cursors.seal(keyOf(last)) : null,
+    viewerId: viewer?.userId ?? null,
+    country: filled.country,
+    genders: gendersOf(filled.gender),
+    region: filled.region,
+    born: birthRange({ today: todayIn(now), ...filled }),
+    excluded: excludedFacets(filled, { isVisitor: viewer === null }),
+    leastId: filled.new ? leastIdAt(new Date(now.getTime() - NEW_MEMBER_DAYS * DAY)) : 0,
+    activeSince: filled.online ? onlineSince(now) : null,
+    cells: filled.near !== undefined && searcher?.cell != null ? cellsNear(searcher.cell, filled.near) : null,
   }
 }
 
@@ -65,25 +95,18 @@ export async function similarMembers(
   const now = clock.now()
   const { gender, country, birthDate } = await findTraits(db, userId)
   const age = ageOn(todayIn(now), birthDate)
-  const born = birthRange({
-    today: todayIn(now),
-    minAge: Math.max(MINIMUM_AGE, age - SIMILAR_YEARS),
-    maxAge: age + SIMILAR_YEARS,
-  })
-  const rows = await findPage(db, {
-    viewerId: viewer.userId,
+  const filled = {
     gender,
     country,
     region: null,
-    born,
-    scan: 'years',
-    after: null,
-    offset: 0,
-  })
-  return rows
-    .filter((row) => row.userId !== userId)
-    .slice(0, SIMILAR_MEMBERS)
-    .map((row) => toCard(row, { viewer, now }))
+    minAge: Math.max(MINIMUM_AGE, age - SIMILAR_YEARS),
+    maxAge: age + SIMILAR_YEARS,
+  }
+  const criteria = criteriaOf({ filled, searcher: null, viewer, now })
+  const { cards } = await findPage(db, { criteria, page: { after: null, offset: 0, now } })
+  // The database built it: see `cardJson`.
+  const found = JSON.parse(`[${cards}]`) as SearchResult[]
+  return found.filter(({ id }) => id !== profileId).slice(0, SIMILAR_MEMBERS)
 }
 
 /**
@@ -95,10 +118,8 @@ export function recordActivity(
   { userIds }: { userIds: readonly number[] },
 ) {
   const at = clock.now()
-  return storeActivity(
-    db,
-    userIds.map((userId) => ({ userId, at })),
-  )
+  const activity = userIds.map((userId) => ({ userId, at }))
+  return storeActivity(db, { activity, onlineSince: onlineSince(at) })
 }
 
 /** Sets the last activity of a demo member to an earlier time. */
@@ -106,27 +127,6 @@ export function backdateActivity({ tx }: { tx: Tx }, { userId, at }: { userId: n
   return overwriteActivity(tx, { userId, at })
 }
 
-/** Counts first, because the count decides which scan to use, and whether one is needed. */
-async function findMembers(
-  { db }: Pick<Context, 'db'>,
-  { criteria, after, offset }: { criteria: SearchCriteria; after: PageKey | null; offset: number },
-): Promise<{ rows: CardRow[]; matching: number }> {
-  const { matching, total } = await countMatching(db, criteria)
-  if (matching <= offset) return { rows: [], matching }
-  const scan = chooseScan({ ...criteria.born, matching, total })
-  return { rows: await findPage(db, { ...criteria, scan, after, offset }), matching }
-}
-
-async function searcherOf({ db }: Pick<Context, 'db'>, { viewer, now }: { viewer: Viewer; now: Date }) {
-  const { lookingFor, country, birthDate } = await findSearcher(db, viewer.userId)
-  return { lookingFor, country, age: ageOn(todayIn(now), birthDate) }
-}
-
-function isComplete({ gender, country, minAge, maxAge }: SearchFilters) {
-  return gender && country && minAge && maxAge
-}
-
-function keyOf({ lastActiveAt, userId }: CardRow): PageKey {
-  if (!lastActiveAt) throw new Error(`result ${userId} has no activity`)
-  return { at: lastActiveAt, id: userId }
+function searcherOf({ lookingFor, country, birthDate, cell }: SearchingViewer, now: Date): Searcher {
+  return { lookingFor, country, cell, age: ageOn(todayIn(now), birthDate) }
 }

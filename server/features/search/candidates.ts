@@ -1,0 +1,68 @@
+import type { Gender } from '#contract/profile-fields.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+import { countText } from './count-text.ts'
+import { FICTIONAL_MASK, notLookingFor } from './facets.ts'
+import { parameterValues, shapeOf, type SearchCriteria, type SearchShape } from './member-query.ts'
+import { parameterTypes, toStatement, valuesOf, type ParameterName } from './parameters.ts'
+import { pageText } from './scan-text.ts'
+
+/** Narrows a search to real members who look for the viewer's gender too. */
+export function bothWays(criteria: SearchCriteria, { gender }: { gender: Gender }): SearchCriteria {
+  return { ...criteria, excluded: criteria.excluded | FICTIONAL_MASK | notLookingFor(gender) }
+}
+
+interface CandidateQuery<Own extends string> {
+  name: string
+  /** The parameters of the statement that are not those of the search, with their types. */
+  ownTypes: Record<Own, string>
+  /** How many members are read: the most recently active ones. */
+  rows: number
+  /** A further condition on `s.user_id`, which a key look-up answers. */
+  condition: string
+  /** The statement after `with candidates (user_id, last_active_at)`, with the parameters as names in braces. */
+  text: string
+}
+
+interface CandidateInput<Own extends string> {
+  criteria: SearchCriteria
+  now: Date
+  own: Record<Own, unknown>
+}
+
+/**
+ * Defines a statement of another slice about the members that a search finds. They are read as the search reads them,
+ * from the same indexes; each shape of a search is prepared once.
+ */
+export function candidateQuery<Row, Own extends string>({ name, ownTypes, ...query }: CandidateQuery<Own>) {
+  const types: Record<Own | ParameterName, string> = { ...parameterTypes, ...ownTypes }
+  const known = new Map<string, ReturnType<typeof prepare>>()
+
+  function prepare(shape: SearchShape) {
+    const statement = toStatement(candidatesText(shape, query), types)
+    const flags = [shape.hasRegion && 'region', shape.isStored && 'stored'].filter((flag) => flag !== false)
+    return { statement, run: prepared<Row>([name, shape.scan, ...flags].join('_'), statement.text) }
+  }
+
+  return (db: Queryable, { criteria, now, own }: CandidateInput<Own>) => {
+    const shape = shapeOf(criteria)
+    const key = `${shape.scan} ${shape.hasRegion} ${shape.isStored}`
+    const { statement, run } = known.get(key) ?? prepare(shape)
+    known.set(key, { statement, run })
+    const page = { after: null, offset: 0, now }
+    return run(db, valuesOf(statement, { ...parameterValues(criteria, page), ...own }))
+  }
+}
+
+function candidatesText(
+  shape: SearchShape,
+  { rows, condition, text }: Omit<CandidateQuery<never>, 'name' | 'ownTypes'>,
+) {
+  return `with counts as materialized (
+    ${countText(shape)}
+  ),
+  candidates as (
+    ${pageText({ ...shape, rows, condition })}
+  )
+  ${text}`
+}
