@@ -5,11 +5,11 @@ interface Pair {
   otherId: number
 }
 
-/** `userId` liked `otherId`. */
-export const likeGiven = defineEvent<Pair & { isMatch: boolean }>('like.given')
+/** `userId` liked `otherId`. `isRepeated`: that member was notified of a like by `userId` within `LIKE_NOTICE_MS`. */
+export const likeGiven = defineEvent<Pair & { isMatch: boolean; isRepeated: boolean }>('like.given')
 /** `userId` withdrew the like of `otherId`, which also ends a match. */
 export const likeWithdrawn = defineEvent<Pair>('like.withdrawn')
-/** The two like each other; `userId` liked second. Published once per match, also when a match is made again. */
+/** The two like each other; `userId` liked second. Published at most once in `LIKE_NOTICE_MS` for a pair (LIKE-7). */
 export const matchMade = defineEvent<Pair>('match.made')
-/** A new like was seen, so the member's count of new likes changed. */
-export const likesSeen = defineEvent<{ userId: number }>('likes.seen')
+/** New likes were seen, so the member's count of new likes changed. */
+export const likesSeen = defineEvent<{ userId: number; otherIds: number[] }>('likes.seen')

@@ -1,18 +1,18 @@
 import * as contract from '#contract/likes.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import * as service from './service.ts'
 
-export function likesRoutes({ route }: Routes<Viewer>, context: Context) {
+export function likesRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const { db, clock, config } = context
   const cursors = createCursors({ secret: config.secret, purpose: 'likes' })
 
   route(contract.getLikes, ({ viewer }) => service.likesOverview(context, { viewer }))
 
-  route(contract.listLikes, ({ viewer, params: { type }, query: { after } }) =>
-    service.listLikes({ db, clock, cursors }, { viewer, type, after }),
+  route(contract.listLikes, ({ viewer, params: { type }, query: { after, conversation } }) =>
+    service.listLikes({ db, clock, cursors }, { viewer, type, after, isWithoutConversation: conversation === 'none' }),
   )
 
   route(contract.likeProfile, ({ viewer, params: { profileId } }) =>
@@ -23,7 +23,11 @@ export function likesRoutes({ route }: Routes<Viewer>, context: Context) {
     service.unlikeProfile(context, { viewer, profileId }),
   )
 
-  route(contract.markLikeSeen, async ({ viewer, params: { profileId } }) => ({
-    num_new: await service.markLikeSeen(context, { viewer, profileId }),
+  route(contract.markLikesSeen, async ({ viewer, body: { profiles } }) => ({
+    num_new: await service.markLikesSeen(context, { viewer, profileIds: profiles }),
   }))
+
+  route(contract.autoLike, ({ viewer, host }) =>
+    service.autoLike(context, { viewer, hasFictional: context.sites.of(host).settings.fictional_icon !== '' }),
+  )
 }

@@ -1,5 +1,7 @@
-import { LIKES_IDS_LIMIT, LIKES_PAGE_SIZE } from '#contract/limits.ts'
+import { LIKE_NOTICE_MS, LIKES_IDS_LIMIT, LIKES_PAGE_SIZE, NEW_MATCHES_SHOWN } from '#contract/limits.ts'
 import type { LikedCard, LikeList, LikeReply } from '#contract/likes.ts'
+import { photoUrl } from '#contract/photo-urls.ts'
+import { assertNotPaused } from '#server/features/accounts/service.ts'
 import { lockPair } from '#server/features/moderation/lock-pair.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import { cardsByUser } from '#server/features/profiles/views.ts'
@@ -7,9 +9,11 @@ import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
 import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { emit } from '#server/platform/postgres/db.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
+import * as counts from './count-queries.ts'
 import * as queries from './queries.ts'
 
 interface LikeInput {
@@ -20,24 +24,52 @@ interface LikeInput {
 /**
  * Likes a member. Repeating a like changes nothing. Transactions between the same two members are serialized by a lock,
  * so when both like each other at the same time, exactly one of them makes the match.
- * @throws AppError `likes.self`, `profiles.not_found` (also if the viewer blocked the member), `moderation.blocked`
- * Source: LIKE-1, LIKE-2.
+ * @throws AppError `likes.self`, `profiles.not_found` (also if the viewer blocked the member), `moderation.blocked`,
+ * `accounts.paused`
+ * Source: LIKE-1, LIKE-2, LIKE-7, LIKE-8.
  */
 export async function likeProfile(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
   { viewer, profileId }: LikeInput,
 ): Promise<LikeReply> {
-  const pair = await pairOf({ db }, { viewer, profileId })
-  await transaction(async (tx) => {
+  assertNotPaused(viewer)
+  const pair = await likeablePair({ db }, { viewer, profileId })
+  const isNewMatch = await transaction(async (tx) => {
     await lockPair(tx, pair)
     // Checked again under the lock: a block may have been committed in between.
-    await pairOf({ db: tx }, { viewer, profileId })
-    const { isNew, isMatch } = await queries.insertLike(tx, { ...pair, at: clock.now() })
-    if (!isNew) return
-    await emit(tx, likeGiven, { ...pair, isMatch })
-    if (isMatch) await emit(tx, matchMade, pair)
+    await likeablePair({ db: tx }, { viewer, profileId })
+    return giveLike(tx, { ...pair, at: clock.now() })
   })
-  return replyOf({ db, clock }, { viewer, otherId: pair.otherId })
+  return { ...(await replyOf({ db, clock }, { viewer, otherId: pair.otherId })), isNewMatch }
+}
+
+/**
+ * Stores a like with the counts that it changes, in a transaction that has called `lockPair` and then `likeablePair`.
+ * Repeating it changes nothing. Returns whether it made a match of which the two are to be notified.
+ */
+export async function giveLike(tx: Tx, { userId, otherId, at }: queries.Pair & { at: Date }) {
+  const { mine, theirs, activeIds } = await queries.readLocked(tx, { userId, otherId })
+  if (theirs?.receivedAt) return false
+  const isMatch = theirs?.givenAt != null
+  const since = new Date(at.getTime() - LIKE_NOTICE_MS)
+  const recipient = { userId: otherId, otherId: userId }
+  const isRepeated = !(await counts.claimNotice(tx, { ...recipient, kind: 'like', at, since }))
+  const seenAt = isRepeated ? await counts.findSeenBefore(tx, recipient) : null
+  await queries.insertLike(tx, { userId, otherId, at, seenAt })
+  await counts.addToCounts(tx, [
+    { userId: otherId, by: activeIds.has(userId) && !seenAt ? 1 : 0 },
+    { userId, by: isNewFor(mine) && activeIds.has(otherId) ? -1 : 0 },
+  ])
+  await emit(tx, likeGiven, { userId, otherId, isMatch, isRepeated })
+  const both = { userId: Math.min(userId, otherId), otherId: Math.max(userId, otherId) }
+  if (!isMatch || !(await counts.claimNotice(tx, { ...both, kind: 'match', at, since }))) return false
+  await emit(tx, matchMade, { userId, otherId })
+  return true
+}
+
+/** Whether a side of a pair has received a like that it has not seen. */
+function isNewFor(side: { receivedAt: Date | null; seenAt: Date | null } | undefined) {
+  return side !== undefined && side.receivedAt !== null && side.seenAt === null
 }
 
 /**
@@ -48,31 +80,75 @@ export async function unlikeProfile(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
   { viewer, profileId }: LikeInput,
 ): Promise<LikeReply> {
-  const pair = await pairOf({ db }, { viewer, profileId })
+  const pair = await likeablePair({ db }, { viewer, profileId })
   await transaction(async (tx) => {
     await lockPair(tx, pair)
-    if (await queries.deleteLike(tx, pair)) await emit(tx, likeWithdrawn, pair)
+    await withdrawLike(tx, pair)
   })
-  return replyOf({ db, clock }, { viewer, otherId: pair.otherId })
+  return { ...(await replyOf({ db, clock }, { viewer, otherId: pair.otherId })), isNewMatch: false }
+}
+
+/** Removes a like in a transaction that has called `lockPair`. Without a like nothing changes. */
+export async function withdrawLike(tx: Tx, pair: queries.Pair) {
+  const { userId, otherId } = pair
+  const { mine, theirs, activeIds } = await queries.readLocked(tx, pair)
+  if (!mine?.givenAt) return
+  await queries.deleteLike(tx, pair, { isReturned: mine.receivedAt !== null })
+  await counts.storeSeenBefore(tx, { userId: otherId, otherId: userId, seenAt: theirs?.seenAt ?? null })
+  await counts.addToCounts(tx, [{ userId: otherId, by: isNewFor(theirs) && activeIds.has(userId) ? -1 : 0 }])
+  await emit(tx, likeWithdrawn, pair)
+}
+
+/** Deletes all likes between two members, after `lockPair`, and takes the new ones off the counts. */
+export async function removeLikes(tx: Tx, { userId, otherId }: queries.Pair) {
+  const { mine, theirs, activeIds } = await queries.readLocked(tx, { userId, otherId })
+  await queries.deletePair(tx, { userId, otherId })
+  await counts.addToCounts(tx, [
+    { userId, by: isNewFor(mine) && activeIds.has(otherId) ? -1 : 0 },
+    { userId: otherId, by: isNewFor(theirs) && activeIds.has(userId) ? -1 : 0 },
+  ])
+}
+
+/** Deletes all likes from and to a member whose account is erased. */
+export async function removeAllLikes(tx: Tx, { userId }: { userId: number }) {
+  await queries.deleteAll(tx, userId)
+  await counts.deleteCounts(tx, userId)
 }
 
 /**
- * Clears the new-like flag of a member whose profile was opened. Returns the remaining number of new likes.
- * @throws AppError `likes.self`, `profiles.not_found`, `moderation.blocked`
+ * Clears the new-like flags of received likes that the viewer has seen. Ids of members who do not like the viewer are
+ * ignored. Returns the remaining number of new likes. Source: LIKE-3.
  */
-export async function markLikeSeen(
+export async function markLikesSeen(
   { db, clock, events }: Pick<Context, 'db' | 'clock' | 'events'>,
-  { viewer, profileId }: LikeInput,
+  { viewer: { userId }, profileIds }: { viewer: Pick<Viewer, 'userId'>; profileIds: string[] },
 ) {
-  const pair = await pairOf({ db }, { viewer, profileId })
-  const isChanged = await queries.markSeen(db, { ...pair, at: clock.now() })
-  if (isChanged) events.publish(likesSeen, { userId: viewer.userId })
-  return queries.countNew(db, viewer.userId)
+  const likerIds = await queries.findLikers(db, { userId, profileIds })
+  const otherIds = await counts.markSeen(db, { userId, otherIds: likerIds, at: clock.now() })
+  if (otherIds.length > 0) events.publish(likesSeen, { userId, otherIds })
+  return counts.countNew(db, userId)
 }
 
-/** Counts a member's new likes: received from active, not blocked members whose profile was not opened since. */
+/** Returns the number of new likes: received from active members and not seen. */
 export function countNewLikes({ db }: Pick<Context, 'db'>, { userId }: { userId: number }) {
-  return queries.countNew(db, userId)
+  return counts.countNew(db, userId)
+}
+
+/**
+ * Returns the member in the like modal: one whose like the viewer has not seen, or, where the site has fictional
+ * profiles, a labelled one of them; null without either. Nothing is liked or marked as seen. Source: LIKE-5.
+ */
+export async function autoLike(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { viewer, hasFictional }: { viewer: Viewer; hasFictional: boolean },
+) {
+  const { userId } = viewer
+  const day = clock.now().toISOString().slice(0, 10)
+  const otherId =
+    (await queries.findUnseen(db, userId)) ?? (hasFictional ? await queries.findFictional(db, { userId, day }) : null)
+  if (otherId === null) return null
+  const card = (await cardsByUser({ db, clock }, { viewer, userIds: [otherId] })).get(otherId)
+  return card ? { ...card, main_image: card.photo && { match: photoUrl(card.photo.id, 'tile') } } : null
 }
 
 /** Returns the ids of a member's sent and received likes under their names on the wire. */
@@ -80,10 +156,18 @@ export async function likesOverview({ db }: Pick<Context, 'db'>, { viewer: { use
   const [given, received, newCount] = await Promise.all([
     queries.findTabIds(db, { userId, type: 'sent', limit: LIKES_IDS_LIMIT }),
     queries.findTabIds(db, { userId, type: 'received', limit: LIKES_IDS_LIMIT }),
-    queries.countNew(db, userId),
+    counts.countNew(db, userId),
   ])
   const toEntry = ({ id, isNew }: { id: string; isNew: boolean }) => ({ id, like_new: isNew })
   return { profiles: given.map(toEntry), liked_by: received.map(toEntry), num_new: newCount }
+}
+
+interface ListInput {
+  viewer: Viewer
+  type: LikeList
+  after: string | undefined
+  /** Only the first members, and of these those without a conversation. */
+  isWithoutConversation: boolean
 }
 
 /**
@@ -92,13 +176,14 @@ export async function likesOverview({ db }: Pick<Context, 'db'>, { viewer: { use
  */
 export async function listLikes(
   { db, clock, cursors }: Pick<Context, 'db' | 'clock'> & { cursors: Cursors },
-  { viewer, type, after }: { viewer: Viewer; type: LikeList; after: string | undefined },
+  { viewer, type, after, isWithoutConversation }: ListInput,
 ) {
   const { userId } = viewer
   const key = after === undefined ? null : cursors.open(after)
-  const [rows, total] = await Promise.all([
-    queries.findTab(db, { userId, type, after: key, limit: rowsFor(LIKES_PAGE_SIZE) }),
-    queries.countTab(db, { userId, type }),
+  const limit = isWithoutConversation ? NEW_MATCHES_SHOWN : rowsFor(LIKES_PAGE_SIZE)
+  const [rows, totals] = await Promise.all([
+    queries.findTab(db, { userId, type, after: key, limit, isWithoutConversation }),
+    queries.countTabs(db, userId),
   ])
   const { page, last } = pageOf(rows, LIKES_PAGE_SIZE)
   const cards = await cardsByUser({ db, clock }, { viewer, userIds: page.map(({ otherId }) => otherId) })
@@ -106,10 +191,14 @@ export async function listLikes(
     const card = cards.get(otherId)
     return card ? [{ ...card, likedAt: at.toISOString(), isNew }] : []
   })
-  return { results, total, next: last ? cursors.seal({ at: last.at, id: last.otherId }) : null }
+  return { results, totals, next: last ? cursors.seal({ at: last.at, id: last.otherId }) : null }
 }
 
-async function pairOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: LikeInput) {
+/**
+ * Returns the keys of the viewer and of a member that the viewer may like.
+ * @throws AppError `likes.self`, `profiles.not_found`, `moderation.blocked`
+ */
+export async function likeablePair({ db }: { db: Queryable }, { viewer, profileId }: LikeInput) {
   if (profileId === viewer.profileId) throw new AppError('likes.self')
   const { userId: otherId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
   if (isBlockedByMe) throw new AppError('profiles.not_found')
@@ -119,7 +208,7 @@ async function pairOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: LikeIn
 async function replyOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, otherId }: { viewer: Viewer; otherId: number },
-): Promise<LikeReply> {
+): Promise<Omit<LikeReply, 'isNewMatch'>> {
   const profile = (await cardsByUser({ db, clock }, { viewer, userIds: [otherId] })).get(otherId)
   if (!profile) throw new AppError('profiles.not_found')
   return { isLiked: profile.isLiked, isMatch: profile.isMatch, profile }

@@ -1,44 +1,70 @@
-import { accountErased } from '#server/features/accounts/events.ts'
+import { accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
 import { profileBlocked } from '#server/features/moderation/events.ts'
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
+import { countNew } from './count-queries.ts'
 import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
-import { deleteAll, deletePair } from './queries.ts'
+import { findStates, likesWith } from './queries.ts'
+import { removeAllLikes, removeLikes } from './service.ts'
 
 export function likesSubscribers(context: Context) {
-  const { events, realtime } = context
-  const sendLikesChanged = (userId: number) => realtime.send(userId, { type: 'likes.changed' })
+  const { db, events, realtime } = context
+  const sendState = (userId: number, otherIds: number[]) => sendChanged(context, { userId, otherIds })
 
-  events.within(profileBlocked, deletePair)
-  events.within(accountErased, (tx, { userId }) => deleteAll(tx, userId))
+  events.within(profileBlocked, removeLikes)
+  events.within(accountErased, removeAllLikes)
+  events.after(accountVisibilityChanged, async ({ userId }) => {
+    for (const id of await likesWith(db, userId)) realtime.send(id, { type: 'likes.changed' })
+  })
   events.after(profileBlocked, ({ userId, otherId }) => {
-    sendLikesChanged(userId)
-    sendLikesChanged(otherId)
+    for (const id of [userId, otherId]) realtime.send(id, { type: 'likes.changed' })
   })
 
-  // A match sends its own event to both members below.
-  events.after(likeGiven, async ({ userId, otherId, isMatch }) => {
-    sendLikesChanged(userId)
-    if (!isMatch) await notifyAbout(context, { type: 'like', userId: otherId, otherId: userId })
+  // Of a match both are notified below, and of a like that was given before within a day the other member is not again.
+  events.after(likeGiven, async ({ userId, otherId, isMatch, isRepeated }) => {
+    await sendState(userId, [otherId])
+    if (isMatch || isRepeated) await sendState(otherId, [userId])
+    else await sendLike(context, { userId: otherId, otherId: userId })
   })
   events.after(matchMade, async ({ userId, otherId }) => {
-    await notifyAbout(context, { type: 'match', userId, otherId })
-    await notifyAbout(context, { type: 'match', userId: otherId, otherId: userId })
+    await sendMatch(context, { userId, otherId })
+    await sendMatch(context, { userId: otherId, otherId: userId })
   })
-  events.after(likeWithdrawn, ({ userId, otherId }) => {
-    sendLikesChanged(userId)
-    sendLikesChanged(otherId)
+  events.after(likeWithdrawn, async ({ userId, otherId }) => {
+    await sendState(userId, [otherId])
+    await sendState(otherId, [userId])
   })
-  events.after(likesSeen, ({ userId }) => sendLikesChanged(userId))
+  events.after(likesSeen, ({ userId, otherIds }) => sendState(userId, otherIds))
 }
 
-/** Notifies a member about another, with the card that the member may see. */
-async function notifyAbout(
-  { db, clock, realtime }: Pick<Context, 'db' | 'clock' | 'realtime'>,
-  { type, userId, otherId }: { type: 'like' | 'match'; userId: number; otherId: number },
+interface Notice {
+  userId: number
+  otherId: number
+}
+
+/** Sends a member the likes between them and others as they are now. */
+async function sendChanged(
+  { db, realtime }: Pick<Context, 'db' | 'realtime'>,
+  { userId, otherIds }: { userId: number; otherIds: number[] },
 ) {
-  const cards = await cardsByUser({ db, clock }, { viewer: { userId }, userIds: [otherId] })
-  const profile = cards.get(otherId)
-  if (!profile) return
-  realtime.send(userId, type === 'like' ? { type, profileId: profile.id } : { type, profile })
+  const likes = await findStates(db, { userId, otherIds })
+  // Someone who is hidden by now has to leave the lists, and has no id to send.
+  if (likes.length < otherIds.length) return realtime.send(userId, { type: 'likes.changed' })
+  realtime.send(userId, { type: 'like.changed', newLikes: await countNew(db, userId), likes })
+}
+
+/** Notifies a member of a new like. */
+async function sendLike({ db, realtime }: Pick<Context, 'db' | 'realtime'>, { userId, otherId }: Notice) {
+  const [state] = await findStates(db, { userId, otherIds: [otherId] })
+  if (!state) return
+  realtime.send(userId, { type: 'like', profileId: state.profileId, newLikes: await countNew(db, userId) })
+}
+
+/** Notifies a member of a match, with the card that the member may see. */
+async function sendMatch(
+  { db, clock, realtime }: Pick<Context, 'db' | 'clock' | 'realtime'>,
+  { userId, otherId }: Notice,
+) {
+  const profile = (await cardsByUser({ db, clock }, { viewer: { userId }, userIds: [otherId] })).get(otherId)
+  if (profile) realtime.send(userId, { type: 'match', profile })
 }
