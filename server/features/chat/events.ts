@@ -1,16 +1,44 @@
-import type { Message } from '#contract/chat.ts'
+import type { LastMessage, Message } from '#contract/chat.ts'
 import { defineEvent } from '#server/platform/events.ts'
 
+/** Unread messages of a member in one conversation, and the counts over all of them. */
+export interface SideCounts {
+  unread: number
+  totals: { messages: number; unread_messages: number }
+}
+
+/** The latest message of a conversation, apart from what differs by side. */
+export type LastOf = Pick<LastMessage, 'seq' | 'kind' | 'preview' | 'sentAt'> & { senderId: number }
+
+/** One side of a conversation: the key of the member, the public id of the other one, and the counts. */
+export interface Side extends SideCounts {
+  userId: number
+  partnerProfileId: string
+}
+
+export interface ConversationUpdate {
+  message: Message
+  last: LastOf
+  /** Both members, without one who has deleted the conversation. */
+  sides: readonly Side[]
+  /** The member who paid for the message, and the balance that is left. */
+  payer: { userId: number; credits: number } | null
+}
+
 /** A message is stored and paid for. */
-export const messageSent = defineEvent<{ senderId: number; partnerId: number; message: Message }>('message.sent')
+export const messageSent = defineEvent<ConversationUpdate>('message.sent')
 
 /**
  * A message that is stored already was sent again, and the partner has not read it. The sender did not receive the first
  * reply, so `messageSent` may have been lost too. Listeners only repeat what is harmless twice.
  */
-export const messageRepeated = defineEvent<{ senderId: number; partnerId: number; message: Message }>(
-  'message.repeated',
-)
+export const messageRepeated = defineEvent<ConversationUpdate>('message.repeated')
+
+/** A notice was written into a conversation. */
+export const noticeWritten = defineEvent<ConversationUpdate>('notice.written')
+
+/** A message was deleted for both, or has another reaction. `userIds`: both members. */
+export const messageChanged = defineEvent<{ message: Message; userIds: readonly number[] }>('message.changed')
 
 /** `userId` has read messages up to `readSeq`; `partnerId` is the other side. */
 export const conversationRead = defineEvent<{
@@ -20,5 +48,10 @@ export const conversationRead = defineEvent<{
   partnerId: number
   /** Public id. */
   conversationId: string
+  deliveredSeq: number
   readSeq: number
+  /** The partner may see the marks (CHAT-16). */
+  isShown: boolean
+  /** What is left for the reader. */
+  counts: SideCounts
 }>('conversation.read')

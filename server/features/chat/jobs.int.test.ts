@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Runs the nightly check. Returns how many counts were wrong, and were repaired. */
-async function check() {
+async function check(name = 'unread_counts') {
   const { db, jobs } = site.context
   await jobs.enqueue(db, recountUnread, {})
   await jobs.runDue()
-  return db.selectFrom('checks').select(['found', 'repaired']).where('name', '=', 'unread_counts').executeTakeFirst()
+  return db.selectFrom('checks').select(['found', 'repaired']).where('name', '=', name).executeTakeFirst()
 }
 
 async function unreadOf({ userId }: Member) {
@@ -53,4 +53,24 @@ test('unread counts that differ from the messages are repaired', async () => {
   expect([await unreadOf(ana), await unreadOf(ben), await unreadOf(dan)]).toEqual(unread)
   expect((await list(ben)).status).toBe(200)
   expect(await check()).toEqual({ found: 0, repaired: 0 })
+})
+
+test('counts of members that differ from their conversations are repaired', async () => {
+  const { pair, say, list, build, send } = chatOn(site)
+  const [ana, ben] = await pair()
+  await say(ana, ben)
+  await say(ben, ana)
+  const totals = [(await list(ana)).reply?.totals, (await list(ben)).reply?.totals]
+  expect(await check('chat_counts')).toEqual({ found: 0, repaired: 0 })
+
+  const { db } = site.context
+  const wrong = { messages: 7, unread: 0, started: 0 }
+  await db.updateTable('chatCounts').set(wrong).where('userId', '=', ana.userId).execute()
+  await db.deleteFrom('chatCounts').where('userId', '=', ben.userId).execute()
+  expect(await check('chat_counts')).toEqual({ found: 2, repaired: 2 })
+  expect([(await list(ana)).reply?.totals, (await list(ben)).reply?.totals]).toEqual(totals)
+  // One more than those that still exist: the partner of an earlier one was erased.
+  await db.updateTable('chatCounts').set({ started: 2 }).where('userId', '=', ana.userId).execute()
+  expect(await check('chat_counts')).toEqual({ found: 0, repaired: 0 })
+  expect((await send(ana, await build())).error?.code).toBe('chat.conversation_limit')
 })

@@ -1,26 +1,71 @@
 import { z } from 'zod'
+import { RESEND_DAYS, UNSENT_CHAT_PHOTO_MS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
+import { clearFiles } from '#server/features/profiles/photos.ts'
 import type { Context } from '#server/platform/context.ts'
 import { reportCheck, runBatches } from '#server/platform/checks.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { repairUnreadCounts } from './repair-query.ts'
+import { expireMessages } from './expire-query.ts'
+import { deleteUnsentPhotos } from './photo-queries.ts'
+import { repairChatCounts, repairUnreadCounts } from './repair-query.ts'
+import { historyStart } from './rules.ts'
 
-/** Compares the unread counts of conversations with their messages, and repairs those that differ. */
+/**
+ * Compares the unread counts of conversations with their messages, and the counts of members with their conversations, and
+ * repairs those that differ.
+ */
 export const recountUnread = defineJob('chat.recount_unread', z.object({}))
 
-/** Conversations compared in one batch. */
+/** Deletes messages that neither side can see any more, and photos that were not sent. Runs every night. */
+export const clearMessages = defineJob('chat.clear_messages', z.unknown())
+
+/** Conversations, or members, compared in one batch. */
 const BATCH = 2000
+/** Conversations whose messages are deleted in one batch, and photos. */
+const CLEAR_BATCH = 500
 
 export function chatJobs(context: Context) {
-  const { jobs } = context
+  const { jobs, clock, transaction } = context
+
   jobs.handle(recountUnread, async (_payload, { signal }) => {
-    const result = await runBatches(context, {
-      signal,
-      batch: async (tx, after) => {
-        const { repaired, last, size } = await repairUnreadCounts(tx, { after, limit: BATCH })
-        return { found: repaired, repaired, next: size < BATCH ? null : last }
-      },
-    })
-    await reportCheck(context, { name: 'unread_counts', ...result })
+    for (const [name, repair] of [
+      ['unread_counts', repairUnreadCounts],
+      ['chat_counts', repairChatCounts],
+    ] as const) {
+      const result = await runBatches(context, {
+        signal,
+        batch: async (tx, after) => {
+          const { repaired, last, size } = await repair(tx, { after, limit: BATCH })
+          return { found: repaired, repaired, next: size < BATCH ? null : last }
+        },
+      })
+      await reportCheck(context, { name, ...result })
+    }
   })
   jobs.cron(recountUnread, '40 3 * * *')
+
+  jobs.handle(clearMessages, async (_payload, { signal }) => {
+    const now = clock.now()
+    const resendable = new Date(now.getTime() - RESEND_DAYS * DAY)
+    await runBatches(context, {
+      signal,
+      batch: async (tx, after) => {
+        const input = { after, limit: CLEAR_BATCH, since: historyStart(now), resendable, at: now }
+        const { storageKeys, next } = await expireMessages(tx, input)
+        for (const storageKey of storageKeys) await clearFiles(context, tx, storageKey)
+        return { found: 0, repaired: 0, next }
+      },
+    })
+    const before = new Date(now.getTime() - UNSENT_CHAT_PHOTO_MS)
+    let count = CLEAR_BATCH
+    while (count === CLEAR_BATCH) {
+      signal.throwIfAborted()
+      count = await transaction(async (tx) => {
+        const storageKeys = await deleteUnsentPhotos(tx, { before, limit: CLEAR_BATCH })
+        for (const storageKey of storageKeys) await clearFiles(context, tx, storageKey)
+        return storageKeys.length
+      })
+    }
+  })
+  jobs.cron(clearMessages, '20 4 * * *')
 }

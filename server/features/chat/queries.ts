@@ -1,31 +1,58 @@
 import { sql } from 'kysely'
-import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { notBlockedText } from '#server/features/moderation/fragments.ts'
-import type { PageKey } from '#server/platform/http/cursors.ts'
+import { notBlockedText, showsActivityText } from '#server/features/moderation/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
-import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 export interface MessageRow {
   seq: number
   clientId: string
   senderId: number
+  kind: string
   body: string
+  /** Of a gift or a notice. */
+  name: string | null
   sentAt: Date
+  replyTo: number | null
+  senderReaction: string | null
+  receiverReaction: string | null
+  /** Public id, and pixels of the large size. */
+  photoId: string | null
+  width: number | null
+  height: number | null
+  preview: string | null
 }
 
-const messageColumns = ['seq', 'clientId', 'senderId', 'body', 'sentAt'] as const
+function selectMessages(db: Queryable, conversationKey: number) {
+  return db
+    .selectFrom('messages as m')
+    .leftJoin('chatPhotos as photo', 'photo.id', 'm.photoId')
+    .select(['m.seq', 'm.clientId', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo'])
+    .select(['m.senderReaction', 'm.receiverReaction'])
+    .select(['photo.publicId as photoId', 'photo.width', 'photo.height', 'photo.preview'])
+    .where('m.conversationId', '=', conversationKey)
+}
 
 /** Finds the message that a sender's client sent under this id. */
 export async function messageByClientId(
   db: Queryable,
   { conversationKey, senderId, clientId }: { conversationKey: number; senderId: number; clientId: string },
 ): Promise<MessageRow | null> {
-  const row = await db
-    .selectFrom('messages')
-    .select(messageColumns)
-    .where('conversationId', '=', conversationKey)
-    .where('senderId', '=', senderId)
-    .where('clientId', '=', clientId)
+  const row = await selectMessages(db, conversationKey)
+    .where('m.senderId', '=', senderId)
+    .where('m.clientId', '=', clientId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Finds a message by its number, unless it is too old or deleted for the member. */
+export async function messageBySeq(
+  db: Queryable,
+  { conversationKey, clearedSeq, since, seq }: Omit<MessageWindow, 'limit'> & { seq: number },
+): Promise<MessageRow | null> {
+  const row = await selectMessages(db, conversationKey)
+    .where('m.seq', '=', seq)
+    .where('m.seq', '>', clearedSeq)
+    .where('m.sentAt', '>=', since)
     .executeTakeFirst()
   return row ?? null
 }
@@ -44,14 +71,11 @@ export function messagesBefore(
   db: Queryable,
   { conversationKey, clearedSeq, since, limit, before }: MessageWindow & { before: number },
 ): Promise<MessageRow[]> {
-  return db
-    .selectFrom('messages')
-    .select(messageColumns)
-    .where('conversationId', '=', conversationKey)
-    .where('seq', '<', before)
-    .where('seq', '>', clearedSeq)
-    .where('sentAt', '>=', since)
-    .orderBy('seq', 'desc')
+  return selectMessages(db, conversationKey)
+    .where('m.seq', '<', before)
+    .where('m.seq', '>', clearedSeq)
+    .where('m.sentAt', '>=', since)
+    .orderBy('m.seq', 'desc')
     .limit(limit)
     .execute()
 }
@@ -61,176 +85,87 @@ export function messagesAfter(
   db: Queryable,
   { conversationKey, clearedSeq, since, limit, after }: MessageWindow & { after: number },
 ): Promise<MessageRow[]> {
-  return db
-    .selectFrom('messages')
-    .select(messageColumns)
-    .where('conversationId', '=', conversationKey)
-    .where('seq', '>', Math.max(after, clearedSeq))
-    .where('sentAt', '>=', since)
-    .orderBy('seq')
+  return selectMessages(db, conversationKey)
+    .where('m.seq', '>', Math.max(after, clearedSeq))
+    .where('m.sentAt', '>=', since)
+    .orderBy('m.seq')
     .limit(limit)
     .execute()
 }
 
-export interface ChatRow {
-  conversationKey: number
-  conversationId: string
-  partnerId: number
-  hasLeft: boolean
-  unreadCount: number
-  lastSeq: number
-  lastPreview: string
-  isMine: boolean
-  lastMessageAt: Date
-}
-
-const chats = prepared<ChatRow>(
-  'chat_list',
-  `select m.conversation_id as conversation_key, c.public_id as conversation_id, m.partner_id,
-    not ${isActiveText('u')} as has_left,
-    m.unread_count, m.last_seq, m.last_preview, m.last_sender_id = m.user_id as is_mine, m.last_message_at
-  from conversation_members m
-  join conversations c on c.id = m.conversation_id
-  join users u on u.id = m.partner_id
-  where m.user_id = $1
-    and m.removed_at is null
-    and m.last_message_at >= $2
-    and (m.last_message_at, m.conversation_id) < ($3, $4)
-    and ${notBlockedText('m.user_id', 'm.partner_id')}
-  order by m.last_message_at desc, m.conversation_id desc
-  limit $5`,
-)
-
-/** Lists a page of conversations, latest message first: the first page, or the one after a key. */
-export function chatsAfter(
-  db: Queryable,
-  { userId, since, after, limit }: { userId: number; since: Date; after: PageKey | null; limit: number },
-) {
-  return chats(db, [userId, since, after?.at ?? 'infinity', after?.id ?? 0, limit])
-}
-
-const totals = prepared<{ messages: number; unreadMessages: number }>(
-  'chat_totals',
-  `select coalesce(sum(m.last_seq - m.cleared_seq), 0)::int as messages,
-    coalesce(sum(m.unread_count), 0)::int as unread_messages
-  from conversation_members m
-  where m.user_id = $1
-    and m.removed_at is null
-    and m.last_message_at >= $2`,
-)
-
-/** Counts the messages in all of a member's conversations, and the unread ones. */
-export async function totalsOf(db: Queryable, { userId, since }: { userId: number; since: Date }) {
-  const [row] = await totals(db, [userId, since])
-  return row ?? { messages: 0, unreadMessages: 0 }
-}
-
-const read = prepared<{ partnerId: number; readSeq: number; unreadCount: number; isNew: boolean }>(
-  'chat_read',
-  // The update is limited to messages that this statement sees, so it subtracts exactly those. A message that arrives
-  // concurrently increments the count afterwards.
-  `with seen as (
-    select m.conversation_id, m.partner_id, m.read_seq, m.unread_count, least($3::int, m.last_seq) as seq
-    from conversations c
-    join conversation_members m on m.conversation_id = c.id and m.user_id = $1
-    where c.public_id = $2
-  ),
-  moved as (
-    update conversation_members m
-    set read_seq = seen.seq,
-      unread_count = m.unread_count - (
-        select count(*)::int
-        from messages
-        where messages.conversation_id = m.conversation_id
-          and messages.sender_id = m.partner_id
-          and messages.seq > m.read_seq
-          and messages.seq <= seen.seq
-      )
-    from seen
-    where m.user_id = $1 and m.conversation_id = seen.conversation_id and m.read_seq < seen.seq
-    returning m.read_seq, m.unread_count
-  )
-  select seen.partner_id, moved.read_seq is not null as is_new,
-    coalesce(moved.read_seq, seen.read_seq) as read_seq,
-    coalesce(moved.unread_count, seen.unread_count) as unread_count
-  from seen
-  left join moved on true`,
-)
-
-/**
- * Marks messages as read up to a sequence number; lower numbers change nothing. Returns null if the member does not
- * belong to the conversation.
- */
-export async function readUpTo(
-  db: Queryable,
-  { userId, conversationId, seq }: { userId: number; conversationId: string; seq: number },
-) {
-  const [row] = await read(db, [userId, conversationId, seq])
-  return row ?? null
-}
-
-/**
- * Hides a conversation for one member and deletes it for them up to its latest message. Returns false if the member
- * does not belong to it.
- */
-export async function hideConversation(
-  db: Queryable,
-  { userId, conversationId, at }: { userId: number; conversationId: string; at: Date },
-) {
-  const { rows } = await sql`
-    update conversation_members m
-    set removed_at = ${at}, cleared_seq = m.last_seq, read_seq = m.last_seq, unread_count = 0
-    from conversations c
-    where c.public_id = ${conversationId} and m.conversation_id = c.id and m.user_id = ${userId}
-    returning m.conversation_id`.execute(db)
-  return rows.length > 0
-}
-
-/** Hides the conversation of two members for both, if there is one. Locks it first, as sending does. */
-export async function hideFromBoth(tx: Tx, { userId, otherId, at }: { userId: number; otherId: number; at: Date }) {
-  await sql`
-    with conversation as (
-      select id
-      from conversations
-      where low_id = ${Math.min(userId, otherId)} and high_id = ${Math.max(userId, otherId)}
-      for no key update
-    )
-    update conversation_members m
-    set removed_at = ${at}, cleared_seq = m.last_seq, read_seq = m.last_seq, unread_count = 0
-    from conversation
-    where m.conversation_id = conversation.id and m.user_id in (${userId}, ${otherId})`.execute(tx)
-}
-
-/** Deletes all conversations of a member, for both sides, before the account is erased. */
-export async function deleteConversations(tx: Tx, userId: number) {
-  await sql`
-    with conversation as (
-      select id
-      from conversations
-      where id in (select conversation_id from conversation_members where user_id = ${userId})
-      order by id
-      for update
-    ),
-    gone_messages as (
-      delete from messages using conversation where conversation_id = conversation.id
-    ),
-    gone_members as (
-      delete from conversation_members using conversation where conversation_id = conversation.id
-    )
-    delete from conversations using conversation where conversations.id = conversation.id`.execute(tx)
-}
-
 const partner = prepared<{ partnerId: number; profileId: string }>(
   'chat_partner',
-  `select m.partner_id, p.public_id as profile_id
+  `select mine.partner_id, p.public_id as profile_id
   from conversations c
-  join conversation_members m on m.conversation_id = c.id and m.user_id = $1
-  join profiles p on p.user_id = m.user_id
-  where c.public_id = $2 and ${notBlockedText('$1', 'm.partner_id')}`,
+  join conversation_members mine on mine.conversation_id = c.id and mine.user_id = $1
+  join profiles p on p.user_id = $1
+  join users u on u.id = $1
+  where c.public_id = $2
+    and ${showsActivityText('mine.partner_id', { users: 'u', profiles: 'p' })}
+    and ${notBlockedText('$1', 'mine.partner_id')}`,
 )
 
-/** Finds the partner in a conversation. Returns null if it does not exist or either member has blocked the other. */
+/**
+ * Finds the partner who is shown that a member types. Returns null if the conversation does not exist, one has blocked
+ * the other, or the member shows no activity to the partner (CHAT-16).
+ */
 export async function partnerIn(db: Queryable, { userId, conversationId }: { userId: number; conversationId: string }) {
   const [row] = await partner(db, [userId, conversationId])
   return row ?? null
+}
+
+/** Partners who are notified at once that a member left or is back. The others see it when they fetch their list again. */
+const NOTIFIED_PARTNERS = 500
+
+/** Returns the partners of a member's conversations, latest message first. */
+export async function partnersOf(db: Queryable, userId: number) {
+  const rows = await db
+    .selectFrom('conversationMembers')
+    .select('partnerId')
+    .where('userId', '=', userId)
+    .orderBy('lastMessageAt', 'desc')
+    .limit(NOTIFIED_PARTNERS)
+    .execute()
+  return rows.map(({ partnerId }) => partnerId)
+}
+
+export interface SideRow {
+  userId: number
+  partnerProfileId: string
+  unread: number
+  totalMessages: number
+  totalUnread: number
+  lastSeq: number
+  lastKind: string
+  lastPreview: string
+  lastSenderId: number
+  lastMessageAt: Date
+  /** The member has deleted the conversation. */
+  isRemoved: boolean
+}
+
+/** Finds both members of a conversation with what their lists show of it. */
+export function sidesOf(db: Queryable, conversationKey: number): Promise<SideRow[]> {
+  return db
+    .selectFrom('conversationMembers as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversationId')
+    .innerJoin('profiles as p', 'p.userId', 'm.partnerId')
+    .leftJoin('chatCounts as n', 'n.userId', 'm.userId')
+    .select(['m.userId', 'p.publicId as partnerProfileId', 'm.unreadCount as unread'])
+    .select(['m.lastSeq', 'm.lastKind', 'm.lastPreview', 'm.lastSenderId', 'm.lastMessageAt'])
+    .select(sql<boolean>`m.removed_at is not null`.as('isRemoved'))
+    .select((eb) => eb.fn.coalesce('n.messages', sql<number>`0`).as('totalMessages'))
+    .select((eb) => eb.fn.coalesce('n.unread', sql<number>`0`).as('totalUnread'))
+    .where('c.id', '=', conversationKey)
+    .where(sql<boolean>`m.user_id in (c.low_id, c.high_id)`)
+    .execute()
+}
+/** Returns how many messages all of a member's conversations have, and how many are unread. */
+export async function totalsOf(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('chatCounts')
+    .select(['messages', 'unread'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return { messages: Math.max(0, row?.messages ?? 0), unread_messages: Math.max(0, row?.unread ?? 0) }
 }

@@ -1,26 +1,27 @@
-import { MESSAGE_RATE_SHARE } from '#contract/limits.ts'
+import { CHAT_PHOTO_RATE, MESSAGE_RATE_SHARE } from '#contract/limits.ts'
 import * as contract from '#contract/chat.ts'
-import { messagePrice } from '#server/features/credits/rules.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { MINUTE } from '#contract/time.ts'
+import { deleteMessage, setReaction } from './change-message.ts'
+import { addChatPhoto, sendChatPhoto } from './photos.ts'
+import { MessageWriter } from './message-writer.ts'
 import { sendMessage } from './send-message.ts'
 import * as service from './service.ts'
 
-export function chatRoutes({ route }: Routes<Viewer>, context: AppContext) {
+export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
+  const writer = new MessageWriter(context)
   const cursors = createCursors({ secret: context.config.secret, purpose: 'chats' })
 
-  route(contract.getChats, async ({ viewer, query: { after } }) =>
-    service.listChats({ ...context, cursors }, { viewer, after }),
-  )
+  route(contract.getChats, async ({ viewer, query }) => service.listChats({ ...context, cursors }, { viewer, query }))
 
   route(contract.getConversation, async ({ viewer, host, params: { conversationId } }) =>
     service.openConversation(context, {
       viewer,
       conversationId,
-      messageCredits: messagePrice(context.sites.of(host).settings),
+      settings: context.sites.of(host).settings,
     }),
   )
 
@@ -28,7 +29,7 @@ export function chatRoutes({ route }: Routes<Viewer>, context: AppContext) {
     service.openConversationWith(context, {
       viewer,
       profileId,
-      messageCredits: messagePrice(context.sites.of(host).settings),
+      settings: context.sites.of(host).settings,
     }),
   )
 
@@ -38,18 +39,42 @@ export function chatRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.sendMessage,
-    async ({ viewer, host, params: { profileId }, body }) =>
-      sendMessage(context, { viewer, profileId, ...body, settings: context.sites.of(host).settings }),
+    async ({ viewer, host, params: { profileId }, body: message }) =>
+      sendMessage({ ...context, writer }, { viewer, profileId, message, settings: context.sites.of(host).settings }),
     // A share of the general limit: members behind one address can write freely, a script cannot flood.
-    { rateLimit: { max: Math.ceil(context.config.requestsPerMinute * MESSAGE_RATE_SHARE), timeWindow: MINUTE } },
+    {
+      rateLimit: { max: Math.ceil(context.config.requestsPerMinute * MESSAGE_RATE_SHARE), timeWindow: MINUTE },
+      keepsViewer: true,
+    },
   )
 
-  route(contract.markRead, async ({ viewer, params: { conversationId }, body: { seq } }) =>
-    service.markRead(context, { viewer, conversationId, seq }),
+  route(
+    contract.addChatPhoto,
+    async ({ viewer, params: { profileId }, body: { clientId }, upload }) => ({
+      photo: await addChatPhoto(context, { viewer, profileId, clientId, source: upload }),
+    }),
+    { quotas: { name: 'chat_photos', perMember: [CHAT_PHOTO_RATE], perAddress: [] } },
   )
 
-  route(contract.deleteChat, async ({ viewer, body: { conversation } }) => {
-    await service.deleteChat(context, { viewer, conversationId: conversation })
+  route(contract.setReaction, async ({ viewer, params, body: { reaction } }) => ({
+    message: await setReaction(context, { viewer, ...params, reaction }),
+  }))
+
+  route(contract.deleteMessage, async ({ viewer, params }) => ({
+    message: await deleteMessage(context, { viewer, ...params }),
+  }))
+
+  route(
+    contract.markRead,
+    async ({ viewer, params: { conversationId }, body: { seq } }) =>
+      service.markRead(context, { viewer, conversationId, seq }),
+    { keepsViewer: true },
+  )
+
+  route(contract.deleteChat, async ({ viewer, body: { conversation, seq } }) => {
+    await service.deleteChat(context, { viewer, conversationId: conversation, seq })
     return { conversation }
   })
+
+  app.get('/chat-photos/:photoId/:size', (request, reply) => sendChatPhoto(context, identify, { request, reply }))
 }

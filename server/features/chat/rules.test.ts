@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import { MAX_COMBINING_MARKS, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import {
   cleanText,
   historyStart,
   mayNotifyAgain,
   previewOf,
   rejectionReason,
+  statusOf,
   validateText,
   type MessageState,
   type PairState,
@@ -91,5 +92,47 @@ describe('mayNotifyAgain', () => {
 
   test('the oldest message of the latest page notifies again', () => {
     expect(mayNotifyAgain({ ...unread, lastSeq: 6 + MESSAGES_PAGE_SIZE }, { seq: 7 })).toBe(true)
+  })
+})
+
+describe('a cleaned text', () => {
+  test.each([
+    ['lone surrogates', 'a\ud800b', 'a\ufffdb'],
+    ['signs that reverse what follows', '\u202egnp.exe\u202c \u2067x\u2069', 'gnp.exe x'],
+    ['control characters', 'a\0\u0007\u001b[31m\u0085b', 'a[31mb'],
+    ['other line ends', 'a\r\nb\rc\u2028d\u2029e', 'a\nb\nc\nd\ne'],
+  ])('has no %s', (_, text, cleaned) => {
+    expect(cleanText(text)).toBe(cleaned)
+  })
+
+  test('keeps what languages and emoji need', () => {
+    for (const text of ['a\tb\nc', '\u200fשלום', 'นํ้า', 'ё́', '👩‍❤️‍💋‍👩', '🏳️‍🌈', 'क्षि', '<b>&amp;</b>'])
+      expect(cleanText(text)).toBe(text)
+  })
+
+  test('has few marks on one character', () => {
+    const zalgo = `H${'\u0301'.repeat(25_000)}i${'\u0336'.repeat(3)}`
+    expect(cleanText(zalgo)).toBe(`H${'\u0301'.repeat(MAX_COMBINING_MARKS)}i${'\u0336'.repeat(3)}`)
+  })
+
+  test.each(['', '\u200b\u200d', '\u3164', '\u2800', '\ufe0f', '\u202e', '\u00ad'])(
+    'without a visible character is empty: %j',
+    (text) => {
+      expect(validateText(cleanText(text), 10)).toBe('chat.empty')
+    },
+  )
+})
+
+describe('statusOf', () => {
+  const last = { lastSeq: 5, isMine: true, partnerDeliveredSeq: 0, partnerReadSeq: 0 }
+
+  test.each([
+    [{}, 'sent'],
+    [{ partnerDeliveredSeq: 5 }, 'delivered'],
+    [{ partnerDeliveredSeq: 5, partnerReadSeq: 5 }, 'read'],
+    [{ partnerDeliveredSeq: 4, partnerReadSeq: 4 }, 'sent'],
+    [{ isMine: false, partnerReadSeq: 5 }, 'sent'],
+  ] as const)('of %o is %s', (marks, status) => {
+    expect(statusOf({ ...last, ...marks })).toBe(status)
   })
 })

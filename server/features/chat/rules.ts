@@ -1,6 +1,12 @@
 import { DAY } from '#contract/time.ts'
 import type { Conversation } from '#contract/chat.ts'
-import { FREE_CONVERSATIONS, HISTORY_DAYS, MESSAGE_PREVIEW_LENGTH, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import {
+  FREE_CONVERSATIONS,
+  HISTORY_DAYS,
+  MAX_COMBINING_MARKS,
+  MESSAGE_PREVIEW_LENGTH,
+  MESSAGES_PAGE_SIZE,
+} from '#contract/limits.ts'
 
 /** State between two members, from the perspective of the sender. */
 export interface PairState {
@@ -25,6 +31,11 @@ export function rejectionReason(state: PairState): Conversation['rejection'] {
   if (!state.isPartnerConfirmed) return 'cannot_reply_yet'
   if (!state.hasConversation && !mayStartConversation(state)) return 'conversation_limit'
   return null
+}
+
+/** Whether a partner does not exist for a member: left or hidden by invisible mode, and no conversation that could be read (CHAT-7). */
+export function isUnknown(state: { hasLeft: boolean; isHidden: boolean; conversationId: string | null }) {
+  return (state.hasLeft || state.isHidden) && state.conversationId === null
 }
 
 function mayStartConversation({ isPremium, startedCount }: Pick<PairState, 'isPremium' | 'startedCount'>) {
@@ -54,14 +65,30 @@ export function mayNotifyAgain(state: MessageState, { seq }: { seq: number }) {
   )
 }
 
-/** Removes characters that PostgreSQL cannot store, and surrounding white space. */
+/** Control characters, except tab and line break, and those that reverse the direction of the text around them. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+const SURPLUS_MARKS = new RegExp(`(\\p{M}{${MAX_COMBINING_MARKS}})\\p{M}+`, 'gu')
+/** A character that is seen: no space, no invisible sign or filler. */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
+
+/**
+ * Removes what is no text: characters that PostgreSQL cannot store, controls, and marks piled on one character so that
+ * they cover other lines. Marks of direction that act on themselves only stay, because languages need them. Removes
+ * surrounding white space.
+ */
 export function cleanText(text: string) {
-  return text.toWellFormed().replaceAll('\0', '').trim()
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(CONTROLS, '')
+    .replaceAll(SURPLUS_MARKS, '$1')
+    .trim()
 }
 
 /** Returns the error code for a cleaned text, or null. `maxLength` is in code points. Source: CHAT-8. */
 export function validateText(text: string, maxLength: number) {
-  if (text === '') return 'chat.empty' as const
+  if (!VISIBLE.test(text)) return 'chat.empty' as const
   return [...text].length > maxLength ? ('chat.too_long' as const) : null
 }
 
@@ -73,4 +100,17 @@ export function previewOf(text: string) {
 /** Returns the instant before which messages are hidden. Source: CHAT-10. */
 export function historyStart(now: Date) {
   return new Date(now.getTime() - HISTORY_DAYS * DAY)
+}
+
+interface Marks {
+  lastSeq: number
+  isMine: boolean
+  partnerDeliveredSeq: number
+  partnerReadSeq: number
+}
+
+/** Returns how far one's own latest message came. Source: CHAT-14. */
+export function statusOf({ lastSeq, isMine, partnerDeliveredSeq, partnerReadSeq }: Marks) {
+  if (isMine && partnerReadSeq >= lastSeq) return 'read' as const
+  return isMine && partnerDeliveredSeq >= lastSeq ? ('delivered' as const) : ('sent' as const)
 }

@@ -11,7 +11,13 @@ import { markRead } from './service.ts'
  * reach PostgreSQL at the same moment.
  */
 
-const settings = { message_credits: 2, message_length: 1000 }
+const settings = {
+  message_credits: 2,
+  match_message_credits: null,
+  photo_credits: 3,
+  gift_credits: 4,
+  message_length: 1000,
+}
 let site: TestApp
 
 beforeAll(async () => {
@@ -22,12 +28,12 @@ afterAll(() => site.close())
 async function buildMember({ balance = 0, isPremium = false } = {}): Promise<Viewer> {
   const member = await builders.buildMember(site.context, { credits: balance, isPremium })
   const { userId, profileId, sessionHash } = member
-  return { userId, profileId, sessionHash, isConfirmed: true, isPremium, language: 'en' }
+  return { userId, profileId, sessionHash, isConfirmed: true, isPremium, isPaused: false, language: 'en' }
 }
 
 function send(viewer: Viewer, partner: Viewer, clientId: string = randomUUID()) {
-  const input = { viewer, profileId: partner.profileId, clientId, body: 'Hello', settings }
-  return sendMessage(site.context, input)
+  const message = { kind: 'text' as const, clientId, body: 'Hello', replyTo: null }
+  return sendMessage(site.context, { viewer, profileId: partner.profileId, message, settings })
 }
 
 /** Returns the balance after asserting that it equals the sum of the ledger. */

@@ -7,7 +7,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
-import { bodiesIn, chatOn } from '#tests/support/chat.ts'
+import { bodiesIn, bodyOf, chatOn } from '#tests/support/chat.ts'
 
 /** Price of a message on the default site, in credits. */
 const PRICE = 2
@@ -62,6 +62,8 @@ describe('sending', () => {
         kind: 'text',
         body: 'Hello Ben 🥰',
         sentAt: site.clock.now().toISOString(),
+        replyTo: null,
+        reactions: { sender: null, receiver: null },
       },
     })
     expect(await chat.creditsOf(ana)).toBe(98)
@@ -96,7 +98,7 @@ describe('sending', () => {
     expect(await chat.say(ben, ana, 'two')).toBe(id)
     expect(await chat.say(ana, ben, 'three')).toBe(id)
     const answer = await chat.open(ben, id)
-    expect(answer.reply?.messages.map(({ seq, senderId, body }) => [seq, senderId, body])).toEqual([
+    expect(answer.reply?.messages.map((message) => [message.seq, message.senderId, bodyOf(message)])).toEqual([
       [1, ana.profileId, 'one'],
       [2, ben.profileId, 'two'],
       [3, ana.profileId, 'three'],
@@ -147,7 +149,7 @@ describe('sending', () => {
     await changeSettings(site.context, { siteId, settings: { message_credits: 7 } })
     await site.context.events.drain()
     try {
-      expect((await chat.openWith(ana, ben)).reply?.conversation.messageCredits).toBe(7)
+      expect((await chat.openWith(ana, ben)).reply?.conversation.prices.text).toBe(7)
       expect((await chat.send(ana, ben)).reply?.credits).toBe(93)
     } finally {
       await changeSettings(site.context, { siteId, settings: { message_credits: PRICE } })
@@ -180,13 +182,13 @@ describe('sending', () => {
   test('a text at the limit is sent, whatever its size in bytes', async () => {
     const [ana, ben] = await chat.pair()
     const body = '🥰'.repeat(1000)
-    expect((await chat.send(ana, ben, body)).reply?.message.body).toBe(body)
+    expect((await chat.send(ana, ben, body)).reply?.message).toMatchObject({ body })
   })
 
   test('markup and SQL stay plain text', async () => {
     const [ana, ben] = await chat.pair()
     const body = `<script>alert(1)</script>'); drop table messages; --\0`
-    expect((await chat.send(ana, ben, body)).reply?.message.body).toBe(body.slice(0, -1))
+    expect((await chat.send(ana, ben, body)).reply?.message).toMatchObject({ body: body.slice(0, -1) })
   })
 
   test('malformed ids are rejected', async () => {
@@ -256,7 +258,7 @@ describe('a partner who left', () => {
       const { reply } = await chat.open(ana, id)
       expect(reply?.conversation).toMatchObject({ rejection: 'partner_left', profile: { name: 'Ben', hasLeft: true } })
       expect(reply?.conversation.profile).toMatchObject({ photo: null, isOnline: false })
-      expect(reply?.messages.map(({ body }) => body)).toEqual(['Remember me'])
+      expect(reply?.messages.map(bodyOf)).toEqual(['Remember me'])
       expect((await chat.list(ana)).reply?.chats[0]?.profile.hasLeft).toBe(true)
 
       const { status, error } = await chat.send(ana, ben)

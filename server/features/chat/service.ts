@@ -1,4 +1,7 @@
-import { CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import type { getChats } from '#contract/chat.ts'
+import type { CallOf } from '#contract/endpoint.ts'
+import { CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE, ONLINE_MS } from '#contract/limits.ts'
+import type { PriceSettings } from '#server/features/credits/rules.ts'
 import { countNewLikes } from '#server/features/likes/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
@@ -7,36 +10,44 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { conversationRead } from './events.ts'
 import { findContextOf, findContextWith, type ConversationContext } from './context-query.ts'
-import { chatsAfter, hideConversation, messagesAfter, messagesBefore, readUpTo, totalsOf } from './queries.ts'
-import { historyStart } from './rules.ts'
-import { chatViews, conversationView, toMessage } from './views.ts'
+import { hideConversation } from './hide-queries.ts'
+import { chatsAfter } from './list-query.ts'
+import { readUpTo } from './mark-queries.ts'
+import { messagesAfter, messagesBefore, totalsOf } from './queries.ts'
+import { cleanText, historyStart, isUnknown } from './rules.ts'
+import { chatViews, conversationView, countsOf, toMessage } from './views.ts'
 
 type Deps = Pick<Context, 'db' | 'clock'>
 
 /**
- * Lists a page of the member's conversations, latest message first, with the totals of all conversations.
+ * Lists a page of the member's conversations, latest message first, with the totals of all conversations, whatever the
+ * filter and the search.
  * @throws AppError `request.invalid` when `after` is not a valid page key
  */
 export async function listChats(
   { db, clock, cursors }: Deps & { cursors: Cursors },
-  { viewer, after }: { viewer: Viewer; after: string | undefined },
+  { viewer, query: { after, filter, search = '' } }: { viewer: Viewer; query: ListQuery },
 ) {
   const { userId } = viewer
-  const since = historyStart(clock.now())
+  const now = clock.now()
+  const since = historyStart(now)
   const [rows, totals, newLikes] = await Promise.all([
     chatsAfter(db, {
       userId,
       since,
       after: after === undefined ? null : cursors.open(after),
       limit: rowsFor(CHATS_PAGE_SIZE),
+      filter: filter ?? null,
+      search: cleanText(search),
+      onlineSince: new Date(now.getTime() - ONLINE_MS),
     }),
-    totalsOf(db, { userId, since }),
+    totalsOf(db, userId),
     countNewLikes({ db }, { userId }),
   ])
   const { page, last } = pageOf(rows, CHATS_PAGE_SIZE)
   return {
     chats: await chatViews({ db, clock }, { viewer, rows: page }),
-    totals: { messages: totals.messages, unread_messages: totals.unreadMessages, new_likes: newLikes },
+    totals: { ...totals, new_likes: newLikes },
     next: last ? cursors.seal({ at: last.lastMessageAt, id: last.conversationKey }) : null,
   }
 }
@@ -47,11 +58,11 @@ export async function listChats(
  */
 export async function openConversation(
   deps: Deps,
-  { viewer, conversationId, messageCredits }: { viewer: Viewer; conversationId: string; messageCredits: number },
+  { viewer, conversationId, settings }: { viewer: Viewer; conversationId: string; settings: PriceSettings },
 ) {
   const context = await findContextOf(deps.db, { userId: viewer.userId, conversationId })
   if (!context) throw new AppError('chat.not_found')
-  return openWith(deps, { viewer, context, messageCredits })
+  return openWith(deps, { viewer, context, settings })
 }
 
 /**
@@ -61,12 +72,12 @@ export async function openConversation(
  */
 export async function openConversationWith(
   deps: Deps,
-  { viewer, profileId, messageCredits }: { viewer: Viewer; profileId: string; messageCredits: number },
+  { viewer, profileId, settings }: { viewer: Viewer; profileId: string; settings: PriceSettings },
 ) {
   if (profileId === viewer.profileId) throw new AppError('chat.self')
   const context = await findContextWith(deps.db, { userId: viewer.userId, profileId })
-  if (!context || (context.hasLeft && !context.conversationId)) throw new AppError('profiles.not_found')
-  return openWith(deps, { viewer, context, messageCredits })
+  if (!context || isUnknown(context)) throw new AppError('profiles.not_found')
+  return openWith(deps, { viewer, context, settings })
 }
 
 /**
@@ -87,39 +98,55 @@ export async function listMessages(
  * @throws AppError `chat.not_found`
  */
 export async function markRead(
-  { db, events }: Pick<Context, 'db' | 'events'>,
+  { db, transaction, events }: Pick<Context, 'db' | 'transaction' | 'events'>,
   { viewer, conversationId, seq }: { viewer: Viewer; conversationId: string; seq: number },
 ) {
-  const read = await readUpTo(db, { userId: viewer.userId, conversationId, seq })
+  const read = await readUpTo({ db, transaction }, { userId: viewer.userId, conversationId, seq })
   if (!read) throw new AppError('chat.not_found')
-  const { partnerId, readSeq, unreadCount, isNew } = read
+  const { partnerId, deliveredSeq, readSeq, unread, isNew, isShown } = read
   const { userId, profileId } = viewer
-  if (isNew) events.publish(conversationRead, { userId, profileId, partnerId, conversationId, readSeq })
-  return { num_unread_messages: unreadCount }
+  const counts = countsOf(read)
+  if (isNew)
+    events.publish(conversationRead, {
+      userId,
+      profileId,
+      partnerId,
+      conversationId,
+      deliveredSeq,
+      readSeq,
+      counts,
+      isShown,
+    })
+  return { num_unread_messages: unread }
 }
 
 /**
- * Hides a conversation for the member. A new message brings it back without the old messages.
+ * Deletes a conversation for the member, up to the last message that the client has seen. A later message, also one that
+ * arrived meanwhile, shows it without the old ones.
  * Source: CHAT-12.
  * @throws AppError `chat.not_found`
  */
 export async function deleteChat(
-  { db, clock, realtime }: Pick<Context, 'db' | 'clock' | 'realtime'>,
-  { viewer, conversationId }: { viewer: Viewer; conversationId: string },
+  { transaction, clock, realtime }: Pick<Context, 'transaction' | 'clock' | 'realtime'>,
+  { viewer, conversationId, seq }: { viewer: Viewer; conversationId: string; seq: number | undefined },
 ) {
-  const isFound = await hideConversation(db, { userId: viewer.userId, conversationId, at: clock.now() })
+  const isFound = await transaction((tx) =>
+    hideConversation(tx, { userId: viewer.userId, conversationId, seq, at: clock.now() }),
+  )
   if (!isFound) throw new AppError('chat.not_found')
   realtime.send(viewer.userId, { type: 'chats.changed' })
 }
+
+type ListQuery = CallOf<typeof getChats>['query']
 
 type Range = { before: number } | { after: number }
 
 async function openWith(
   deps: Deps,
-  { viewer, context, messageCredits }: { viewer: Viewer; context: ConversationContext; messageCredits: number },
+  { viewer, context, settings }: { viewer: Viewer; context: ConversationContext; settings: PriceSettings },
 ) {
   const [conversation, page] = await Promise.all([
-    conversationView(deps, { viewer, context, messageCredits }),
+    conversationView(deps, { viewer, context, settings }),
     readMessages(deps, { viewer, context, range: { before: (context.lastSeq ?? 0) + 1 } }),
   ])
   return { conversation, ...page }

@@ -1,18 +1,28 @@
-import { TypingMessage } from '#contract/realtime.ts'
+import { ReceivedMessage, TypingMessage } from '#contract/realtime.ts'
 import { SECOND } from '#contract/time.ts'
-import { accountErased } from '#server/features/accounts/events.ts'
+import { accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
+import { clearFiles } from '#server/features/profiles/photos.ts'
+import { onlineSince } from '#server/features/profiles/rules.ts'
+import { presenceChanged } from '#server/features/search/events.ts'
+import { matchMade } from '#server/features/likes/events.ts'
+import { photoRequestDecided } from '#server/features/profiles/events.ts'
 import { profileBlocked, profileUnblocked } from '#server/features/moderation/events.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conversationRead, messageRepeated, messageSent } from './events.ts'
-import { deleteConversations, hideFromBoth, partnerIn } from './queries.ts'
+import { Deliveries } from './deliveries.ts'
+import { conversationRead, messageChanged, messageRepeated, messageSent, noticeWritten } from './events.ts'
+import { deleteConversations, hideFromBoth } from './hide-queries.ts'
+import { writeNotice } from './notices.ts'
+import { presenceWatchers } from './presence-query.ts'
+import { partnersOf } from './queries.ts'
+import { TypingPartners } from './typing.ts'
 
 const TYPING_INTERVAL_MS = 1 * SECOND
 
 export function chatSubscribers(context: Context) {
-  const { db, clock, events, realtime } = context
+  const { db, clock, events, jobs, realtime } = context
 
-  // A block hides the conversation for both sides (MOD-3). Unblocking hides it again: a message sent concurrently with
-  // the block may have made it visible, and unblocking must not bring anything back.
+  // A block deletes the conversation for both sides (MOD-3) and closes it, so that no message that is on its way is stored.
+  // Unblocking opens it again.
   for (const event of [profileBlocked, profileUnblocked]) {
     events.within(event, (tx, pair) => hideFromBoth(tx, { ...pair, at: clock.now() }))
   }
@@ -20,31 +30,81 @@ export function chatSubscribers(context: Context) {
     for (const id of [userId, otherId]) realtime.send(id, { type: 'chats.changed' })
   })
 
-  events.within(accountErased, (tx, { userId }) => deleteConversations(tx, userId))
+  events.within(matchMade, (tx, pair) => writeNotice(context, tx, { ...pair, notice: 'match' }))
+  events.within(photoRequestDecided, async (tx, { ownerId, memberId, isGranted }) => {
+    if (isGranted) await writeNotice(context, tx, { userId: ownerId, otherId: memberId, notice: 'photos_granted' })
+  })
+
+  events.within(accountErased, async (tx, { userId }) => {
+    for (const storageKey of await deleteConversations(tx, userId)) await clearFiles({ jobs }, tx, storageKey)
+  })
+  events.after(accountVisibilityChanged, async ({ userId }) => {
+    for (const id of await partnersOf(db, userId)) realtime.send(id, { type: 'chats.changed' })
+  })
 
   // Clients ignore a message that they have.
-  for (const event of [messageSent, messageRepeated]) {
-    events.after(event, ({ senderId, partnerId, message }) => {
-      const { conversationId, seq } = message
-      for (const id of [partnerId, senderId]) {
-        if (seq === 1) realtime.send(id, { type: 'chats.changed' })
-        realtime.send(id, { type: 'message', conversationId, message })
+  for (const event of [messageSent, messageRepeated, noticeWritten]) {
+    events.after(event, ({ message, last: { senderId, ...latest }, sides, payer }) => {
+      for (const { userId, partnerProfileId, unread, totals } of sides) {
+        // The list of a client has no row yet that the message could change.
+        if (message.seq === 1) realtime.send(userId, { type: 'chats.changed' })
+        realtime.send(userId, {
+          type: 'message',
+          message,
+          partnerId: partnerProfileId,
+          last: { ...latest, isMine: userId === senderId, status: 'sent' },
+          unread,
+          totals,
+          credits: userId === payer?.userId ? payer.credits : null,
+        })
       }
     })
   }
 
-  events.after(conversationRead, ({ userId, partnerId, profileId, conversationId, readSeq }) => {
-    for (const id of [partnerId, userId]) {
-      realtime.send(id, { type: 'receipt', conversationId, profileId, deliveredSeq: readSeq, readSeq })
+  events.after(messageChanged, ({ message, userIds }) => {
+    for (const userId of userIds) {
+      realtime.send(userId, { type: 'message.changed', message })
+      // The list shows the latest message and counts the unread ones.
+      if (message.kind === 'deleted') realtime.send(userId, { type: 'chats.changed' })
     }
   })
 
+  events.after(conversationRead, ({ userId, partnerId, isShown, counts: { unread, totals }, ...receipt }) => {
+    const { profileId, conversationId, deliveredSeq, readSeq } = receipt
+    const event = { type: 'receipt', conversationId, profileId, deliveredSeq, readSeq } as const
+    if (isShown) realtime.send(partnerId, { ...event, unread: null })
+    realtime.send(userId, { ...event, unread: { conversation: unread, totals } })
+  })
+
+  events.after(presenceChanged, async ({ userIds, isOnline }) => {
+    for (const { watcherId, profileId } of await presenceWatchers(db, {
+      userIds,
+      onlineSince: onlineSince(clock.now()),
+    }))
+      realtime.send(watcherId, { type: 'presence', profileId, isOnline })
+  })
+
+  handleMessages(context)
+}
+
+/** What clients send over their sockets: typing, and how far messages were received. */
+function handleMessages(context: Context) {
+  const { events, realtime } = context
+  const partners = new TypingPartners(context)
+  events.after(profileBlocked, ({ userId, otherId }) => partners.remove([userId, otherId]))
+  events.after(accountVisibilityChanged, ({ userId }) => partners.remove([userId]))
   realtime.onMessage(
     TypingMessage,
     async ({ userId }, { conversationId }) => {
-      const pair = await partnerIn(db, { userId, conversationId })
+      const pair = await partners.find({ userId, conversationId })
       if (pair) realtime.send(pair.partnerId, { type: 'typing', conversationId, profileId: pair.profileId })
     },
     { minIntervalMs: TYPING_INTERVAL_MS },
   )
+
+  const deliveries = new Deliveries(context)
+  realtime.onMessage(ReceivedMessage, async ({ userId }, { conversationId, seq }) =>
+    deliveries.add({ userId, conversationId, seq }),
+  )
+  realtime.onClose(() => deliveries.flush())
 }

@@ -1,10 +1,24 @@
-import type { Chat, ChatPartner, Conversation, Message } from '#contract/chat.ts'
-import { cardsByUser } from '#server/features/profiles/views.ts'
+import {
+  chatNotices,
+  GiftName,
+  LastMessage,
+  type Chat,
+  type ChatPartner,
+  type Conversation,
+  type Message,
+} from '#contract/chat.ts'
+import { reactions } from '#contract/gifts.ts'
+import { FREE_CONVERSATIONS } from '#contract/limits.ts'
+import { messagePrice, type PriceSettings } from '#server/features/credits/rules.ts'
+import { cardsByUser, lastSeenOfMember } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { ConversationContext } from './context-query.ts'
-import type { ChatRow, MessageRow } from './queries.ts'
-import { rejectionReason } from './rules.ts'
+import type { LastOf, Side, SideCounts } from './events.ts'
+import type { ChatRow } from './list-query.ts'
+import { rejectionReasonIn } from './may-write.ts'
+import type { MessageRow, SideRow } from './queries.ts'
+import { statusOf } from './rules.ts'
 
 type Deps = Pick<Context, 'db' | 'clock'>
 
@@ -14,46 +28,83 @@ interface Sides {
   partnerProfileId: string
 }
 
+/** Turns a stored message into what both members see. */
 export function toMessage(row: MessageRow, { conversationId, viewer, partnerProfileId }: Sides): Message {
-  const { seq, clientId, senderId, body, sentAt } = row
+  const { seq, clientId, senderId, sentAt, replyTo } = row
   return {
     conversationId,
     seq,
     clientId,
     senderId: senderId === viewer.userId ? viewer.profileId : partnerProfileId,
-    kind: 'text',
-    body,
+    ...contentIn(row),
     sentAt: sentAt.toISOString(),
+    replyTo,
+    reactions: { sender: reactionIn(row.senderReaction), receiver: reactionIn(row.receiverReaction) },
   }
 }
 
-/** Returns a conversation as the viewer sees it, even before the first message. `messageCredits`: a message's price. */
+/** Returns the content of a message. A name that the catalogue does not have any more leaves a message without content. */
+function contentIn({ kind, body, name, photoId, width, height, preview }: MessageRow) {
+  if (kind === 'text') return { kind, body } as const
+  if (kind === 'photo' && photoId !== null)
+    return { kind, photo: { id: photoId, width: width ?? 0, height: height ?? 0, preview: preview ?? '' } } as const
+  const gift = kind === 'gift' && GiftName.safeParse(name).data
+  if (gift) return { kind: 'gift', gift, body } as const
+  const notice = kind === 'system' && chatNotices.find((each) => each === name)
+  return notice ? ({ kind: 'system', notice } as const) : ({ kind: 'deleted' } as const)
+}
+
+function reactionIn(text: string | null) {
+  return reactions.find((reaction) => reaction === text) ?? null
+}
+
+/** Returns a conversation as the viewer sees it, even before the first message. */
 export async function conversationView(
   deps: Deps,
-  { viewer, context, messageCredits }: { viewer: Viewer; context: ConversationContext; messageCredits: number },
+  { viewer, context, settings }: { viewer: Viewer; context: ConversationContext; settings: PriceSettings },
 ): Promise<Conversation> {
-  const { partnerId, hasLeft } = context
-  const cards = await cardsByUser(deps, { viewer, userIds: [partnerId], withHidden: true })
+  const { partnerId, hasLeft, matchedAt } = context
+  const isMatch = matchedAt !== null
+  const [cards, lastSeen] = await Promise.all([
+    cardsByUser(deps, { viewer, userIds: [partnerId], withHidden: true }),
+    lastSeenOfMember(deps, { viewer, userId: partnerId }),
+  ])
   const card = cards.get(partnerId)
   if (!card) throw new Error(`member ${partnerId} has no profile`)
   return {
     id: context.conversationId,
     profile: { ...card, hasLeft },
+    lastSeen,
     readSeq: context.readSeq ?? 0,
-    partnerReadSeq: context.partnerReadSeq ?? 0,
+    partnerDeliveredSeq: (context.areMarksShown && context.partnerDeliveredSeq) || 0,
+    partnerReadSeq: (context.areMarksShown && context.partnerReadSeq) || 0,
     lastSeq: context.lastSeq ?? 0,
-    messageCredits,
+    prices: {
+      text: messagePrice(settings, { kind: 'text' }, { isMatch }),
+      photo: messagePrice(settings, { kind: 'photo' }, { isMatch }),
+      gift: settings.gift_credits,
+    },
+    matchedAt: matchedAt?.toISOString() ?? null,
+    startsLeft: context.isPremium ? null : Math.max(0, FREE_CONVERSATIONS - context.startedCount),
     rejection: rejectionReasonIn(context),
   }
 }
 
-/** Returns why the member cannot write to the partner now, or null. */
-export function rejectionReasonIn(context: ConversationContext) {
-  return rejectionReason({
-    ...context,
-    isBlocked: context.isBlockedByMe || context.isBlockedByThem,
-    hasConversation: context.conversationId !== null,
-  })
+type CountsRow = Pick<SideRow, 'unread' | 'totalMessages' | 'totalUnread'>
+
+/** Counts can be below the truth until the nightly check, but are never sent below 0. */
+export function countsOf({ unread, totalMessages, totalUnread }: CountsRow): SideCounts {
+  return { unread, totals: { messages: Math.max(0, totalMessages), unread_messages: Math.max(0, totalUnread) } }
+}
+
+export function sideOf(row: CountsRow & Pick<SideRow, 'userId' | 'partnerProfileId'>): Side {
+  return { userId: row.userId, partnerProfileId: row.partnerProfileId, ...countsOf(row) }
+}
+
+/** Returns the latest message of a conversation from the list row of either member. */
+export function toLast({ lastSeq, lastKind, lastPreview, lastSenderId, lastMessageAt }: SideRow): LastOf {
+  const kind = LastMessage.shape.kind.parse(lastKind)
+  return { seq: lastSeq, kind, preview: lastPreview, senderId: lastSenderId, sentAt: lastMessageAt.toISOString() }
 }
 
 /** Converts rows of the conversation list, in the given order, and adds the partners' cards. */
@@ -73,10 +124,11 @@ function toChat(row: ChatRow, profile: ChatPartner): Chat {
     num_unread_messages: row.unreadCount,
     last_message: {
       seq: row.lastSeq,
-      kind: 'text',
+      kind: LastMessage.shape.kind.parse(row.lastKind),
       preview: row.lastPreview,
       isMine: row.isMine,
       sentAt: row.lastMessageAt.toISOString(),
+      status: statusOf(row),
     },
   }
 }

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ChatPhoto } from '#contract/chat.ts'
+import { ChatPhotoId } from '#contract/ids.ts'
+import { photoSizes } from '#contract/photo-urls.ts'
+import { assertNotPaused } from '#server/features/accounts/service.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import { RENDITIONS } from '#server/features/profiles/photo-files.ts'
+import { preparePhoto } from '#server/features/profiles/photos.ts'
+import { sendPhotoFile } from '#server/features/profiles/send-photo.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Identify } from '#server/platform/http/routes.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
+import type { ImageSource } from '#server/platform/images/images.ts'
+import { findContextWith } from './context-query.ts'
+import { assertMayWrite } from './may-write.ts'
+import { insertChatPhoto, readablePhoto, uploadedPhoto } from './photo-queries.ts'
+import { historyStart, isUnknown } from './rules.ts'
+
+interface UploadInput {
+  viewer: Viewer
+  profileId: string
+  clientId: string
+  source: ImageSource | null
+}
+
+/**
+ * Stores a photo for a message to a member, without sending it. Repeating a client id stores nothing and returns the photo
+ * of the first upload. Nothing is charged: the message is.
+ * @throws AppError `chat.self`, `profiles.not_found`, `accounts.paused`, the reasons of `assertMayWrite`,
+ * `profiles.photo_not_an_image` and the other errors of `preparePhoto`, `request.busy`
+ * Source: CHAT-15.
+ */
+export async function addChatPhoto(
+  context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
+  { viewer, profileId, clientId, source }: UploadInput,
+): Promise<ChatPhoto> {
+  const { db, clock, transaction } = context
+  assertNotPaused(viewer)
+  if (profileId === viewer.profileId) throw new AppError('chat.self')
+  const pair = await findContextWith(db, { userId: viewer.userId, profileId })
+  if (!pair || isUnknown(pair)) throw new AppError('profiles.not_found')
+  assertMayWrite(pair)
+  if (!source) throw new AppError('profiles.photo_not_an_image')
+  const upload = { senderId: viewer.userId, receiverId: pair.partnerId, clientId }
+  const known = await uploadedPhoto(db, upload)
+  if (known) return known
+
+  const photo = await preparePhoto(context, { source })
+  const { storageKey, width, height, preview } = photo
+  const id = newPublicId()
+  const row = { ...upload, id: newId(clock), publicId: id, storageKey, width, height, preview, renditions: RENDITIONS }
+  if (await transaction((tx) => insertChatPhoto(tx, { ...row, createdAt: clock.now() })))
+    return { id, width, height, preview }
+  // The same upload, sent twice at once, has won.
+  await photo.discard()
+  const first = await uploadedPhoto(db, upload)
+  if (!first) throw new AppError('request.busy')
+  return first
+}
+
+const PhotoPath = z.object({ photoId: ChatPhotoId, size: z.enum(photoSizes) })
+
+/**
+ * Sends one size of a photo in a conversation to a member who can read its message. To all others, after a block, and after
+ * the member deleted the conversation, it does not exist.
+ */
+export async function sendChatPhoto(
+  context: Pick<Context, 'db' | 'storage' | 'clock'>,
+  identify: Identify<Viewer>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const path = PhotoPath.safeParse(request.params)
+  const viewer = await identify(request)
+  const photo =
+    path.success && viewer
+      ? await readablePhoto(context.db, {
+          userId: viewer.userId,
+          photoId: path.data.photoId,
+          since: historyStart(context.clock.now()),
+        })
+      : null
+  if (!path.success || !photo) throw new AppError('profiles.photo_not_found')
+  return sendPhotoFile(context, { request, reply, photo: { ...photo, ...path.data } })
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HISTORY_DAYS, RESEND_DAYS, UNSENT_CHAT_PHOTO_MS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import type { Member } from '#tests/support/builders.ts'
+import { bodiesIn, chatOn } from '#tests/support/chat.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
+import { clearMessages } from './jobs.ts'
+
+let site: TestApp
+let chat: ReturnType<typeof chatOn>
+let image: Blob
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '100000' } })
+  chat = chatOn(site)
+  image = new Blob([await sampleImage()])
+})
+afterAll(() => site.close())
+
+async function clear() {
+  const { db, jobs } = site.context
+  await jobs.enqueue(db, clearMessages, {})
+  await jobs.runDue()
+  // The files are deleted by jobs that the first run queued.
+  await jobs.runDue()
+}
+
+/** Makes all messages of a member's conversations older by the length of the history. */
+async function age({ userId }: Member) {
+  const { pool } = site.context.database
+  const ids = 'select conversation_id from conversation_members where user_id = $1'
+  const values = [userId, HISTORY_DAYS]
+  await pool.query(
+    `update messages set sent_at = sent_at - $2 * interval '1 day 1 ms' where conversation_id in (${ids})`,
+    values,
+  )
+  await pool.query(
+    `update conversation_members set last_message_at = last_message_at - $2 * interval '1 day 1 ms'
+    where conversation_id in (${ids})`,
+    values,
+  )
+}
+
+async function storedSeqs(from: Member) {
+  const rows = await site.context.db
+    .selectFrom('messages')
+    .innerJoin('conversationMembers as m', 'm.conversationId', 'messages.conversationId')
+    .select('messages.seq')
+    .where('m.userId', '=', from.userId)
+    .orderBy('messages.seq')
+    .execute()
+  return rows.map(({ seq }) => seq)
+}
+
+const photoRow = (publicId: string) =>
+  site.context.db.selectFrom('chatPhotos').select('storageKey').where('publicId', '=', publicId).executeTakeFirst()
+
+describe('the nightly clearing', () => {
+  test('deletes messages that are older than the history, with their files, and keeps the counts exact', async () => {
+    const [ana, ben] = await chat.pair()
+    const { reply } = await chat.uploadPhoto(ana, ben, image)
+    const photoId = reply?.photo.id ?? ''
+    await chat.post(ana, ben, { kind: 'photo', photoId })
+    const file = `${(await photoRow(photoId))?.storageKey}/large.webp`
+    await chat.say(ana, ben, 'old')
+    await age(ana)
+    const id = await chat.say(ana, ben, 'new')
+    const [cem, dan] = await chat.pair()
+    await chat.say(cem, dan, 'younger')
+    expect((await chat.list(ben)).reply?.totals).toMatchObject({ messages: 3, unread_messages: 3 })
+    await clear()
+    expect(await storedSeqs(ana)).toEqual([3])
+    expect(await storedSeqs(cem)).toEqual([1])
+    for (const member of [ana, ben]) {
+      expect(bodiesIn(await chat.open(member, id))).toEqual(['new'])
+      expect((await chat.list(member)).reply?.totals.messages).toBe(1)
+    }
+    expect((await chat.list(ben)).reply).toMatchObject({
+      chats: [{ num_unread_messages: 1 }],
+      totals: { unread_messages: 1 },
+    })
+    expect(await photoRow(photoId)).toBeUndefined()
+    expect(await site.context.storage.open(file)).toBeNull()
+
+    // A conversation without any message left leaves the list; the next message begins after the old number.
+    await age(ana)
+    await clear()
+    expect((await chat.list(ben)).reply).toMatchObject({ chats: [], totals: { messages: 0, unread_messages: 0 } })
+    expect(await storedSeqs(ana)).toEqual([])
+    expect((await chat.send(ana, ben, 'again')).reply?.message.seq).toBe(4)
+    expect((await chat.list(ben)).reply?.chats).toMatchObject([{ num_unread_messages: 1, last_message: { seq: 4 } }])
+  })
+
+  test('deletes what both sides deleted, once no client sends it again', async () => {
+    const [ana, ben] = await chat.pair()
+    await chat.say(ana, ben, 'one')
+    const id = await chat.say(ben, ana, 'two')
+    await chat.remove(ana, id)
+    await chat.remove(ben, id, 1)
+    await clear()
+    expect(await storedSeqs(ana)).toEqual([1, 2])
+    site.clock.advance(RESEND_DAYS * DAY + 1)
+    await clear()
+    expect(await storedSeqs(ana)).toEqual([2])
+    expect(bodiesIn(await chat.open(ben, id))).toEqual(['two'])
+  })
+
+  test('deletes photos that were not sent in time', async () => {
+    const [ana, ben] = await chat.pair()
+    const old = (await chat.uploadPhoto(ana, ben, image)).reply?.photo.id ?? ''
+    const sent = (await chat.uploadPhoto(ana, ben, image)).reply?.photo.id ?? ''
+    await chat.post(ana, ben, { kind: 'photo', photoId: sent })
+    const file = `${(await photoRow(old))?.storageKey}/large.webp`
+    site.clock.advance(UNSENT_CHAT_PHOTO_MS + 1)
+    const young = (await chat.uploadPhoto(ana, ben, image)).reply?.photo.id ?? ''
+    await clear()
+    expect(await photoRow(old)).toBeUndefined()
+    expect(await site.context.storage.open(file)).toBeNull()
+    for (const photoId of [sent, young]) expect(await photoRow(photoId)).toBeDefined()
+    expect((await chat.post(ana, ben, { kind: 'photo', photoId: old })).error?.code).toBe('chat.photo_not_found')
+    expect((await chat.post(ana, ben, { kind: 'photo', photoId: young })).status).toBe(200)
+  })
+})
