@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+import type { Context } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/postgres/tx.ts'
+import type { ZipEntry } from '#server/platform/zip.ts'
+import { historyStart } from '#server/features/chat/rules.ts'
+import { ownMandates } from '#server/features/debits/service.ts'
+import * as data from './personal-data.ts'
+
+/** Conversations, and messages, fetched by one query. */
+const BATCH = 200
+/** The largest size of a photo that is stored. Its bytes are webp, which compresses no further. */
+const PHOTO_SIZE = 'large'
+
+type Deps = Pick<Context, 'config' | 'db' | 'storage' | 'clock'>
+
+/** Returns the entries of a member's archive: a JSON file for each part, the photos, and a text that explains them. */
+export async function archiveEntries(
+  { config, db, storage, clock }: Deps,
+  { userId, siteName }: { userId: number; siteName: string },
+): Promise<ZipEntry[]> {
+  const photos = await data.photosOf(db, userId)
+  const chatPhotos = await data.chatPhotosOf(db, userId)
+  const json = (path: string, load: () => Promise<unknown>): ZipEntry => ({
+    path,
+    isCompressible: true,
+    open: async () => Readable.from([JSON.stringify(await load(), null, 2)]),
+  })
+  return [
+    { path: 'README.txt', isCompressible: true, open: async () => Readable.from([readme(siteName, clock.now())]) },
+    json('account.json', () => data.accountOf(db, userId)),
+    json('profile.json', () => data.profileOf(db, userId)),
+    json('photos.json', async () => photos.map(({ storageKey: _storageKey, ...photo }) => photo)),
+    json('photo-requests.json', () => data.photoRequestsOf(db, userId)),
+    json('likes.json', () => data.likesOf(db, userId)),
+    json('swipes.json', () => data.swipesOf(db, userId)),
+    json('blocks.json', () => data.blocksOf(db, userId)),
+    json('credits.json', () => data.creditsOf(db, userId)),
+    json('orders.json', () => data.ordersOf(db, userId)),
+    json('spending-limit.json', () => data.spendingLimitOf(db, userId)),
+    json('mandates.json', () => ownMandates({ config, db }, userId)),
+    json('reports.json', () => data.reportsOf(db, userId)),
+    {
+      path: 'conversations.json',
+      isCompressible: true,
+      open: async () => Readable.from(conversationsJson(db, { userId, since: historyStart(clock.now()) })),
+    },
+    ...[
+      ...photos.map((photo) => ({ ...photo, folder: 'photos' })),
+      ...chatPhotos.map((photo) => ({ ...photo, folder: 'chat-photos' })),
+    ].map(({ id, storageKey, folder }) => ({
+      path: `${folder}/${id}.webp`,
+      isCompressible: false,
+      // A photo that is removed while the archive is written leaves an empty file.
+      open: async () => (await storage.open(`${storageKey}/${PHOTO_SIZE}.webp`))?.stream ?? Readable.from([]),
+    })),
+  ]
+}
+
+/** Writes all conversations as a JSON list, in batches, so that memory holds a few hundred messages. */
+async function* conversationsJson(db: Db, { userId, since }: { userId: number; since: Date }) {
+  yield '['
+  let [after, isFirst] = [0, true]
+  for (;;) {
+    const page = await data.conversationsAfter(db, { userId, after, limit: BATCH })
+    for (const conversation of page) {
+      const { id, profileId, name, isBlockedByThem } = conversation
+      const partner = isBlockedByThem ? null : { profileId, name }
+      yield `${isFirst ? '' : ','}\n{"id":${JSON.stringify(id)},"with":${JSON.stringify(partner)},"messages":[`
+      yield* messagesJson(db, { userId, since, conversation })
+      yield ']}'
+      isFirst = false
+    }
+    const last = page.at(-1)
+    if (!last || page.length < BATCH) break
+    after = last.key
+  }
+  yield '\n]\n'
+}
+
+async function* messagesJson(
+  db: Db,
+  { userId, since, conversation }: { userId: number; since: Date; conversation: data.ConversationRow },
+) {
+  let [after, isFirst] = [0, true]
+  for (;;) {
+    const page = await data.messagesAfter(db, { userId, conversation, since, after, limit: BATCH })
+    for (const { senderId, kind, body, name, photoId, replyTo, price, sentAt, seq, ...reactions } of page) {
+      const isMine = senderId === userId
+      const [mine, theirs] = isMine
+        ? [reactions.senderReaction, reactions.receiverReaction]
+        : [reactions.receiverReaction, reactions.senderReaction]
+      const message = {
+        number: seq,
+        from: isMine ? 'me' : 'partner',
+        kind,
+        text: body,
+        sentAt,
+        ...(name !== null && { name }),
+        ...(photoId !== null && { photo: photoId }),
+        ...(replyTo !== null && { replyTo }),
+        ...(isMine && { price }),
+        ...(mine !== null && { reactionByMe: mine }),
+        ...(theirs !== null && { reactionByPartner: theirs }),
+      }
+      yield `${isFirst ? '' : ','}\n  ${JSON.stringify(message)}`
+      isFirst = false
+    }
+    const last = page.at(-1)
+    if (!last || page.length < BATCH) return
+    after = last.seq
+  }
+}
+
+function readme(siteName: string, now: Date) {
+  return `Your data from ${siteName}, ${now.toISOString().slice(0, 10)}
+
+account.json        email address, language, consents, sessions, devices, notification choices
+profile.json        everything in your profile
+photos.json         your photos; the files are in the folder photos
+photo-requests.json requests for photos on request that you made and got
+likes.json          likes that you gave and received
+swipes.json         members that you liked or passed in the swipe game
+conversations.json  your messages, and those that you received and did not delete; the files of photos that you sent are in
+                    the folder chat-photos
+blocks.json         members that you blocked
+credits.json        your credits and how they changed
+orders.json         your payments, with their receipts
+spending-limit.json the limit that you set for a month
+mandates.json       direct debits that you authorised
+reports.json        reports that you made
+
+Times are in UTC. Amounts of money are in the smallest unit of the currency.
+The files are JSON, which any text editor shows.
+`
+}

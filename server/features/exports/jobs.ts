@@ -1,0 +1,89 @@
+import { textLanguage } from '#contract/languages.ts'
+import { ExportId } from '#contract/exports.ts'
+import type { Email } from '#contract/emails.ts'
+import { EXPORT_DAYS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
+import type { AppContext } from '#server/context.ts'
+import { mailLocale } from '#server/features/accounts/rules.ts'
+import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import type { EmailRequest } from '#server/platform/mail/mail.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { z } from 'zod'
+import { writeExport } from './build-export.ts'
+import { exportFile } from './export-file.ts'
+import * as queries from './queries.ts'
+
+/** Builds the file of a requested export. */
+export const buildExport = defineJob('exports.build', z.object({ exportId: z.string() }))
+/** Deletes the file of an export whose row is gone. */
+export const clearExportFile = defineJob('exports.clear_file', z.object({ exportId: z.string() }))
+/** Deletes exports whose days are over. Runs every night. */
+export const clearExpiredExports = defineJob('exports.clear_expired', z.unknown())
+
+/** Exports fetched by one query. */
+const BATCH = 200
+
+export function exportsJobs(context: AppContext) {
+  const { jobs, mail, db, storage } = context
+  mail.define('exportReady', (request) => buildExportReady(context, request))
+  jobs.handle(buildExport, async ({ exportId }, { signal }) => {
+    try {
+      await writeExport(context, { exportId, signal })
+    } catch (error) {
+      // A stopping process leaves the job to the next one. After any other failure the member can request it again.
+      if (!signal.aborted) await saveFailure(context, { exportId, error })
+      else throw error
+    }
+  })
+  jobs.handle(clearExportFile, async ({ exportId }) => {
+    if (!(await queries.isThere(db, exportId))) await storage.delete(exportFile(exportId))
+  })
+  jobs.handle(clearExpiredExports, (_payload, { signal }) => clearExpired(context, signal))
+  jobs.cron(clearExpiredExports, '35 3 * * *')
+}
+
+async function saveFailure(
+  { db, clock, log, storage }: AppContext,
+  { exportId, error }: { exportId: string; error: unknown },
+) {
+  log.error({ err: error }, 'export not built')
+  await storage.delete(exportFile(exportId))
+  const expiresAt = new Date(clock.now().getTime() + EXPORT_DAYS * DAY)
+  await queries.saveFinished(db, { publicId: exportId, status: 'failed', size: null, expiresAt })
+}
+
+/** Deletes the file first: a run that is killed in between finds the row again. */
+async function clearExpired({ db, clock, storage }: AppContext, signal: AbortSignal) {
+  const now = clock.now()
+  while (!signal.aborted) {
+    const publicIds = await queries.findExpired(db, { now, limit: BATCH })
+    for (const publicId of publicIds) {
+      await storage.delete(exportFile(publicId))
+      await queries.deleteExport(db, publicId)
+    }
+    if (publicIds.length < BATCH) return
+  }
+}
+
+/** Builds the mail about an export when it is sent. The link leads to the settings, which ask for a log-in. */
+async function buildExportReady(
+  { config, db, clock, sites }: AppContext,
+  { about = {} }: EmailRequest,
+): Promise<Email | null> {
+  const publicId = ExportId.parse(about['exportId'])
+  const row = await queries.findReady(db, { publicId, now: clock.now() })
+  if (!row || row.deletedAt) return null
+  const site = sites.byId(row.siteId)
+  return {
+    template: 'exportReady',
+    to: row.email,
+    language: textLanguage(row.language),
+    site: emailSite({ config }, site),
+    props: {
+      name: row.name,
+      url: `${siteUrl({ config }, site)}/notifications#data`,
+      until: row.expiresAt.toISOString(),
+      locale: mailLocale(row),
+    },
+  }
+}

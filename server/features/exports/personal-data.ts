@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { isActive } from '#server/features/accounts/fragments.ts'
+import { notBlocked } from '#server/features/moderation/fragments.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+
+// What an export contains of each table. Of other members only what the member can see on the pages: names of members who
+// are there and not blocked, and messages that were received and not deleted.
+
+/** The account without its secrets: no hashes of the password, of sessions or of links. */
+export async function accountOf(db: Queryable, userId: number) {
+  const own = <Table extends 'consents' | 'devices' | 'sessions' | 'pushSubscriptions'>(table: Table) =>
+    db.selectFrom(table)
+  const [account, consents, devices, sessions, pushSubscriptions] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['email', 'language', 'createdAt', 'confirmedAt', 'pausedAt', 'notificationsDisabled'])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+    own('consents').select(['kind', 'version', 'language', 'givenAt']).where('userId', '=', userId).execute(),
+    own('devices').select('usedAt as lastLogin').where('userId', '=', userId).execute(),
+    own('sessions').select(['createdAt', 'expiresAt']).where('userId', '=', userId).execute(),
+    own('pushSubscriptions').select(['endpoint', 'createdAt']).where('userId', '=', userId).execute(),
+  ])
+  return { ...account, consents, devices, sessions, pushSubscriptions }
+}
+
+/** All fields of the profile but its internal keys, so that a new field is exported too. */
+export async function profileOf(db: Queryable, userId: number) {
+  const row = await db.selectFrom('profiles').selectAll().where('userId', '=', userId).executeTakeFirst()
+  if (!row) return {}
+  const { userId: _key, mainPhotoId: _photo, publicId: id, ...profile } = row
+  const search = await db.selectFrom('profileSearch').select('lastActiveAt').where('userId', '=', userId).execute()
+  return { id, ...profile, lastActiveAt: search[0]?.lastActiveAt ?? null }
+}
+
+export function photosOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('photos')
+    .select(['publicId as id', 'visibility', 'status', 'rejection', 'caption', 'width', 'height', 'createdAt'])
+    .select('storageKey')
+    .where('userId', '=', userId)
+    .orderBy('photos.id')
+    .execute()
+}
+
+/** Photos that the member sent in conversations, or uploaded for one. */
+export function chatPhotosOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('chatPhotos')
+    .select(['publicId as id', 'storageKey', 'createdAt'])
+    .where('senderId', '=', userId)
+    .orderBy('chatPhotos.id')
+    .execute()
+}
+
+/** Reports that the member made. */
+export function reportsOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('reports')
+    .select(['publicId as id', 'target', 'reason', 'body as text', 'status', 'createdAt'])
+    .where('reporterId', '=', userId)
+    .orderBy('reports.id')
+    .execute()
+}
+
+/** Likes that were given and received, with the names of members who can be seen. */
+export async function likesOf(db: Queryable, userId: number) {
+  const rows = await db
+    .selectFrom('likes')
+    .innerJoin('users', 'users.id', 'likes.otherId')
+    .innerJoin('profiles', 'profiles.userId', 'likes.otherId')
+    .select(['profiles.publicId as profileId', 'profiles.name', 'likes.givenAt', 'likes.receivedAt', 'likes.seenAt'])
+    .where('likes.userId', '=', userId)
+    .where(isActive())
+    .where(notBlocked(userId, 'likes.otherId'))
+    .execute()
+  return rows
+}
+
+/** Members that the member liked or passed in the swipe game lately, with the names of those who can be seen. */
+export function swipesOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('swipes')
+    .innerJoin('users', 'users.id', 'swipes.otherId')
+    .innerJoin('profiles', 'profiles.userId', 'swipes.otherId')
+    .select(['profiles.publicId as profileId', 'profiles.name', 'swipes.isLike', 'swipes.swipedAt'])
+    .where('swipes.userId', '=', userId)
+    .where(isActive())
+    .where(notBlocked(userId, 'swipes.otherId'))
+    .execute()
+}
+
+/** Requests for photos on request that the member made and got, with the names of members who can be seen. */
+export async function photoRequestsOf(db: Queryable, userId: number) {
+  const between = (own: 'ownerId' | 'memberId', other: 'ownerId' | 'memberId') =>
+    db
+      .selectFrom('photoRequests as r')
+      .innerJoin('profiles', 'profiles.userId', `r.${other}`)
+      .innerJoin('users', 'users.id', `r.${other}`)
+      .select(['profiles.publicId as profileId', 'profiles.name', 'r.askedAt'])
+      .where(`r.${own}`, '=', userId)
+      .where(isActive())
+      .where(notBlocked(userId, `r.${other}`))
+  const [made, received] = await Promise.all([
+    between('memberId', 'ownerId').execute(),
+    between('ownerId', 'memberId').select(['r.state', 'r.decidedAt']).execute(),
+  ])
+  return { made, received }
+}
+
+/** Members that the member has blocked. */
+export function blocksOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('blocks')
+    .innerJoin('profiles', 'profiles.userId', 'blocks.otherId')
+    .select(['profiles.publicId as profileId', 'profiles.name', 'blocks.byMeAt as blockedAt'])
+    .where('blocks.userId', '=', userId)
+    .where('blocks.byMeAt', 'is not', null)
+    .execute()
+}
+
+export async function creditsOf(db: Queryable, userId: number) {
+  const [balance, entries, discountCodes] = await Promise.all([
+    db
+      .selectFrom('accountBalances')
+      .select(['balance', 'premiumSince'])
+      .where('userId', '=', userId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('creditLedger')
+      .select(['kind', 'amount', 'balanceAfter', 'createdAt'])
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('discountCodes')
+      .select(['code', 'percentage', 'createdAt', 'expiresAt', 'usedAt'])
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .execute(),
+  ])
+  return { balance: balance?.balance ?? 0, premiumSince: balance?.premiumSince ?? null, entries, discountCodes }
+}
+
+/** The limit that the member has set for a month, if any. */
+export async function spendingLimitOf(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('spendingLimits')
+    .select(['amountMinor', 'currency', 'raisedAmountMinor', 'raisedCurrency', 'raisedAt', 'updatedAt'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export function ordersOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('orders')
+    .select(['publicId as id', 'bundle', 'credits', 'amountMinor', 'currency', 'country', 'method', 'status'])
+    .select(['discountCode', 'discountPercent', 'fullAmountMinor', 'createdAt', 'completedAt'])
+    .select(
+      sql<object[]>`(
+        select coalesce(json_agg(json_build_object(
+          'kind', r.kind, 'year', r.year, 'number', r.number, 'amountMinor', r.amount_minor, 'vatMinor', r.vat_minor,
+          'issuedAt', r.issued_at
+        ) order by r.id), '[]')
+        from receipts r
+        where r.order_id = orders.id
+      )`.as('receipts'),
+    )
+    .where('userId', '=', userId)
+    .orderBy('orders.id')
+    .execute()
+}
+
+export interface ConversationRow {
+  key: number
+  partnerId: number
+  id: string
+  profileId: string
+  name: string
+  clearedSeq: number
+  isBlocked: boolean
+  isBlockedByThem: boolean
+}
+
+/** The member's conversations after a key. The name of a partner who blocked the member is hidden, as on the pages. */
+export async function conversationsAfter(
+  db: Queryable,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<ConversationRow[]> {
+  return db
+    .selectFrom('conversationMembers as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversationId')
+    .innerJoin('profiles as p', 'p.userId', 'm.partnerId')
+    .leftJoin('blocks as b', (join) => join.onRef('b.otherId', '=', 'm.partnerId').on('b.userId', '=', userId))
+    .select(['c.id as key', 'm.partnerId', 'c.publicId as id', 'p.publicId as profileId', 'p.name', 'm.clearedSeq'])
+    .select(sql<boolean>`b.user_id is not null`.as('isBlocked'))
+    .select(sql<boolean>`b.by_them_at is not null`.as('isBlockedByThem'))
+    .where('m.userId', '=', userId)
+    .where('c.id', '>', after)
+    .orderBy('c.id')
+    .limit(limit)
+    .execute()
+}
+
+interface MessageWindow {
+  userId: number
+  conversation: ConversationRow
+  /** Older received messages are hidden. */
+  since: Date
+  after: number
+  limit: number
+}
+
+/** Messages of a conversation after a number: all that the member sent, and the received ones that the member can read. */
+export function messagesAfter(db: Queryable, { userId, conversation, since, after, limit }: MessageWindow) {
+  const isReadable = sql<boolean>`(
+    not ${conversation.isBlocked}::bool and m.seq > ${conversation.clearedSeq} and m.sent_at >= ${since}
+  )`
+  return db
+    .selectFrom('messages as m')
+    .leftJoin('chatPhotos as photo', 'photo.id', 'm.photoId')
+    .select(['m.seq', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo', 'm.price'])
+    .select(['m.senderReaction', 'm.receiverReaction', 'photo.publicId as photoId'])
+    .where('m.conversationId', '=', conversation.key)
+    .where('m.seq', '>', after)
+    .where((eb) => eb.or([eb('m.senderId', '=', userId), isReadable]))
+    .orderBy('m.seq')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import * as contract from '#contract/exports.ts'
+import { EXPORT_RATE } from '#contract/limits.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Identify, Routes } from '#server/platform/http/routes.ts'
+import { exportFile } from './export-file.ts'
+import { findReady } from './queries.ts'
+import { latestExport, requestExport } from './service.ts'
+
+export function exportsRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
+  route(contract.getExport, ({ viewer }) => latestExport(context, { viewer }))
+
+  route(contract.requestExport, ({ viewer }) => requestExport(context, { viewer }), { rateLimit: EXPORT_RATE })
+
+  app.get('/exports/:exportId.zip', { config: { rateLimit: EXPORT_RATE } }, (request, reply) =>
+    sendExport(context, identify, request, reply),
+  )
+}
+
+const ExportPath = z.object({ exportId: contract.ExportId })
+
+/** Sends the file to its owner. For everybody else it does not exist. */
+async function sendExport(
+  { db, clock, storage }: Pick<AppContext, 'db' | 'clock' | 'storage'>,
+  identify: Identify<Viewer>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const viewer = await identify(request)
+  if (!viewer) throw new AppError('authentication_required')
+  const path = ExportPath.safeParse(request.params)
+  const row = path.success && (await findReady(db, { publicId: path.data.exportId, now: clock.now() }))
+  const file =
+    path.success && row && row.userId === viewer.userId && (await storage.open(exportFile(path.data.exportId)))
+  if (!row || !file) throw new AppError('exports.not_found')
+  const day = row.requestedAt.toISOString().slice(0, 10)
+  return reply
+    .type('application/zip')
+    .header('content-length', file.size)
+    .header('content-disposition', `attachment; filename="my-data-${day}.zip"`)
+    .header('cache-control', 'private, no-store')
+    .send(file.stream)
+}
