@@ -1,0 +1,34 @@
+import * as contract from '#contract/games.ts'
+import { SEARCH_QUOTAS, SWIPE_RATE } from '#contract/limits.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { findMatches, getSwipeGame } from './service.ts'
+import { swipeMember, undoSwipe } from './swipe.ts'
+
+export function gamesRoutes({ route }: Routes<Viewer>, context: AppContext) {
+  const { sites } = context
+
+  route(
+    contract.getSwipeGame,
+    ({ viewer, host, visitor }) => getSwipeGame(context, { viewer, visitor, settings: sites.of(host).settings }),
+    { quotas: { ...SEARCH_QUOTAS, name: 'swipe deck' } },
+  )
+
+  route(
+    contract.swipeMember,
+    ({ viewer, params: { profileId }, body: { choice } }) => swipeMember(context, { viewer, profileId, choice }),
+    { rateLimit: SWIPE_RATE },
+  )
+
+  route(contract.undoSwipe, ({ viewer, params: { profileId } }) => undoSwipe(context, { viewer, profileId }), {
+    rateLimit: SWIPE_RATE,
+  })
+
+  route(
+    contract.findMatches,
+    ({ viewer, host, visitor, query: answers }) =>
+      findMatches(context, { viewer, visitor, settings: sites.of(host).settings, answers }),
+    { quotas: { ...SEARCH_QUOTAS, name: 'match finder' } },
+  )
+}
