@@ -83,8 +83,7 @@ async function sendConversation(context: AppContext, { first, second, hoursAgo, 
     const { message } = await sendMessage(pastContext, {
       viewer: from,
       profileId: to.profileId,
-      clientId,
-      body,
+      message: { kind: 'text', clientId, body, replyTo: null },
       settings,
     })
     conversationId = message.conversationId

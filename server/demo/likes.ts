@@ -1,4 +1,4 @@
-import { likeProfile, markLikeSeen } from '#server/features/likes/service.ts'
+import { likeProfile, markLikesSeen } from '#server/features/likes/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { DAY, HOUR } from '#contract/time.ts'
@@ -35,7 +35,7 @@ export async function fillLikes(context: Context, options: { onProgress: OnProgr
       const now = context.clock.now().getTime()
       const pastContext = { ...context, clock: { now: () => new Date(now - daysAgo * DAY) } }
       await likeProfile(pastContext, { viewer: from, profileId: to.profileId })
-      if (isSeen) await markLikeSeen(pastContext, { viewer: to, profileId: from.profileId })
+      if (isSeen) await markLikesSeen(pastContext, { viewer: to, profileIds: [from.profileId] })
     },
   )
 }

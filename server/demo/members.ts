@@ -7,7 +7,9 @@ import { insertPhoto, preparePhoto, type PreparedPhoto } from '#server/features/
 import { createProfile, editProfile } from '#server/features/profiles/service.ts'
 import { backdateActivity } from '#server/features/search/service.ts'
 import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { ONLINE_MS } from '#contract/limits.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { createRng } from './random.ts'
@@ -21,6 +23,8 @@ export const DEMO_DOMAIN = '@demo.example'
 const MEMBER_CREDITS = 200
 /** Demo members were active within about this time. */
 const LONGEST_IDLE_MS = 30 * DAY
+const PORTRAIT_ATTEMPTS = 5
+const temporaryErrors: ReadonlySet<ErrorCode> = new Set(['profiles.photo_failed', 'request.busy'])
 
 interface CreateMembersOptions {
   members: number
@@ -81,10 +85,25 @@ async function createPortraits(
     async ([key, portrait]) => {
       const { gender, face, variant } = portrait
       const person = { seed: `${gender} ${face}`, gender, age: ageOfFace(face) }
-      portraits.set(key, await preparePhoto(context, { source: await renderPortrait({ person, variant }) }))
+      portraits.set(key, await preparePortrait(context, await renderPortrait({ person, variant })))
     },
   )
   return portraits
+}
+
+/**
+ * Prepares a portrait, again when the image process was lost or took too long, as on a machine that is busy with other
+ * work: these images are known to be good.
+ */
+async function preparePortrait(context: AppContext, source: Uint8Array) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await preparePhoto(context, { source })
+    } catch (error) {
+      const isTemporary = error instanceof AppError && temporaryErrors.has(error.code)
+      if (!isTemporary || attempt === PORTRAIT_ATTEMPTS) throw error
+    }
+  }
 }
 
 interface NewMember {
@@ -98,16 +117,20 @@ function createMember(context: AppContext, { person, portraits, passwordHash }: 
   const site = context.sites.of('localhost')
   const now = clock.now()
   const { email, name, gender, lookingFor, birthDate, language, isPremium, isFictional, photos } = person
-  const { country, region, city, about, relationship, bodyType, interests } = person
+  const { country, region, city, about, interests } = person
+  const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason } = person
   return context.transaction(async (tx) => {
-    const account = { siteId: site.id, email, passwordHash, language, confirmedAt: now }
+    // Who logs in with a demo account is no newcomer, whose discount would end while the demo is shown.
+    const createdAt = isDemoAccount(person) ? new Date(now.getTime() - DAY) : now
+    const account = { siteId: site.id, email, passwordHash, language, confirmedAt: now, createdAt }
     const userId = await createAccount(context, tx, account)
     // A demo account meets no question that the other members were not asked.
     await giveConsent(context, tx, { userId, language })
     const place = { country, region, city }
     const profile = { userId, name, gender, lookingFor, birthDate, isFictional, ...place }
     await createProfile(context, tx, { settings: site.settings, ...profile })
-    const edit = { ...place, lookingFor, about, relationship, bodyType, interests }
+    const choices = { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason }
+    const edit = { ...place, lookingFor, about, interests, ...choices }
     await editProfile(context, tx, { userId, settings: site.settings, edit })
     if (isPremium) await startPremium({ tx, clock }, { userId })
     const amount = isDemoAccount(person) ? DEMO_CREDITS : MEMBER_CREDITS

@@ -1,7 +1,8 @@
 import { countryLanguages, type CountryCode } from '#contract/countries.ts'
 import type { Language } from '#contract/languages.ts'
 import { FREE_PHOTOS, MINIMUM_AGE } from '#contract/limits.ts'
-import { bodyTypes, relationships, type Gender, type ProfileEdit } from '#contract/profiles.ts'
+import { profileChoices, type Gender, type LookingFor } from '#contract/profile-fields.ts'
+import type { ProfileEdit } from '#contract/profiles.ts'
 import { interests, type Interest } from '#contract/settings.ts'
 import { createRng, type Rng } from './random.ts'
 import cities from './cities.json' with { type: 'json' }
@@ -13,7 +14,7 @@ export interface DemoPerson extends Omit<ProfileEdit, 'lookingFor'> {
   email: string
   name: string
   gender: Gender
-  lookingFor: Gender
+  lookingFor: LookingFor
   birthDate: string
   language: Language
   isPremium: boolean
@@ -60,18 +61,39 @@ export function createPerson(index: number, { year }: { year: number }): DemoPer
     email: `member-${index}@demo.example`,
     name: pickOf(rng, names[nameLanguage(country, rng)][gender]),
     gender,
-    lookingFor: rng.isTrue(0.93) ? (gender === 'female' ? 'male' : 'female') : gender,
+    ...preferenceOf(gender, rng),
     birthDate: birthDateOf(rng, year - Math.max(MINIMUM_AGE, ageOfFace(face) + Math.round(rng.between(-2, 2)))),
     ...placeIn(country, rng),
     language,
     about: aboutText(rng, { language, interests: own }),
-    relationship: rng.isTrue(0.75) ? rng.pick(relationships) : null,
-    bodyType: rng.isTrue(0.6) ? rng.pick(bodyTypes) : null,
+    ...choicesOf(rng),
     interests: own,
     isPremium: rng.isTrue(0.25),
     isFictional: index % MEMBERS_PER_FICTIONAL === MEMBERS_PER_FICTIONAL - 1,
     face,
     photos: photosOf(face, rng),
+  }
+}
+
+/** Returns the genders that a person looks for, and the sexuality that goes with it where the person states one. */
+function preferenceOf(gender: Gender, rng: Rng): Pick<DemoPerson, 'lookingFor' | 'sexuality'> {
+  const other = gender === 'female' ? 'male' : 'female'
+  const [lookingFor, sexuality] = rng.isTrue(0.88)
+    ? ([other, 'hetero'] as const)
+    : rng.isTrue(0.5)
+      ? ([gender, gender === 'female' ? 'lesbian' : 'gay'] as const)
+      : (['both', 'bi'] as const)
+  return { lookingFor, sexuality: rng.isTrue(0.6) ? sexuality : null }
+}
+
+function choicesOf(rng: Rng) {
+  return {
+    relationship: rng.isTrue(0.75) ? rng.pick(profileChoices.relationship) : null,
+    bodyType: rng.isTrue(0.6) ? rng.pick(profileChoices.bodyType) : null,
+    hairColour: rng.isTrue(0.6) ? rng.pick(profileChoices.hairColour) : null,
+    eyeColour: rng.isTrue(0.6) ? rng.pick(profileChoices.eyeColour) : null,
+    tattoos: rng.isTrue(0.4) ? rng.pick(profileChoices.tattoos) : null,
+    reason: rng.isTrue(0.7) ? rng.pick(profileChoices.reason) : null,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Country } from '#contract/settings.ts'
 import type { z } from 'zod'
-import { toLanguage } from '#server/features/accounts/rules.ts'
+import { textLanguage } from '#contract/languages.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { DEMO_DOMAIN } from './members.ts'
@@ -52,12 +52,13 @@ async function findDemoMembers(
     sessionHash: Buffer.alloc(32),
     isConfirmed: true,
     isPremium: premiumSince !== null,
-    language: toLanguage(language),
+    isPaused: false,
+    language: textLanguage(language),
   }))
 }
 
 /** Returns whether two members find each other with default search filters. */
 export function areCompatible(one: Persona, other: Persona) {
-  const likes = (a: Persona, b: Persona) => a.lookingFor === b.gender
+  const likes = (a: Persona, b: Persona) => a.lookingFor === 'both' || a.lookingFor === b.gender
   return one.userId !== other.userId && one.country === other.country && likes(one, other) && likes(other, one)
 }

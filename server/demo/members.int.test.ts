@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ImageError } from '#server/platform/images/images.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { createMembers } from './members.ts'
+
+let site: TestApp
+
+beforeEach(async () => {
+  site = await startTestApp()
+})
+afterEach(() => site.close())
+
+function create() {
+  const signal = new AbortController().signal
+  return createMembers(site.context, { members: 2, demoPassword: 'unused', onProgress: () => {}, signal })
+}
+
+test('a portrait whose image process was lost is prepared again', async () => {
+  const process = vi.spyOn(site.context.images, 'process').mockRejectedValueOnce(new ImageError('failed'))
+  await create()
+  const { rows } = await site.context.database.pool.query('select name from users join profiles on user_id = id')
+  expect(rows).toHaveLength(2)
+  expect(process.mock.calls.length).toBeGreaterThan(2)
+})
+
+test('seeding ends with an error when portraits fail again and again, or are no images', async () => {
+  vi.spyOn(site.context.images, 'process').mockRejectedValue(new ImageError('failed'))
+  await expect(create()).rejects.toMatchObject({ code: 'profiles.photo_failed' })
+  const process = vi.spyOn(site.context.images, 'process').mockRejectedValue(new ImageError('not_an_image'))
+  process.mockClear()
+  await expect(create()).rejects.toMatchObject({ code: 'profiles.photo_not_an_image' })
+})
