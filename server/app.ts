@@ -1,20 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
-import { RealtimeEvent, transientEvents } from '#contract/realtime.ts'
+import { transientEvents, type RealtimeEvent } from '#contract/realtime.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { createIdentify } from './features/accounts/service.ts'
 import { accountsSubscribers } from './features/accounts/subscribers.ts'
-import type { SessionViewer, Viewer } from './features/accounts/views.ts'
+import { ViewerCache } from './features/accounts/viewer-cache.ts'
+import type { SessionViewer } from './features/accounts/views.ts'
 import { chatJobs } from './features/chat/jobs.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { chatSubscribers } from './features/chat/subscribers.ts'
 import { creditsJobs } from './features/credits/jobs.ts'
+import { creditsRoutes } from './features/credits/routes.ts'
 import { creditsSubscribers } from './features/credits/subscribers.ts'
+import { debitsJobs } from './features/debits/jobs.ts'
+import { debitsRoutes } from './features/debits/routes.ts'
+import { exportsJobs } from './features/exports/jobs.ts'
+import { exportsRoutes } from './features/exports/routes.ts'
+import { exportsSubscribers } from './features/exports/subscribers.ts'
+import { gamesJobs } from './features/games/jobs.ts'
+import { gamesRoutes } from './features/games/routes.ts'
+import { landersRoutes } from './features/landers/routes.ts'
+import { likesJobs } from './features/likes/jobs.ts'
 import { likesRoutes } from './features/likes/routes.ts'
 import { likesSubscribers } from './features/likes/subscribers.ts'
+import { moderationJobs } from './features/moderation/jobs.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { moderationSubscribers } from './features/moderation/subscribers.ts'
+import { pagesJobs } from './features/pages/jobs.ts'
+import { pagesRoutes } from './features/pages/routes.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
 import { paymentsSubscribers } from './features/payments/subscribers.ts'
@@ -26,7 +40,9 @@ import { searchJobs } from './features/search/jobs.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { searchSubscribers } from './features/search/subscribers.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { rememberTrafficSource } from './features/settings/traffic-source.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { unlocksRoutes } from './features/unlocks/routes.ts'
 import type { AppContext } from './context.ts'
 import { answerUnknownPaths } from './platform/http/error-replies.ts'
 import { registerHealth } from './platform/http/health.ts'
@@ -49,16 +65,27 @@ declare module './platform/realtime/hub.ts' {
   }
 }
 
-/** Builds the web server from platform and slices. This is the only file that knows all slices. */
-export async function buildApp(context: AppContext, { withWeb = true } = {}): Promise<FastifyInstance> {
+/**
+ * Builds the web server from platform and slices. This is the only file that knows all slices. Without `keepsViewers` every
+ * request looks up its session: for tests that change accounts in SQL and expect the effect in the next line.
+ */
+export async function buildApp(
+  context: AppContext,
+  { withWeb = true, keepsViewers = true } = {},
+): Promise<FastifyInstance> {
   await context.sites.start()
   const activity = createActivity(context)
-  const identifyAccount = createIdentify(context)
+  const viewers = new ViewerCache(context)
+  if (keepsViewers) await viewers.start()
+  const identifyAccount = createIdentify({ ...context, viewers })
   const identify = async (request: FastifyRequest) => {
     const viewer = await identifyAccount(request)
     if (viewer) activity.touch(viewer.userId)
     return viewer
   }
+
+  // A member who reads for a while sends no request, and is online (PRO-12).
+  context.realtime.onConnected((userId) => activity.connected(userId))
 
   const app = await buildPlatform(context, identify)
   const uploads = await openUploads({ directory: join(context.config.dataDir, 'incoming') })
@@ -68,16 +95,20 @@ export async function buildApp(context: AppContext, { withWeb = true } = {}): Pr
   bindRoutes({ app, identify, route }, context)
   subscribe(context)
   handleJobs(context)
-  if (withWeb) await webHost(app, { answerPage, config: context.config })
+  if (withWeb) {
+    const { config, sites } = context
+    await webHost(app, { answerPage, config, sites, onPage: (visit) => rememberTrafficSource(context, visit) })
+  }
 
   app.addHook('onReady', async () => activity.start())
+  app.addHook('onClose', async () => viewers.stop())
   app.addHook('onClose', () => activity.stop())
   return app
 }
 
 /** Creates the server with everything that is not part of a slice; hooks come before the routes they apply to. */
 async function buildPlatform(context: AppContext, identify: Identify<SessionViewer>) {
-  context.realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
+  context.realtime.defineEvents({ transient: transientEvents })
   const app = await createHttpServer(context)
   warnAboutUntrustedProxy(app, context)
   await registerRateLimit(app, context)
@@ -90,16 +121,23 @@ async function buildPlatform(context: AppContext, identify: Identify<SessionView
   return app
 }
 
-function bindRoutes(routes: Routes<Viewer>, context: AppContext) {
+function bindRoutes(routes: Routes<SessionViewer>, context: AppContext) {
   settingsRoutes(routes, context)
   accountsRoutes(routes, context)
+  pagesRoutes(routes, context)
   moderationRoutes(routes, context)
   profilesRoutes(routes, context)
+  creditsRoutes(routes, context)
+  unlocksRoutes(routes, context)
   paymentsRoutes(routes, context)
+  debitsRoutes(routes, context)
+  landersRoutes(routes, context)
   signupRoutes(routes, context)
   searchRoutes(routes, context)
   likesRoutes(routes, context)
   chatRoutes(routes, context)
+  exportsRoutes(routes, context)
+  gamesRoutes(routes, context)
 }
 
 function subscribe(context: AppContext) {
@@ -111,14 +149,21 @@ function subscribe(context: AppContext) {
   searchSubscribers(context)
   likesSubscribers(context)
   chatSubscribers(context)
+  exportsSubscribers(context)
 }
 
 function handleJobs(context: AppContext) {
   queueJobs(context)
   accountsJobs(context)
+  pagesJobs(context)
+  moderationJobs(context)
   profilesJobs(context)
   creditsJobs(context)
   paymentsJobs(context)
+  debitsJobs(context)
   searchJobs(context)
+  likesJobs(context)
   chatJobs(context)
+  exportsJobs(context)
+  gamesJobs(context)
 }

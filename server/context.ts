@@ -1,18 +1,26 @@
+import { createProviders, type ApiUrls } from './features/payments/providers/create-providers.ts'
+import type { Provider } from './features/payments/providers/provider.ts'
 import { Sites } from './features/settings/service.ts'
 import { createContext, type Context } from './platform/context.ts'
 
-/** The platform and the sites: what slices above `settings` may ask for. The platform knows no domain types. */
+/** The platform, the sites and the payment providers: what slices may ask for. The platform knows no domain types. */
 export interface AppContext extends Context {
   sites: Sites
+  /** In the order in which they are asked whether they take a payment. */
+  providers: Provider[]
 }
 
 /** Opens the platform on a migrated database. `buildApp` starts the sites; `close` stops them. */
-export async function createAppContext(input: Parameters<typeof createContext>[0]): Promise<AppContext> {
+export async function createAppContext({
+  paymentApis,
+  ...input
+}: Parameters<typeof createContext>[0] & { paymentApis?: ApiUrls | undefined }): Promise<AppContext> {
   const context = await createContext(input)
   const sites = new Sites(context)
   return {
     ...context,
     sites,
+    providers: createProviders(context, paymentApis),
     async close() {
       sites.stop()
       await context.close()

@@ -4,11 +4,13 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_RATE, PAGE_RATE } from '#contract/limits.ts'
+import type { Sites } from './features/settings/service.ts'
 import type { Config } from './platform/config.ts'
 import { secondsToWait, toAppError, toErrorReply } from './platform/http/error-replies.ts'
 import { scaleRate } from './platform/http/rate-limit.ts'
 import type { AnswerPage, PageCall } from './platform/http/routes.ts'
 import { allowPage } from './platform/http/security-headers.ts'
+import { sendShared, SharedPages, type SharedRender, type VisitorHints, type VisitorKind } from './shared-pages.ts'
 
 const BUILD_PATH = join(import.meta.dirname, '../build')
 
@@ -21,12 +23,16 @@ interface WebBuild {
         transport: (call: PageCall) => Promise<ApiReply>
         nonce: string
         catalogueUrls: Record<string, string>
+        landerScriptUrl: string
         cookie: string | undefined
         acceptLanguage: string | undefined
         reportError: (error: unknown) => void
+        isShared?: boolean
       }) => { page: { html: string | null }; context: object }
       lastResort: (visitor: Visitor, reason?: 'broken' | 'busy') => Promise<string>
       createPageTest: (build: WebBuild) => (path: string) => boolean
+      createSharing: (build: WebBuild) => (path: string) => number
+      describeVisitor: (hints: VisitorHints) => VisitorKind
     }
   }
 }
@@ -34,6 +40,7 @@ interface WebBuild {
 interface ApiReply {
   status: number
   body: unknown
+  json?: string
   retryAfterSeconds: number | null
 }
 
@@ -45,19 +52,28 @@ interface Visitor {
 
 interface WebHostDeps {
   answerPage: AnswerPage
-  config: Pick<Config, 'requestsPerMinute'>
+  config: Pick<Config, 'requestsPerMinute' | 'photoStore' | 'publicUrl'>
+  sites: Pick<Sites, 'of'>
+  /** Called before a page is rendered, for cookies. */
+  onPage: (visit: { request: FastifyRequest; reply: FastifyReply }) => void
 }
 
 /** Serves the built web app: its files, and every other path as a page rendered on the server. */
-export async function webHost(app: FastifyInstance, { answerPage, config }: WebHostDeps) {
+export async function webHost(app: FastifyInstance, { answerPage, config, sites, onPage }: WebHostDeps) {
   const path = join(BUILD_PATH, 'server/index.js')
   if (!existsSync(path)) throw new Error('The web app is not built yet: run `npm run build`.')
   // The bundle has no types; `WebBuild` repeats what entry.server.tsx exports.
   const web = (await import(pathToFileURL(path).href)) as WebBuild
-  const { createRequestHandler, createPageTest, openPage, lastResort } = web.entry.module
+  const { createRequestHandler, createPageTest, createSharing, describeVisitor, openPage, lastResort } =
+    web.entry.module
   const render = createRequestHandler(web)
   const catalogueUrls = findCatalogues()
+  const landerScriptUrl = findLanderScript()
   const isPage = createPageTest(web)
+  // A page that sets a cookie marks it as secure where the site has https.
+  const scheme = config.publicUrl.startsWith('https:') ? 'https' : 'http'
+
+  const shared = new SharedPages({ config, sites, sharedMs: createSharing(web), describeVisitor, render: renderShared })
 
   await serveFiles(app)
   await app.register(async (pages) => {
@@ -73,17 +89,21 @@ export async function webHost(app: FastifyInstance, { answerPage, config }: WebH
     // An unknown API call or file is not a page, and a program that asks for no HTML gets no 404 page.
     if (isNoPage(request.url)) return reply.callNotFound()
     if (!asksForHtml(request) && !isPage(pagePath(request.url))) return reply.callNotFound()
-    const nonce = allowPage(reply)
+    onPage({ request, reply })
+    const copy = await shared.find(request)
+    if (copy) return sendShared(copy, request, reply)
+    const nonce = allowPage(reply, config)
     const { transport, retryAfter } = createTransport(answerPage, request, reply)
     const { page, context } = openPage({
       transport,
       nonce,
       catalogueUrls,
+      landerScriptUrl,
       ...visitorOf(request),
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     })
     // The forms of pages have no fields: what they do is in their path.
-    const answer = await render(new Request(`http://page${request.url}`, { method: request.method }), context)
+    const answer = await render(new Request(`${scheme}://page${request.url}`, { method: request.method }), context)
     void reply.code(answer.status)
     answer.headers.forEach((value, name) => void reply.header(name, value))
     void reply.header('cache-control', 'private, no-store')
@@ -94,6 +114,15 @@ export async function webHost(app: FastifyInstance, { answerPage, config }: WebH
     return reply.type('text/html; charset=utf-8').send(await lastResort(visitorOf(request)))
   }
 
+  async function renderShared({ request, url, cookie, acceptLanguage }: SharedRender) {
+    const { transport } = createTransport(answerPage, request, ignoringReply)
+    const reportError = (error: unknown) => request.log.error({ err: error }, 'page failed')
+    const visitor = { cookie, acceptLanguage, nonce: '', catalogueUrls, landerScriptUrl, isShared: true }
+    const { page, context } = openPage({ transport, reportError, ...visitor })
+    const { status } = await render(new Request(`${scheme}://page${url}`), context)
+    return status === 200 ? page.html : null
+  }
+
   /** Answers an address that has opened too many pages with a plain page, which costs no rendering (SAFE-14). */
   async function rejectPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (toAppError(error).status !== 429 || !asksForHtml(request)) throw error
@@ -101,6 +130,9 @@ export async function webHost(app: FastifyInstance, { answerPage, config }: WebH
     return reply.code(429).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   }
 }
+
+/** For a page that is rendered for many requests: what its calls add to a reply belongs to none of them. */
+const ignoringReply = { header: () => ignoringReply } as unknown as FastifyReply
 
 /** Serves the files of the browser's build. */
 async function serveFiles(app: FastifyInstance) {
@@ -152,6 +184,13 @@ function findCatalogues() {
   return Object.fromEntries(files.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])))
 }
 
+/** Returns the URL of the script that `web/vite/lander-script.ts` builds. */
+function findLanderScript() {
+  const file = readdirSync(join(BUILD_PATH, 'client/assets')).find((name) => /^lander-script-[\w-]+\.js$/.test(name))
+  if (!file) throw new Error('The build has no script of the landing pages.')
+  return `/assets/${file}`
+}
+
 /**
  * Creates the transport that passes a page's calls to the API's handlers; an error becomes a reply. `retryAfter` returns
  * the longest wait among the errors of that status.
@@ -160,7 +199,7 @@ function createTransport(answerPage: AnswerPage, request: FastifyRequest, reply:
   const waits = new Map<number, number>()
   const transport = async (call: PageCall): Promise<ApiReply> => {
     try {
-      return { status: 200, body: await answerPage(call, request, reply), retryAfterSeconds: null }
+      return { status: 200, ...(await answerPage(call, request, reply)), retryAfterSeconds: null }
     } catch (error) {
       const { status, body } = toErrorReply(error, request)
       const retryAfterSeconds = secondsToWait(status, body.error.params)
