@@ -21,8 +21,42 @@ const loginLock: Email = {
   to: 'a@b.example',
   language: 'en',
   site,
-  props: { name: 'Zoë', minutes: 15, url: 'https://site.example/login' },
+  props: {
+    name: 'Zoë',
+    minutes: 15,
+    url: 'https://site.example/login',
+    resetUrl: 'https://site.example/reset-password',
+  },
 }
+
+const name = 'Zoë'
+const accountEmails: Email[] = [
+  { template: 'passwordReset', props: { name, hours: 2, url } },
+  { template: 'resetDone', props: { name, url: 'https://site.example/reset-password' } },
+  { template: 'mailChange', props: { name, hours: 24, url } },
+  { template: 'mailChangeNotice', props: { name, newEmail: 'new@b.example', days: 7, url } },
+  {
+    template: 'addressTaken',
+    props: { name, loginUrl: 'https://site.example/login', resetUrl: 'https://site.example/reset-password' },
+  },
+].map((email) => ({ to: 'a@b.example', language: 'en', site, ...email }) as Email)
+
+const notices = (['newDevice', 'passwordChanged', 'secondFactorOn', 'secondFactorOff', 'passkeyAdded'] as const).map(
+  (template): Email => ({
+    template,
+    to: 'a@b.example',
+    language: 'en',
+    site,
+    props: {
+      name: 'Zoë',
+      at: '2026-11-21T23:30:00Z',
+      browser: 'Firefox',
+      system: 'Windows',
+      url: 'https://site.example/notifications#security',
+      locale: 'en-GB',
+    },
+  }),
+)
 
 const receipt: Email = {
   template: 'receipt',
@@ -31,21 +65,127 @@ const receipt: Email = {
   site,
   props: {
     name: 'Zoë',
+    number: 'R-2026-000123',
     orderId: 'bcdfghjkmnpqrs',
     credits: 120,
     amountMinor: 2999,
+    vatMinor: 520,
     currency: 'EUR',
+    locale: 'en-GB',
     vatPercent: 21,
     paidAt: '2026-11-21T23:30:00Z',
     refundDays: 14,
   },
 }
 
+const withdrawal: Email = {
+  template: 'withdrawal',
+  to: 'a@b.example',
+  language: 'en',
+  site,
+  props: {
+    name: 'Zoë',
+    orderId: 'bcdfghjkmnpqrs',
+    credits: 30,
+    amountMinor: 1750,
+    currency: 'EUR',
+    locale: 'en-GB',
+    withdrawnAt: '2026-11-21T23:30:00Z',
+  },
+}
+
+const creditNote: Email = {
+  template: 'creditNote',
+  to: 'a@b.example',
+  language: 'en',
+  site,
+  props: {
+    name: 'Zoë',
+    number: 'C-2026-000004',
+    orderId: 'bcdfghjkmnpqrs',
+    amountMinor: 1750,
+    vatMinor: 304,
+    currency: 'EUR',
+    vatPercent: 21,
+    locale: 'en-GB',
+    issuedAt: '2026-11-21T23:30:00Z',
+  },
+}
+
+const debitNotice: Email = {
+  template: 'debitNotice',
+  to: 'a@b.example',
+  language: 'en',
+  site,
+  props: {
+    name: 'Zoë',
+    orderId: 'bcdfghjkmnpqrs',
+    reference: 'MNDT23456789BC',
+    creditor: 'Company B.V., Street 1, Amsterdam',
+    creditorId: 'NL00ZZZ000000000000',
+    holder: 'Zoë Müller',
+    iban: 'NL91 •••• 4300',
+    address: 'Street 1, 1234 AB Utrecht',
+    amountMinor: 3499,
+    currency: 'EUR',
+    locale: 'en-GB',
+    signedAt: '2026-11-21T23:30:00Z',
+    collectedFrom: '2026-11-23',
+  },
+}
+
+const until = '2026-12-05T09:00:00Z'
+const deletion: Email = {
+  template: 'deletion',
+  to: 'a@b.example',
+  language: 'en',
+  site,
+  props: { name: 'Zoë', url, until, locale: 'en-GB' },
+}
+const restored: Email = {
+  template: 'restored',
+  to: 'a@b.example',
+  language: 'en',
+  site,
+  props: { name: 'Zoë', url: 'https://site.example/login' },
+}
+const exportReady: Email = {
+  template: 'exportReady',
+  to: 'a@b.example',
+  language: 'en',
+  site,
+  props: { name: 'Zoë', url: 'https://site.example/notifications', until, locale: 'en-GB' },
+}
+
+test('the receipt of a complaint greets without a name and says what to do when it is none', async () => {
+  const email: Email = {
+    template: 'complaintReceipt',
+    to: 'a@b.example',
+    language: 'fr',
+    site,
+    props: { complaintId: 'bcdfghjkmnpqrs', sentAt: '2026-11-21T23:30:00Z' },
+  }
+  const { subject, text } = await build.renderEmail(email)
+  expect(subject).toBe('Nous avons reçu votre réclamation sur Rendezvous')
+  expect(text).toContain('Bonjour,')
+  expect(text).toContain('bcdfghjkmnpqrs')
+  expect(text).toContain('ignorer cet e-mail')
+})
+
 describe('every mail', () => {
   const each = languages.flatMap((language) => [
     activation({ language }),
     { ...loginLock, language },
+    { ...deletion, language },
+    { ...restored, language },
+    { ...exportReady, language },
+
+    ...notices.map((notice) => ({ ...notice, language })),
     { ...receipt, language },
+    { ...withdrawal, language },
+    { ...creditNote, language },
+    { ...debitNotice, language },
+    ...accountEmails.map((email) => ({ ...email, language })),
   ])
 
   test.each(each.map((email) => [email.template, email.language, email] as const))(
@@ -75,15 +215,83 @@ test('the mail about a lock has the link to the log-in, the time to wait and the
   expect(text).toContain('If you cannot log in, write to help@site.example.')
 })
 
+test('the mail about a deletion has the link that undoes it and its last day', async () => {
+  const { html, text } = await build.renderEmail(deletion)
+  expect(html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2)
+  expect(text).toContain('You can change your mind until 5 December 2026.')
+})
+
+test('the mail about an export links to the settings, never to the file', async () => {
+  const { html, text } = await build.renderEmail(exportReady)
+  expect(html).toContain('href="https://site.example/notifications"')
+  expect(text).toContain('You can download it until 5 December 2026')
+})
+
+test.each(accountEmails.map((email) => [email.template, email] as const))(
+  '%s has every link as a button or an address, in both parts',
+  async (_, email) => {
+    const { html, text } = await build.renderEmail(email)
+    const links = Object.values(email.props).filter((value) => String(value).startsWith('https:'))
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) {
+      expect(html).toContain(`href="${link}"`)
+      expect(text).toContain(link)
+    }
+  },
+)
+
+test('the mail about a lock leads to another password, which ends the lock', async () => {
+  const { html, text } = await build.renderEmail(loginLock)
+  expect(html).toContain('href="https://site.example/reset-password"')
+  expect(text).toContain('That ends the lock at once')
+})
+
+test.each(notices.map((notice) => [notice.template, notice] as const))(
+  'the mail %s shows when and where it was, and how to end it',
+  async (_, notice) => {
+    const { html, text } = await build.renderEmail(notice)
+    expect(html).toContain('href="https://site.example/notifications#security"')
+    expect(text).toContain('When: 21 November 2026 at 23:30 (UTC)')
+    expect(text).toContain('Device: Firefox on Windows')
+    expect(text).toContain('It was not you?')
+  },
+)
+
 test('a name cannot insert markup', async () => {
   const { html } = await build.renderEmail(activation({ props: { name: '<img src=x onerror=alert(1)>', url } }))
   expect(html).not.toContain('<img')
 })
 
+test('the receipt of a withdrawal shows what was withdrawn and when, to the minute', async () => {
+  const { text } = await build.renderEmail(withdrawal)
+  for (const part of ['bcdfghjkmnpqrs', '30 credits', '€17.50', '21 November 2026', '23:30'])
+    expect(text).toContain(part)
+})
+
+test('the credit note shows its number, what went back and the VAT in it', async () => {
+  const { text } = await build.renderEmail(creditNote)
+  for (const part of ['C-2026-000004', 'bcdfghjkmnpqrs', '€17.50', 'Including 21% VAT: €3.04'])
+    expect(text).toContain(part)
+})
+
+test('the notice of a direct debit shows the mandate, and what is collected when', async () => {
+  const { text } = await build.renderEmail(debitNotice)
+  for (const part of [
+    'MNDT23456789BC',
+    'NL00ZZZ000000000000',
+    'NL91 •••• 4300',
+    '€34.99',
+    '23 November 2026',
+    '8 weeks',
+  ])
+    expect(text).toContain(part)
+})
+
 test('the receipt shows order, date, total and VAT', async () => {
   const { text } = await build.renderEmail(receipt)
+  expect(text).toContain('Receipt number: R-2026-000123')
   expect(text).toContain('Order: bcdfghjkmnpqrs')
-  expect(text).toContain('Date: November 21, 2026')
+  expect(text).toContain('Date: 21 November 2026')
   expect(text).toContain('Total: €29.99')
   expect(text).toContain('Including 21% VAT: €5.20')
 })

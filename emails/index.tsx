@@ -2,9 +2,22 @@ import { render, toPlainText } from '@react-email/render'
 import { Email } from '#contract/emails.ts'
 import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { Activation } from './activation.tsx'
+import { ComplaintReceipt } from './complaint-receipt.tsx'
+import { CreditNote } from './credit-note.tsx'
+import { DebitNotice } from './debit-notice.tsx'
+import { Deletion } from './deletion.tsx'
+import { ExportReady } from './export-ready.tsx'
+import { AddressTaken } from './address-taken.tsx'
 import { LoginLock } from './login-lock.tsx'
 import { renderMailbox } from './mailbox.tsx'
+import { MailChange, MailChangeNotice } from './mail-change.tsx'
+import { PasswordReset } from './password-reset.tsx'
 import { Receipt } from './receipt.tsx'
+import { Restored } from './restored.tsx'
+import { ResetDone } from './reset-done.tsx'
+import { SecurityNotice } from './security-notice.tsx'
+import { ReportReceipt } from './report-receipt.tsx'
+import { Withdrawal } from './withdrawal.tsx'
 import { textsOf, type Texts } from './texts.ts'
 
 async function renderEmail(input: unknown) {
@@ -24,8 +37,40 @@ function bodyOf(email: Email, texts: Texts) {
       return <Activation email={email} texts={texts} />
     case 'loginLock':
       return <LoginLock email={email} texts={texts} />
+    case 'deletion':
+      return <Deletion email={email} texts={texts} />
+    case 'restored':
+      return <Restored email={email} texts={texts} />
+    case 'exportReady':
+      return <ExportReady email={email} texts={texts} />
+    case 'passwordReset':
+      return <PasswordReset email={email} texts={texts} />
+    case 'resetDone':
+      return <ResetDone email={email} texts={texts} />
+    case 'mailChange':
+      return <MailChange email={email} texts={texts} />
+    case 'mailChangeNotice':
+      return <MailChangeNotice email={email} texts={texts} />
+    case 'addressTaken':
+      return <AddressTaken email={email} texts={texts} />
+    case 'newDevice':
+    case 'passwordChanged':
+    case 'secondFactorOn':
+    case 'secondFactorOff':
+    case 'passkeyAdded':
+      return <SecurityNotice email={email} texts={texts} />
+    case 'reportReceipt':
+      return <ReportReceipt email={email} texts={texts} />
+    case 'complaintReceipt':
+      return <ComplaintReceipt email={email} texts={texts} />
     case 'receipt':
       return <Receipt email={email} texts={texts} />
+    case 'creditNote':
+      return <CreditNote email={email} texts={texts} />
+    case 'debitNotice':
+      return <DebitNotice email={email} texts={texts} />
+    case 'withdrawal':
+      return <Withdrawal email={email} texts={texts} />
   }
 }
 

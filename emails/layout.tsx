@@ -36,7 +36,9 @@ export function Layout({ email: { language, site, props }, texts: { t }, preview
             <Heading as="h1" className="text" style={{ margin: '0 0 16px', fontSize: 24, color: colours.text }}>
               {title}
             </Heading>
-            <Paragraph>{t('layout.greeting', { name: props.name })}</Paragraph>
+            <Paragraph>
+              {'name' in props ? t('layout.greeting', { name: props.name }) : t('layout.greetingAny')}
+            </Paragraph>
             {children}
           </Section>
           <Section style={{ padding: '20px 8px 0' }}>
@@ -86,11 +88,18 @@ export function Action({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** The address as text, for mail programs that show no buttons. */
-export function PlainLink({ href, texts: { t } }: { href: string; texts: Texts }) {
+interface PlainLinkProps {
+  href: string
+  texts: Texts
+  /** What the link is for. Default: it replaces the button. */
+  label?: string
+}
+
+/** An address as text, for mail programs that show no buttons. */
+export function PlainLink({ href, texts: { t }, label = t('layout.link') }: PlainLinkProps) {
   return (
     <>
-      <Small>{t('layout.link')}</Small>
+      <Small>{label}</Small>
       <Text style={{ margin: '0 0 16px', fontSize: 13, lineHeight: '20px', wordBreak: 'break-all' }}>
         <Link className="accent-text" href={href} style={{ color: colours.accentText }}>
           {href}

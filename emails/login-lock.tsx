@@ -1,5 +1,5 @@
 import type { Email } from '#contract/emails.ts'
-import { Action, Divider, Layout, Paragraph, Small } from './layout.tsx'
+import { Action, Divider, Layout, Paragraph, PlainLink, Small } from './layout.tsx'
 import type { Texts } from './texts.ts'
 
 interface Props {
@@ -10,12 +10,13 @@ interface Props {
 /** Reports that the log-in is locked for unknown devices, and what the member can do (ACC-15). */
 export function LoginLock({ email, texts }: Props) {
   const { t } = texts
-  const { minutes, url } = email.props
+  const { minutes, url, resetUrl } = email.props
   return (
     <Layout email={email} texts={texts} preview={t('loginLock.preview')} title={t('loginLock.title')}>
       <Paragraph>{t('loginLock.body', { site: email.site.name })}</Paragraph>
       <Paragraph>{t('loginLock.again', { minutes })}</Paragraph>
       <Action href={url}>{t('loginLock.button')}</Action>
+      <PlainLink href={resetUrl} label={t('loginLock.reset')} texts={texts} />
       <Divider />
       <Small>{t('loginLock.own')}</Small>
       {email.site.supportEmail && <Small>{t('loginLock.help', { email: email.site.supportEmail })}</Small>}

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailboxPage, OutboxEmail } from '#contract/email-renderer.ts'
-import { textsOf, type Texts } from './texts.ts'
+import { formatterOf, textsOf, type Texts } from './texts.ts'
 import { colours, fontFamily } from './theme.ts'
 
 const PATH = '/dev/mailbox'
@@ -41,7 +41,8 @@ interface ListProps {
   texts: Texts
 }
 
-function List({ emails, selectedId, texts: { t, format } }: ListProps) {
+function List({ emails, selectedId, texts: { t } }: ListProps) {
+  const format = formatterOf('en-GB')
   return (
     <nav aria-label={t('mailbox.list')}>
       <ul>

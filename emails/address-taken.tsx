@@ -1,0 +1,29 @@
+import type { Email } from '#contract/emails.ts'
+import { Action, Divider, Layout, Paragraph, PlainLink, Small } from './layout.tsx'
+import type { Texts } from './texts.ts'
+
+interface Props {
+  email: Extract<Email, { template: 'addressTaken' }>
+  texts: Texts
+}
+
+/** Reports to the owner of an address that someone entered it, where replies hide which addresses have an account (ACC-25). */
+export function AddressTaken({ email, texts }: Props) {
+  const { t } = texts
+  const { loginUrl, resetUrl } = email.props
+  return (
+    <Layout
+      email={email}
+      texts={texts}
+      preview={t('addressTaken.preview', { site: email.site.name })}
+      title={t('addressTaken.title')}
+    >
+      <Paragraph>{t('addressTaken.body', { site: email.site.name })}</Paragraph>
+      <Paragraph>{t('addressTaken.login')}</Paragraph>
+      <Action href={loginUrl}>{t('addressTaken.button')}</Action>
+      <PlainLink href={resetUrl} label={t('addressTaken.reset')} texts={texts} />
+      <Divider />
+      <Small>{t('addressTaken.ignore')}</Small>
+    </Layout>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Email } from '#contract/emails.ts'
+import { Layout, Paragraph, Small } from './layout.tsx'
+import { formatterOf, type Texts } from './texts.ts'
+
+interface Props {
+  email: Extract<Email, { template: 'complaintReceipt' }>
+  texts: Texts
+}
+
+/** Confirms a complaint (MOD-7). It repeats nothing that was written, so that it cannot carry anyone's words to others. */
+export function ComplaintReceipt({ email, texts }: Props) {
+  const { t } = texts
+  const format = formatterOf(email.language === 'en' ? 'en-GB' : email.language)
+  const { complaintId, sentAt } = email.props
+  return (
+    <Layout email={email} texts={texts} preview={t('complaintReceipt.preview')} title={t('complaintReceipt.title')}>
+      <Paragraph>
+        {t('complaintReceipt.body', {
+          date: format.dateTime(new Date(sentAt), { dateStyle: 'long', timeStyle: 'short' }),
+          reference: complaintId,
+        })}
+      </Paragraph>
+      <Paragraph>{t('complaintReceipt.next')}</Paragraph>
+      <Small>{t('complaintReceipt.notYou')}</Small>
+    </Layout>
+  )
+}

@@ -1,0 +1,38 @@
+import { Section } from '@react-email/components'
+import type { Email } from '#contract/emails.ts'
+import { Action, Divider, Layout, Paragraph, Small } from './layout.tsx'
+import { Line } from './line.tsx'
+import { formatterOf, moneyIn, type Texts } from './texts.ts'
+
+interface Props {
+  email: Extract<Email, { template: 'creditNote' }>
+  texts: Texts
+}
+
+/** Confirms that money of a purchase has gone back (PAY-26). */
+export function CreditNote({ email, texts }: Props) {
+  const { t } = texts
+  const { site, props } = email
+  const format = formatterOf(props.locale)
+  const { number, orderId, amountMinor, vatMinor, currency, vatPercent, issuedAt } = props
+  const money = moneyIn(format, currency)
+  const amount = money(amountMinor)
+  const percent = format.number(vatPercent / 100, { style: 'percent', maximumFractionDigits: 1 })
+
+  return (
+    <Layout email={email} texts={texts} preview={t('creditNote.preview', { amount })} title={t('creditNote.title')}>
+      <Paragraph>{t('creditNote.body', { amount })}</Paragraph>
+      <Section style={{ marginBottom: 24 }}>
+        <Line name={t('creditNote.number')} value={number} />
+        <Line name={t('receipt.order')} value={orderId} />
+        <Line name={t('receipt.date')} value={format.dateTime(new Date(issuedAt), { dateStyle: 'long' })} />
+        <Line name={t('creditNote.amount')} value={amount} isStrong />
+        {vatPercent > 0 && <Line name={t('receipt.vat', { percent })} value={money(vatMinor)} />}
+        {site.company && <Line name={t('receipt.seller')} value={site.company} />}
+      </Section>
+      <Action href={`${site.url}/transactions/${orderId}`}>{t('receipt.open')}</Action>
+      <Divider />
+      <Small>{t('creditNote.file')}</Small>
+    </Layout>
+  )
+}

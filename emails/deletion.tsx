@@ -1,0 +1,26 @@
+import type { Email } from '#contract/emails.ts'
+import { Action, Divider, Layout, Paragraph, PlainLink, Small } from './layout.tsx'
+import { formatterOf, type Texts } from './texts.ts'
+
+interface Props {
+  email: Extract<Email, { template: 'deletion' }>
+  texts: Texts
+}
+
+/** Confirms the deletion of an account, with the link that undoes it (ACC-13). */
+export function Deletion({ email, texts }: Props) {
+  const { t } = texts
+  const { url, until, locale } = email.props
+  const date = formatterOf(locale).dateTime(new Date(until), { dateStyle: 'long' })
+  return (
+    <Layout email={email} texts={texts} preview={t('deletion.preview', { date })} title={t('deletion.title')}>
+      <Paragraph>{t('deletion.body', { site: email.site.name })}</Paragraph>
+      <Paragraph>{t('deletion.until', { date })}</Paragraph>
+      <Action href={url}>{t('deletion.button')}</Action>
+      <PlainLink href={url} texts={texts} />
+      <Divider />
+      <Small>{t('deletion.after')}</Small>
+      <Small>{t('deletion.notYou')}</Small>
+    </Layout>
+  )
+}

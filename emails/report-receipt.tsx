@@ -1,0 +1,27 @@
+import type { Email } from '#contract/emails.ts'
+import { Layout, Paragraph, Small } from './layout.tsx'
+import { formatterOf, type Texts } from './texts.ts'
+
+interface Props {
+  email: Extract<Email, { template: 'reportReceipt' }>
+  texts: Texts
+}
+
+/** Confirms a report (MOD-5). It names neither the reported member nor what was written: others may read the mail too. */
+export function ReportReceipt({ email, texts }: Props) {
+  const { t } = texts
+  const format = formatterOf(email.language === 'en' ? 'en-GB' : email.language)
+  const { reportId, reportedAt } = email.props
+  return (
+    <Layout email={email} texts={texts} preview={t('reportReceipt.preview')} title={t('reportReceipt.title')}>
+      <Paragraph>
+        {t('reportReceipt.body', {
+          date: format.dateTime(new Date(reportedAt), { dateStyle: 'long', timeStyle: 'short' }),
+          reference: reportId,
+        })}
+      </Paragraph>
+      <Paragraph>{t('reportReceipt.next')}</Paragraph>
+      <Small>{t('reportReceipt.danger')}</Small>
+    </Layout>
+  )
+}
