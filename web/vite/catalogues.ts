@@ -4,6 +4,16 @@ import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 import { defaultLanguage, languages } from '#contract/languages.ts'
 
+/** Parts of slices that pages load without the rest of their slice: `useTranslations('errors.request')`. */
+const parts: Record<string, string[]> = {
+  errors: ['request'],
+  likes: ['heart'],
+  profiles: ['fictional', 'tile'],
+}
+
+/** Slices of pages that only the server renders: left out of the catalogues of the browser. */
+const serverOnly = ['landers']
+
 const WHOLE = 'virtual:catalogue/'
 const SLICE = 'virtual:texts/'
 const directory = join(import.meta.dirname, '../../locales')
@@ -19,7 +29,8 @@ type Compiled = ReturnType<typeof compile> | { [key: string]: Compiled }
  * messages at run time.
  * - `virtual:catalogue/<language>` is a whole language, with missing texts filled from English.
  * - English is split by slice: this plugin adds an import of `virtual:texts/likes` to each file that calls
- *   `useTranslations('likes')`, so that the English texts of a page are loaded with the page's own code.
+ *   `useTranslations('likes')`, so that the English texts of a page are loaded with the page's own code. A slice of which
+ *   many pages need a few texts has these in a part of its own (`parts`).
  * Texts that only mails use are left out.
  */
 export function catalogues(): Plugin {
@@ -36,18 +47,33 @@ export function catalogues(): Plugin {
       return id === 'use-intl' && isRenderedOnServer ? join(web, 'i18n/on-server/use-intl.tsx') : undefined
     },
     load(id) {
-      const [, kind, name] = /^\0(virtual:(?:catalogue|texts)\/)([\w-]+)$/.exec(id) ?? []
+      const [, kind, name] = /^\0(virtual:(?:catalogue|texts)\/)([\w.-]+)$/.exec(id) ?? []
       if (!name) return undefined
       const english = readTexts(defaultLanguage)
       for (const language of languages) this.addWatchFile(join(directory, language))
-      if (kind === WHOLE) return `export default ${moduleText(merge(english, readTexts(name)))}`
-      const slice = english[name]
-      if (typeof slice !== 'object') this.error(`There is no locales/${defaultLanguage}/${name}.json.`)
-      return `import { addEnglish } from '#web/i18n/catalogues.ts'\naddEnglish('${name}', ${moduleText(slice)})`
+      if (kind === WHOLE) {
+        const all = merge(english, readTexts(name))
+        const sent = Object.entries(all).filter(([slice]) => !isInBrowser(this) || !serverOnly.includes(slice))
+        return `export default ${moduleText(Object.fromEntries(sent))}`
+      }
+      const [slice = '', part] = name.split('.')
+      const texts = english[slice]
+      if (typeof texts !== 'object') this.error(`There is no locales/${defaultLanguage}/${slice}.json.`)
+      const others = part ? [] : (parts[slice] ?? [])
+      if (isInBrowser(this) && serverOnly.includes(slice)) return 'export {}'
+      const own = Object.entries(texts).filter(([key]) => (part ? key === part : !others.includes(key)))
+      return [
+        ...others.map((each) => `import '${SLICE}${slice}.${each}'`),
+        "import { addEnglish } from '#web/i18n/catalogues.ts'",
+        `addEnglish('${slice}', ${moduleText(Object.fromEntries(own))})`,
+      ].join('\n')
     },
     transform(code, id) {
       if (!id.startsWith(web)) return undefined
-      const slices = new Set([...code.matchAll(/useTranslations\(\s*["']([\w-]+)/g)].map(([, slice]) => slice))
+      const used = [...code.matchAll(/useTranslations\(\s*["']([\w-]+)(?:\.([\w-]+))?/g)]
+      const slices = new Set(
+        used.map(([, slice = '', part = '']) => (parts[slice]?.includes(part) ? `${slice}.${part}` : slice)),
+      )
       if (slices.size === 0) return undefined
       // Added to the first line, so that all line numbers stay the same.
       return { code: [...slices].map((slice) => `import '${SLICE}${slice}';`).join('') + code, map: null }
@@ -60,6 +86,10 @@ export function catalogues(): Plugin {
       server.ws.send({ type: 'full-reload' })
     },
   }
+}
+
+function isInBrowser({ environment }: { environment: { name: string } }) {
+  return environment.name === 'client'
 }
 
 function moduleText(texts: Texts) {

@@ -1,12 +1,17 @@
+// Lists that grow are on other pages.
 const vendor =
-  /\/node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack\/(?:query-core|react-query)|use-intl|@formatjs)\//
+  /\/node_modules\/(?!.*\/(?:infiniteQueryObserver|use\w*InfiniteQuery)\.js)(?:react|react-dom|react-router|scheduler|@tanstack\/(?:query-core|react-query)|use-intl|@formatjs)\//
 
 /** Modules that a visitor's first page loads. */
-const firstPage = /web\/(?:root|entry\.client|shell\/layouts\/lander-layout|routes\/home|features\/home\/[\w-]+)\.tsx$/
+const firstPage =
+  /web\/(?:root|shell\/live|entry\.client|shell\/layouts\/lander-layout|routes\/home|features\/home\/[\w-]+|api\/link)\.tsx$/
 
 /** Modules that a member's first page loads. */
 const membersPage =
-  /web\/(?:shell\/layouts\/default-layout|shell\/live-for-member|routes\/members|features\/(?:profiles\/member-tile|search\/search-\w+|accounts\/activation-reminder|likes\/match))\.tsx?$/
+  /web\/(?:shell\/layouts\/default-layout|shell\/live-for-member|routes\/members|features\/(?:profiles\/member-tiles|search\/search-(?!more|suggestions)[\w-]+))\.tsx?$/
+
+/** Small parts of a member's first page that other pages of members use too; each as a file of its own would be larger. */
+const membersParts = /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal)\.|web\/api\/use-realtime-event/
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
@@ -20,9 +25,10 @@ export const chunkGroups = [
   // Frameworks change less often than our code, so a release of ours leaves this file in the cache.
   { name: 'vendor', test: vendor, priority: 4 },
   // Icons have one importer, the library's index, so they cannot be grouped by page.
-  { name: 'icons', test: /lucide-react\/.*\/icons\//, minShareCount: 4, priority: 3 },
+  { name: 'icons', test: /lucide-react\/.*\/icons\//, minShareCount: 6, priority: 3 },
   { name: importedBy('shell', firstPage), minShareCount: 2, priority: 2 },
   { name: importedBy('members-shared', membersPage), minShareCount: 2, priority: 1 },
+  { name: 'members-shared', test: membersParts, priority: 0 },
 ]
 
 /** Names the group for modules that are imported by a matching one. */

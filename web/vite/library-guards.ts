@@ -19,12 +19,6 @@ const dependences: Dependence[] = [
   },
   {
     environment: 'ssr',
-    module: '/lib/dom/ssr/server.js',
-    text: 'reader: context.serverHandoffStream.getReader()',
-    usedBy: 'web/entry.server.tsx',
-  },
-  {
-    environment: 'ssr',
     module: '/lib/dom/ssr/single-fetch.js',
     text: 'window.__reactRouterContext.streamController.enqueue(',
     usedBy: 'web/entry.server.tsx',

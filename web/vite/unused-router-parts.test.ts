@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { unusedRouterParts } from './unused-router-parts.ts'
+
+const fogOfWar = '/site/node_modules/react-router/dist/production/lib/dom/ssr/fog-of-war.js'
+
+/** Runs one hook of the plugin, with an `error` that throws as the build does. */
+function run(hook: 'transform' | 'generateBundle', ...input: string[]) {
+  const own: unknown = Reflect.get(unusedRouterParts(), hook)
+  const { handler = own } = own as { handler?: unknown }
+  const context = {
+    error: (message: string) => {
+      throw new Error(message)
+    },
+  }
+  return (handler as (...parameters: string[]) => unknown).apply(context, input)
+}
+
+test('a part is replaced by one with the same exports', () => {
+  const { code } = run('transform', 'export { isFogOfWarEnabled };', fogOfWar) as { code: string }
+  expect(code).toContain('isFogOfWarEnabled = () => false')
+})
+
+test('other modules stay', () => {
+  expect(run('transform', 'export { Link };', fogOfWar.replace('fog-of-war', 'links'))).toBeUndefined()
+})
+
+test('the build fails if a part exports something new', () => {
+  expect(() => run('transform', 'export { isFogOfWarEnabled, discover };', fogOfWar)).toThrow('exports discover')
+})
+
+test('the build fails if a part is gone', () => {
+  expect(() => run('generateBundle')).toThrow('fog-of-war')
+})
