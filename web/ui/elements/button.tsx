@@ -1,4 +1,4 @@
-import { useRender } from '@base-ui/react/use-render'
+import { renderAs } from '#web/ui/elements/render-as.ts'
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -54,7 +54,8 @@ export function Button({
     if (isPending) event.preventDefault()
     else onClick?.(event)
   }
-  return useRender({
+  // oxlint-disable-next-line react/refs -- It is given to the element, not read.
+  return renderAs({
     defaultTagName: 'button',
     render,
     ref,

@@ -1,4 +1,4 @@
-import { useRender } from '@base-ui/react/use-render'
+import { renderAs } from '#web/ui/elements/render-as.ts'
 import type { ComponentProps, ReactElement } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
@@ -13,7 +13,7 @@ type CardProps = ComponentProps<'div'> & {
 
 /** A raised surface. Pass `render={<section aria-labelledby=… />}` where it is a landmark or a link. */
 export function Card({ padding = 'md', isInteractive = false, render, className, ref, ...rest }: CardProps) {
-  return useRender({
+  return renderAs({
     defaultTagName: 'div',
     render,
     ref,

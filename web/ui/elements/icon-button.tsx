@@ -1,4 +1,4 @@
-import { useRender } from '@base-ui/react/use-render'
+import { renderAs } from '#web/ui/elements/render-as.ts'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
@@ -43,7 +43,7 @@ export function IconButton({
   ref,
   ...rest
 }: IconButtonProps) {
-  return useRender({
+  return renderAs({
     defaultTagName: 'button',
     render,
     ref,

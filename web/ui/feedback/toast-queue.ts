@@ -1,8 +1,14 @@
-export type ToastTone = 'success' | 'danger'
+export type ToastTone = 'success' | 'danger' | 'info'
 
 export interface ToastMessage {
   title: string
   tone: ToastTone
+  /** A second line. */
+  text?: string
+  /** A button, which also closes the toast. */
+  action?: { label: string; onPress: () => void }
+  /** Stays until it is closed, because what the button does is offered nowhere else. */
+  stays?: boolean
 }
 
 interface ToastRenderer {

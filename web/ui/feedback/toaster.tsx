@@ -1,15 +1,16 @@
 import { Toast as Base } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import type { ToastQueue, ToastTone } from './toast-queue.ts'
+import type { ToastMessage, ToastQueue, ToastTone } from './toast-queue.ts'
 
 const DURATION_MS = 6000
 
 const icons = {
   success: <CircleCheck aria-hidden className="size-6 text-success-text" />,
   danger: <CircleAlert aria-hidden className="size-6 text-danger-text" />,
+  info: <Bell aria-hidden className="size-6 text-secondary-text" />,
 } satisfies Record<ToastTone, ReactNode>
 
 type ToasterProps = { queue: ToastQueue; regionLabel: string; closeLabel: string }
@@ -31,7 +32,7 @@ export function Toaster({ queue, regionLabel, closeLabel }: ToasterProps) {
   )
 }
 
-type ToastData = { tone: ToastTone }
+type ToastData = Pick<ToastMessage, 'tone' | 'action'>
 
 function QueueReader({ queue }: { queue: ToastQueue }) {
   const { add, close } = Base.useToastManager<ToastData>()
@@ -39,8 +40,15 @@ function QueueReader({ queue }: { queue: ToastQueue }) {
     () =>
       queue.connect({
         close,
-        show: ({ id, title, tone }) =>
-          void add({ id, title, priority: tone === 'danger' ? 'high' : 'low', data: { tone } }),
+        show: ({ id, title, text, tone, action, stays }) =>
+          void add({
+            id,
+            title,
+            description: text,
+            ...(stays && { timeout: 0 }),
+            priority: tone === 'danger' ? 'high' : 'low',
+            data: { tone, ...(action && { action }) },
+          }),
       }),
     [queue, add, close],
   )
@@ -48,12 +56,22 @@ function QueueReader({ queue }: { queue: ToastQueue }) {
 }
 
 function ToastList({ closeLabel }: { closeLabel: string }) {
-  const { toasts } = Base.useToastManager<ToastData>()
+  const { toasts, close } = Base.useToastManager<ToastData>()
   return toasts.map((toast) => (
-    <Base.Root key={toast.id} toast={toast} swipeDirection={['up', 'down', 'right']} className={toastVariants}>
+    <Base.Root
+      key={toast.id}
+      data-toast
+      toast={toast}
+      swipeDirection={['up', 'down', 'right']}
+      className={toastVariants}
+    >
       <Base.Content className="flex items-start gap-3 overflow-hidden p-3 ps-4 transition-opacity duration-200 data-behind:not-data-expanded:opacity-0">
         {toast.data && <span className="mt-0.5 shrink-0">{icons[toast.data.tone]}</span>}
-        <Base.Title className="min-w-0 flex-1 py-0.5 font-semibold wrap-break-word" render={<p />} />
+        <div className="min-w-0 flex-1">
+          <Base.Title className="py-0.5 font-semibold wrap-break-word" render={<p />} />
+          {toast.description && <Base.Description className="line-clamp-2 text-sm wrap-break-word text-text-muted" />}
+          {toast.data?.action && <ToastAction action={toast.data.action} onClose={() => close(toast.id)} />}
+        </div>
         <Base.Close
           render={
             <IconButton label={closeLabel} size="sm">
@@ -64,6 +82,20 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
       </Base.Content>
     </Base.Root>
   ))
+}
+
+function ToastAction({ action, onClose }: { action: NonNullable<ToastMessage['action']>; onClose: () => void }) {
+  return (
+    <Base.Action
+      className="min-h-11 cursor-pointer font-semibold text-accent-text underline"
+      onClick={() => {
+        action.onPress()
+        onClose()
+      }}
+    >
+      {action.label}
+    </Base.Action>
+  )
 }
 
 const toastVariants = cx(

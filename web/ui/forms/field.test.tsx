@@ -40,14 +40,15 @@ describe('a field', () => {
     expect(attribute(html, 'input', 'aria-describedby')).toBeUndefined()
   })
 
-  test('with an error marks its control as invalid and describes it, the error first', () => {
+  test('with an error marks its control as invalid and describes it by the error alone', () => {
     const html = renderToString(
       <Field label="Email" description="We send a link." error="Not an email address.">
         <TextInput name="email" />
       </Field>,
     )
     expect(attribute(html, 'input', 'aria-invalid')).toBe('true')
-    expect(descriptions(html, 'input')).toEqual(['error', 'description'])
+    expect(descriptions(html, 'input')).toEqual(['error'])
+    expect(html).not.toContain('We send a link.')
   })
 
   test('keeps a live region for errors that appear later', () => {

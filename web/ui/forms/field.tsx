@@ -25,6 +25,7 @@ export function useFieldControl(own: ControlProps) {
 
 type FieldGroupProps = {
   label: ReactNode
+  /** A sentence that helps to fill in the control. An error, which often says the same, takes its place. */
   description?: ReactNode
   /** A sentence that says what is wrong. While there is one, the control is marked as invalid. */
   error?: ReactNode
@@ -75,7 +76,7 @@ function useControl(
   { description, error, isGroup }: { description: ReactNode; error: ReactNode; isGroup: boolean },
 ) {
   const ids = { description: `${id}-description`, error: `${id}-error` }
-  const describedBy = cx(Boolean(error) && ids.error, Boolean(description) && ids.description) || undefined
+  const describedBy = cx(Boolean(error) && ids.error, !error && Boolean(description) && ids.description) || undefined
   const isInvalid = Boolean(error)
   const control = useMemo(
     // In a group each control has its own id, and the description belongs to the group.
@@ -103,7 +104,7 @@ function FieldNotes({ ids, description, error }: FieldNotesProps) {
           </p>
         )}
       </div>
-      {description && (
+      {description && !error && (
         <p id={ids.description} className="text-sm text-text-muted">
           {description}
         </p>

@@ -13,6 +13,7 @@ type FileDropProps = {
   /** e.g. "image/jpeg,image/png,image/webp" */
   accept: string
   disabled?: boolean | undefined
+  isMultiple?: boolean
   /** The chosen file, shown as a preview. Empty where each file is uploaded at once. */
   files: readonly File[]
   /** Called with the chosen file, or with none when it is removed. */
@@ -21,8 +22,17 @@ type FileDropProps = {
   removeLabel: (fileName: string) => string
 }
 
-/** Picks one image by press, keyboard or drop. The form checks its size and type. */
-export function FileDrop({ label, hint, accept, disabled = false, files, onFilesChange, removeLabel }: FileDropProps) {
+/** Picks images by press, keyboard or drop. The form checks its size and type. */
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  disabled = false,
+  isMultiple = false,
+  files,
+  onFilesChange,
+  removeLabel,
+}: FileDropProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const control = useFieldControl({})
@@ -46,14 +56,18 @@ export function FileDrop({ label, hint, accept, disabled = false, files, onFiles
           type="file"
           accept={accept}
           disabled={disabled}
+          multiple={isMultiple}
           // Invisible on top of the whole area: browsers accept files that are dropped on a file input.
           className="absolute inset-0 z-10 cursor-[inherit] opacity-0"
           onDragEnter={() => setIsOver(true)}
           onDragLeave={() => setIsOver(false)}
           onDrop={() => setIsOver(false)}
           onChange={(event) => {
-            const [chosen] = event.currentTarget.files ?? []
-            if (chosen) onFilesChange([chosen])
+            const chosen = [...(event.currentTarget.files ?? [])]
+            if (chosen.length === 0) return
+            onFilesChange(isMultiple ? chosen : chosen.slice(0, 1))
+            // Otherwise choosing the same file again would not be a change.
+            if (isMultiple) event.currentTarget.value = ''
           }}
         />
         {file ? <Chosen file={file} label={label} /> : <Invitation label={label} hint={hint} />}

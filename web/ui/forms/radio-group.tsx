@@ -37,7 +37,7 @@ export function RadioGroup<Value extends string>({ options, name, className, ref
             option={option}
             className="size-5 shrink-0 cursor-[inherit] appearance-none rounded-full border-2 border-line-strong bg-surface-raised outline-none checked:border-[6px] checked:border-accent"
           />
-          <span className="min-w-0 font-medium">{option.label}</span>
+          <span className="min-w-0 flex-1 font-medium">{option.label}</span>
         </label>
       ))}
     </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { initialOf } from './initial.ts'
-import { thumbhashUrl } from './thumbhash-url.ts'
 
 const sizes = {
   sm: 'size-9 text-sm',
@@ -23,7 +22,8 @@ type AvatarProps = {
   /** Name of the member; its first letter replaces a missing photo. */
   name: string
   src?: string | null | undefined
-  thumbhash?: string | null | undefined
+  /** Data URL of a tiny image, shown blurred until the photo is loaded. */
+  preview?: string | null | undefined
   size?: keyof typeof sizes
   /** Shows the dot; the text is for screen readers, e.g. "Online". */
   onlineLabel?: string | undefined
@@ -32,9 +32,8 @@ type AvatarProps = {
 }
 
 /** The round photo of a member. */
-export function Avatar({ name, src, thumbhash, size = 'md', onlineLabel, isDecorative = false }: AvatarProps) {
+export function Avatar({ name, src, preview, size = 'md', onlineLabel, isDecorative = false }: AvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string>()
-  const preview = src && thumbhash ? thumbhashUrl(thumbhash) : null
   const hasImage = Boolean(src) && failedSrc !== src
   return (
     <span className={cx('relative inline-block shrink-0 rounded-full', sizes[size])}>
@@ -42,8 +41,7 @@ export function Avatar({ name, src, thumbhash, size = 'md', onlineLabel, isDecor
         role={isDecorative || hasImage ? undefined : 'img'}
         aria-label={isDecorative || hasImage ? undefined : name}
         className="grid size-full place-items-center overflow-hidden rounded-full bg-accent-soft bg-cover bg-center font-semibold text-accent-text select-none"
-        suppressHydrationWarning
-        style={preview ? { backgroundImage: `url("${preview}")` } : undefined}
+        style={src && preview ? { backgroundImage: `url("${preview}")` } : undefined}
       >
         {hasImage && src ? (
           <img

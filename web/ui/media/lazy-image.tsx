@@ -1,7 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { thumbhashUrl } from './thumbhash-url.ts'
 
 type LazyImageProps = {
   src: string
@@ -12,8 +11,8 @@ type LazyImageProps = {
   height: number
   /** Describes the image; empty for decoration. */
   alt: string
-  /** Base64; rendered until the image is loaded. */
-  thumbhash?: string | null | undefined
+  /** Data URL of a tiny image, shown blurred until the image is loaded. */
+  preview?: string | null | undefined
   /** `contain` shows the whole image, with the placeholder around it. */
   fit?: 'cover' | 'contain'
   /** One of the first images of a page: loaded at once, before others. */
@@ -31,19 +30,16 @@ export function LazyImage({
   width,
   height,
   alt,
-  thumbhash,
+  preview,
   fit = 'cover',
   isUrgent = false,
   overlay,
   className,
 }: LazyImageProps) {
   const [failedSrc, setFailedSrc] = useState<string>()
-  const preview = thumbhash ? thumbhashUrl(thumbhash) : null
   return (
     <div
       className={cx('relative overflow-hidden bg-surface-muted bg-cover bg-center', className)}
-      // Engines differ in the last digit of a cosine, so the preview may differ slightly from the server's.
-      suppressHydrationWarning
       style={{ aspectRatio: `${width} / ${height}`, ...(preview && { backgroundImage: `url("${preview}")` }) }}
     >
       {failedSrc === src ? (

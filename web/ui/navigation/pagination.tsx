@@ -1,4 +1,4 @@
-import { useRender } from '@base-ui/react/use-render'
+import { renderAs } from '#web/ui/elements/render-as.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
@@ -76,7 +76,7 @@ type PageLinkProps = {
 }
 
 function PageLink({ label, isCurrent = false, render, children }: PageLinkProps) {
-  return useRender({
+  return renderAs({
     defaultTagName: 'span',
     render: render ?? undefined,
     props: {

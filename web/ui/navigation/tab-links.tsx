@@ -1,4 +1,4 @@
-import { useRender } from '@base-ui/react/use-render'
+import { renderAs } from '#web/ui/elements/render-as.ts'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { tabListVariants, tabVariants } from './tab-variants.ts'
@@ -31,7 +31,7 @@ export function TabLinks({ label, links, className }: TabLinksProps) {
 }
 
 function Tab({ link }: { link: TabLink }) {
-  return useRender({
+  return renderAs({
     render: link.render,
     props: {
       'aria-current': link.isCurrent ? 'page' : undefined,

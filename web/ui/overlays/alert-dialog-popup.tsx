@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { backdropVariants } from './overlay-variants.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 type AlertDialogProps = {
   open: boolean
@@ -17,6 +18,8 @@ type AlertDialogProps = {
   /** `danger` for what cannot be undone. */
   tone?: 'danger' | 'plain'
   isPending?: boolean | undefined
+  /** Back does not close the dialog: it asks about leaving the page, which the router prevents meanwhile. */
+  isOutOfHistory?: boolean
   /** The caller closes the dialog, so that it can stay open after a failure. */
   onConfirm: () => void
 }
@@ -31,8 +34,10 @@ export function AlertDialogPopup({
   cancelLabel,
   tone = 'plain',
   isPending = false,
+  isOutOfHistory = false,
   onConfirm,
 }: AlertDialogProps) {
+  useCloseOnBack(open && !isOutOfHistory, onOpenChange)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>

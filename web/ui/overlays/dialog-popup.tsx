@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type MouseEventHandler, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { backdropVariants } from './overlay-variants.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { scrollRegion } from '#web/ui/navigation/scroll-region.ts'
 
 type DialogProps = {
@@ -14,7 +15,13 @@ type DialogProps = {
   /** The title is only for screen readers. */
   isTitleHidden?: boolean | undefined
   closeLabel: string
+  /** Only the button closes the dialog: Escape and a press beside it do nothing. */
+  staysOpen?: boolean | undefined
   size?: keyof typeof sizes
+  /** Puts the focus on the title and not on the first field, for a dialog that opens by itself. */
+  focusesTitle?: boolean | undefined
+  /** Receives presses anywhere in the dialog. Escape and the close button do for those without a pointer. */
+  onContentClick?: MouseEventHandler | undefined
   className?: string | undefined
   children?: ReactNode
 }
@@ -28,16 +35,30 @@ export function DialogPopup({
   title,
   isTitleHidden = false,
   closeLabel,
+  staysOpen = false,
   size = 'md',
+  focusesTitle = false,
+  onContentClick,
   className,
   children,
 }: DialogProps) {
+  useCloseOnBack(open, onOpenChange)
+  const titleRef = useRef<HTMLHeadingElement>(null)
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      disablePointerDismissal={staysOpen}
+      onOpenChange={(next, { reason }) => {
+        if (staysOpen && reason === 'escape-key') return
+        onOpenChange(next)
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={backdropVariants} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-hidden p-4">
           <Base.Popup
+            {...(focusesTitle && { initialFocus: titleRef })}
+            onClick={onContentClick}
             className={cx(
               'relative flex max-h-full w-full flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-floating outline-none',
               'transition-[scale,opacity,translate] duration-200 ease-swift starting:translate-y-2 starting:scale-97 starting:opacity-0',
@@ -47,7 +68,9 @@ export function DialogPopup({
             )}
           >
             <div className={cx('flex items-start gap-4 px-6 pt-5', isTitleHidden && 'sr-only')}>
-              <Base.Title className="min-w-0 flex-1 py-1.5 text-xl font-bold">{title}</Base.Title>
+              <Base.Title ref={titleRef} tabIndex={-1} className="min-w-0 flex-1 py-1.5 text-xl font-bold outline-none">
+                {title}
+              </Base.Title>
             </div>
             <div ref={scrollRegion} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-5 pb-6">
               {children}

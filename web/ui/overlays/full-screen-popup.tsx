@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 type FullScreenProps = {
   open: boolean
@@ -14,6 +15,7 @@ type FullScreenProps = {
 
 /** The body of FullScreen, loaded with the first one that opens. */
 export function FullScreenPopup({ open, onOpenChange, title, closeLabel, children }: FullScreenProps) {
+  useCloseOnBack(open, onOpenChange)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>

@@ -14,6 +14,8 @@ export type MenuItem =
   /** One of several options; the chosen one carries a check mark. */
   | {
       kind: 'choice'
+      /** The options are short and stand side by side. */
+      isRow?: boolean
       label: string
       options: readonly { value: string; label: string }[]
       value: string

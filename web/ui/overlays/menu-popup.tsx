@@ -114,26 +114,46 @@ function Entry({ item }: { item: MenuItem }) {
   }
 }
 
-function ChoiceEntry({ choice }: { choice: Extract<MenuItem, { kind: 'choice' }> }) {
+type Choice = Extract<MenuItem, { kind: 'choice' }>
+
+function ChoiceEntry({ choice }: { choice: Choice }) {
   return (
     <Base.RadioGroup
       aria-label={choice.label}
       value={choice.value}
       onValueChange={(value: string) => choice.onValueChange(value)}
+      className={choice.isRow ? 'flex justify-between' : undefined}
     >
-      {choice.options.map((option) => (
-        <Base.RadioItem
-          key={option.value}
-          value={option.value}
-          closeOnClick
-          className={cx(entryVariants, 'data-checked:font-semibold data-checked:text-accent-text')}
-        >
-          <span className="min-w-0 flex-1">{option.label}</span>
-          <Base.RadioItemIndicator className="text-accent-text">
-            <Check aria-hidden className="size-5" />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
-      ))}
+      {choice.isRow ? <OptionsInRow options={choice.options} /> : <OptionsInColumn options={choice.options} />}
     </Base.RadioGroup>
   )
+}
+
+function OptionsInRow({ options }: Pick<Choice, 'options'>) {
+  return options.map((option) => (
+    <Base.RadioItem
+      key={option.value}
+      value={option.value}
+      closeOnClick
+      className="grid size-11 cursor-pointer place-items-center rounded-full text-xl outline-none select-none data-checked:bg-accent-soft data-highlighted:bg-surface-muted"
+    >
+      {option.label}
+    </Base.RadioItem>
+  ))
+}
+
+function OptionsInColumn({ options }: Pick<Choice, 'options'>) {
+  return options.map((option) => (
+    <Base.RadioItem
+      key={option.value}
+      value={option.value}
+      closeOnClick
+      className={cx(entryVariants, 'data-checked:font-semibold data-checked:text-accent-text')}
+    >
+      <span className="min-w-0 flex-1">{option.label}</span>
+      <Base.RadioItemIndicator className="text-accent-text">
+        <Check aria-hidden className="size-5" />
+      </Base.RadioItemIndicator>
+    </Base.RadioItem>
+  ))
 }

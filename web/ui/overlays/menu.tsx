@@ -1,4 +1,4 @@
-import { useRender } from '@base-ui/react/use-render'
+import { renderAs } from '#web/ui/elements/render-as.ts'
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { lazyOverlay } from './lazy-overlay.tsx'
 import type { MenuProps } from './menu-items.ts'
@@ -14,7 +14,8 @@ export function Menu({ label, trigger, items }: MenuProps) {
   const triggerRef = useRef<HTMLElement>(null)
   const popupId = useId()
 
-  const button = useRender({
+  // oxlint-disable-next-line react/refs -- It is given to the element, not read.
+  const button = renderAs({
     render: trigger,
     ref: triggerRef,
     props: {

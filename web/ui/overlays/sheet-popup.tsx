@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { backdropVariants } from './overlay-variants.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { scrollRegion } from '#web/ui/navigation/scroll-region.ts'
 import { breakpoints, useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 
@@ -35,6 +36,7 @@ const placements = {
 
 /** The body of Sheet, loaded with the first one that opens. */
 export function SheetPopup({ open, onOpenChange, title, closeLabel, footer, children }: SheetProps) {
+  useCloseOnBack(open, onOpenChange)
   const isSide = useMediaQuery(breakpoints.md)
   const { viewport, popup } = placements[isSide ? 'side' : 'bottom']
   return (

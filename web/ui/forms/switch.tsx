@@ -1,0 +1,48 @@
+import { useId, type ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+type SwitchProps = {
+  label: ReactNode
+  description?: ReactNode
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  disabled?: boolean | undefined
+}
+
+/** A setting that takes effect as soon as it is switched. Its label is before it; for a choice in a form use Checkbox. */
+export function Switch({ label, description, isOn, onChange, disabled }: SwitchProps) {
+  const noteId = useId()
+  return (
+    <label
+      className={cx(
+        'flex min-h-11 items-center justify-between gap-4 py-2.5',
+        disabled ? 'opacity-55' : 'cursor-pointer',
+      )}
+    >
+      <span className="min-w-0 text-base">
+        {label}
+        {description && (
+          <span id={noteId} className="block text-sm text-text-muted">
+            {description}
+          </span>
+        )}
+      </span>
+      <span className="relative inline-flex h-7 w-12 shrink-0">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isOn}
+          checked={isOn}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={description ? noteId : undefined}
+          className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-full border-2 border-line-strong bg-surface-muted transition-colors duration-150 checked:border-accent checked:bg-accent"
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute start-1 top-1 size-5 rounded-full bg-text-muted transition-[translate,background-color] duration-150 peer-checked:translate-x-5 peer-checked:bg-on-accent"
+        />
+      </span>
+    </label>
+  )
+}

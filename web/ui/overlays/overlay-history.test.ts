@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { OverlayHistory } from './overlay-history.ts'
+
+interface Entry {
+  key: string
+  overlay?: number
+}
+
+/** A browser's history and the router: it shows the page of each move that it sees. */
+class Fixture {
+  entries: Entry[] = [{ key: 'list' }, { key: 'profile' }]
+  index = 1
+  moves: number[] = []
+  page = { key: 'profile' }
+  overlays = new OverlayHistory(this, this.page)
+  /** The router does not leave the page, as while it asks about changes that are not saved. */
+  isBlocked = false
+
+  get state() {
+    return this.entries[this.index]
+  }
+
+  pushState(state: Entry) {
+    this.entries = [...this.entries.slice(0, this.index + 1), state]
+    this.index += 1
+  }
+
+  back() {
+    this.moves.push(-1)
+  }
+
+  get shown() {
+    return this.page.key
+  }
+
+  /** The router opens a page. */
+  push(key: string) {
+    this.pushState({ key })
+    this.page.key = key
+  }
+
+  /** The user moves; then all moves that follow from it. */
+  move(by: number) {
+    this.moves.push(by)
+    let isReturning = false
+    for (let step = this.moves.shift(); step !== undefined; step = this.moves.shift()) {
+      this.index += step
+      if (this.overlays.handleMove()) continue
+      if (isReturning) isReturning = false
+      else if (this.isBlocked) {
+        isReturning = true
+        this.moves.push(-step)
+      } else this.page.key = this.state?.key ?? ''
+    }
+  }
+}
+
+let browser: Fixture
+beforeEach(() => {
+  browser = new Fixture()
+})
+
+/** Opens an overlay that closes when it is asked to. */
+function open() {
+  const overlay = { isOpen: true, closed: () => {} }
+  const close = vi.fn<() => void>(() => {
+    overlay.isOpen = false
+    overlay.closed()
+  })
+  overlay.closed = browser.overlays.open(close)
+  return overlay
+}
+
+const closeByButton = (overlay: ReturnType<typeof open>) => {
+  overlay.isOpen = false
+  overlay.closed()
+}
+
+describe('Back', () => {
+  test('closes an open overlay and stays on the page; the next one leaves it', () => {
+    const overlay = open()
+    browser.move(-1)
+    expect([overlay.isOpen, browser.shown]).toEqual([false, 'profile'])
+    browser.move(-1)
+    expect(browser.shown).toBe('list')
+  })
+
+  test('that the router takes back, because leaving is blocked, changes nothing and works afterwards', () => {
+    closeByButton(open())
+    browser.isBlocked = true
+    browser.move(-1)
+    expect([browser.shown, browser.state?.key]).toEqual(['profile', 'profile'])
+    const question = open()
+    closeByButton(question)
+    browser.isBlocked = false
+    browser.move(-1)
+    expect([browser.shown, browser.state?.key]).toEqual(['list', 'list'])
+  })
+
+  test('closes the topmost of two first', () => {
+    const [viewer, dialog] = [open(), open()]
+    browser.move(-1)
+    expect([viewer.isOpen, dialog.isOpen]).toEqual([true, false])
+    browser.move(-1)
+    expect([viewer.isOpen, browser.shown]).toEqual([false, 'profile'])
+  })
+
+  test('leaves the page at once after an overlay was closed by its button', () => {
+    closeByButton(open())
+    browser.move(-1)
+    expect(browser.shown).toBe('list')
+  })
+
+  test('leaves the page at once after two overlays were closed by their buttons', () => {
+    const [viewer, dialog] = [open(), open()]
+    closeByButton(dialog)
+    closeByButton(viewer)
+    browser.move(-1)
+    expect(browser.shown).toBe('list')
+  })
+
+  test('closes an overlay that was opened again', () => {
+    closeByButton(open())
+    const again = open()
+    expect(browser.entries).toHaveLength(3)
+    browser.move(-1)
+    expect([again.isOpen, browser.shown]).toEqual([false, 'profile'])
+  })
+
+  test('from a page that a button of an overlay opened shows the page below, once', () => {
+    closeByButton(open())
+    browser.push('chat')
+    browser.move(-1)
+    expect(browser.shown).toBe('profile')
+    browser.move(-1)
+    expect(browser.shown).toBe('list')
+  })
+})
+
+test('Forward to an overlay that is closed changes nothing', () => {
+  const overlay = open()
+  browser.move(-1)
+  browser.move(1)
+  expect([overlay.isOpen, browser.shown, browser.index]).toEqual([false, 'profile', 1])
+})
+
+test('without overlays the router sees every move', () => {
+  browser.move(-1)
+  expect(browser.shown).toBe('list')
+  browser.move(1)
+  expect(browser.shown).toBe('profile')
+})

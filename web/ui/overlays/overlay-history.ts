@@ -1,0 +1,96 @@
+type PageHistory = Pick<History, 'state' | 'pushState' | 'back'>
+
+/**
+ * Makes Back close the topmost overlay instead of leaving the page. Each open overlay has a history entry with the address
+ * and the router's key of the page. A move between entries with the same key means nothing to the router, so it is handled
+ * here and hidden from the router.
+ *
+ * An overlay that is closed by a button leaves its entry behind: going back at once would race with a navigation that the
+ * same button may start. The next overlay uses such an entry again, and Back passes over it.
+ */
+export class OverlayHistory {
+  readonly #history: PageHistory
+  /** Closes each open overlay, topmost last. */
+  readonly #open: (() => void)[] = []
+  readonly #page: { readonly key: string }
+  /** Overlay entries of the page below the present one, itself included; `#depthKey` names the page. */
+  #depth = 0
+  #depthKey: string | undefined
+  /** Key of the page whose overlay entry is being passed over by a move that was started here. */
+  #skippedKey: string | undefined
+
+  /** `page.key` is the key of the page that the router shows now. */
+  constructor(history: PageHistory, page: { readonly key: string }) {
+    this.#history = history
+    this.#page = page
+  }
+
+  /** Registers an overlay that has opened. Returns a function to call when it has closed, in whatever way. */
+  open(close: () => void) {
+    this.#open.push(close)
+    this.#followPage()
+    if (this.#depth < this.#open.length) this.#push()
+    return () => {
+      const index = this.#open.lastIndexOf(close)
+      if (index >= 0) this.#open.splice(index, 1)
+    }
+  }
+
+  /** Handles a move in the history. Returns whether to hide it from the router. */
+  handleMove(): boolean {
+    const { state } = this.#history
+    const key = keyOf(state)
+    this.#followPage()
+    const before = this.#depth
+    this.#depth = depthOf(state)
+    this.#depthKey = key
+    if (this.#skippedKey !== undefined) {
+      const isHidden = key === this.#skippedKey
+      this.#skippedKey = undefined
+      return isHidden
+    }
+    if (key !== this.#page.key) {
+      // Back from another page to an overlay that is not open any more.
+      if (this.#depth > 0) this.#skip(key)
+      return false
+    }
+    // The router returns to its page, because something blocks leaving it.
+    if (this.#depth === 0 && before === 0) return false
+    if (this.#depth >= before) this.#skip(key)
+    else if (this.#depth < this.#open.length) this.#open.at(-1)?.()
+    // The overlay of the entry that was left had been closed by a button: on to where the user wants to go.
+    else this.#history.back()
+    return true
+  }
+
+  /** A page that the router has opened since the last move has no entries of overlays yet. */
+  #followPage() {
+    if (this.#depthKey === this.#page.key) return
+    this.#depthKey = this.#page.key
+    this.#depth = 0
+  }
+
+  #skip(key: string) {
+    this.#skippedKey = key
+    this.#history.back()
+  }
+
+  #push() {
+    const { state } = this.#history
+    this.#depth = this.#open.length
+    this.#history.pushState({ ...(isRecord(state) ? state : {}), overlay: this.#depth }, '')
+  }
+}
+
+function isRecord(state: unknown): state is Record<string, unknown> {
+  return typeof state === 'object' && state !== null
+}
+
+/** The router gives the first entry of a visit no key, and calls it `default`. */
+function keyOf(state: unknown) {
+  return isRecord(state) && typeof state['key'] === 'string' ? state['key'] : 'default'
+}
+
+function depthOf(state: unknown) {
+  return isRecord(state) && typeof state['overlay'] === 'number' ? state['overlay'] : 0
+}

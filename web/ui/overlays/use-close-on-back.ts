@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
+import { OverlayHistory } from './overlay-history.ts'
+
+/** The router's key of the page that is shown, which the shell writes to the document. */
+const shownPage = {
+  get key() {
+    return document.documentElement.dataset['page'] ?? 'default'
+  },
+}
+
+let overlays: OverlayHistory | undefined
+
+/** Creates the one history of overlays with the first of them. As it listens to the capture phase, it runs before the router. */
+function overlayHistory() {
+  if (overlays) return overlays
+  const created = new OverlayHistory(window.history, shownPage)
+  overlays = created
+  window.addEventListener(
+    'popstate',
+    (event) => {
+      if (created.handleMove()) event.stopImmediatePropagation()
+    },
+    { capture: true },
+  )
+  return created
+}
+
+/** Closes an overlay by the browser's Back, also the gesture or button of a phone, instead of leaving the page. */
+export function useCloseOnBack(isOpen: boolean, onOpenChange: (open: false) => void) {
+  const close = useEffectEvent(() => onOpenChange(false))
+  useEffect(() => (isOpen ? overlayHistory().open(() => close()) : undefined), [isOpen])
+}
