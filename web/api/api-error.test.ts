@@ -12,17 +12,12 @@ test('an error reply keeps code, values and fields', () => {
   })
 })
 
-test.each([
-  undefined,
-  null,
-  '<html>',
-  {},
-  { error: null },
-  { error: { code: 'no.such_code' } },
-  { error: { code: 5 } },
-])('the body %j of an error is a failed request', (body) => {
-  expect(apiErrorFrom(502, body)).toMatchObject({ status: 502, code: 'request.failed', params: {}, fields: {} })
-})
+test.each([undefined, null, '<html>', {}, { error: null }, { error: { code: 'NoSuchCode' } }, { error: { code: 5 } }])(
+  'the body %j of an error is a failed request',
+  (body) => {
+    expect(apiErrorFrom(502, body)).toMatchObject({ status: 502, code: 'request.failed', params: {}, fields: {} })
+  },
+)
 
 test('names of object methods are no error codes', () => {
   expect(isApiErrorCode('toString')).toBe(false)

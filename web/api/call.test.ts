@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { call, requestOf, whenAuthenticationRequired } from './call.ts'
+import { beforeErrorsOfCalls, call, requestOf, whenAuthenticationRequired } from './call.ts'
 import type { ApiReply, ApiRequest } from './transport.ts'
 
 const readThing = endpoint({
@@ -131,6 +131,17 @@ test('the handler for a required log-in is called, except for the user call', as
   expect(onRequired).not.toHaveBeenCalled()
   await expect(call(readThing, input, { transport })).rejects.toThrow('authentication_required')
   expect(onRequired).toHaveBeenCalledOnce()
+})
+
+test('an error is thrown after its text was loaded', async () => {
+  const events: string[] = []
+  beforeErrorsOfCalls(async (code) => {
+    await Promise.resolve()
+    events.push(`text of ${code}`)
+  })
+  const { transport } = replyingWith([402, { error: { code: 'credits.insufficient' } }])
+  await call(readThing, input, { transport }).catch(({ message }: Error) => events.push(`thrown: ${message}`))
+  expect(events).toEqual(['text of credits.insufficient', 'thrown: credits.insufficient'])
 })
 
 /** A transport that replies with these in turn, and then always with the last; records the time of each request. */

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { HTTP_RETRIES } from '#contract/limits.ts'
-import { ApiError, apiErrorFrom } from './api-error.ts'
+import { ApiError, apiErrorFrom, type ApiErrorCode } from './api-error.ts'
 import { fetchTransport, httpRequestOf, type ApiReply, type ApiRequest, type Transport } from './transport.ts'
 
 interface CallOptions {
@@ -23,6 +23,13 @@ const temporaryStatuses = new Set([429, 502, 503, 504])
 
 let onAuthenticationRequired: (() => void) | undefined
 
+let beforeThrowing: ((code: ApiErrorCode) => Promise<unknown>) | undefined
+
+/** Sets what every failed call waits for before it throws its error. The browser's entry sets it once. */
+export function beforeErrorsOfCalls(handler: (code: ApiErrorCode) => Promise<unknown>) {
+  beforeThrowing = handler
+}
+
 /** Sets what happens when the API requires a log-in (SHELL-14). The browser's entry sets it once. */
 export function whenAuthenticationRequired(handler: () => void) {
   onAuthenticationRequired = handler
@@ -40,10 +47,11 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<ReplyOf<E>> {
   const request = { ...partsOf(endpoint, input, file), signal }
   const { status, body } = await send(transport, request, isRepeatable ? HTTP_RETRIES : 0)
-  // The server validated it.
-  if (status < 400) return body as ReplyOf<E>
+  // The server validated it. Without content the reply is null.
+  if (status < 400) return (body ?? null) as ReplyOf<E>
   const error = apiErrorFrom(status, body)
   if (error.code === 'authentication_required' && endpoint.path !== '/api/user') onAuthenticationRequired?.()
+  await beforeThrowing?.(error.code)
   throw error
 }
 
@@ -70,7 +78,7 @@ async function send(transport: Transport, request: ApiRequest, retries: number):
       waitMs = Math.max(waitMs, (reply.retryAfterSeconds ?? 0) * 1000)
     } catch (cause) {
       if (request.signal?.aborted) throw cause
-      if (isLast) throw new ApiError(0, { code: 'request.unreachable' }, { cause })
+      if (isLast || isOffline()) throw new ApiError(0, { code: 'request.unreachable' }, { cause })
     }
     await wait(waitMs * (0.75 + Math.random() * 0.5), request.signal)
   }
@@ -84,4 +92,9 @@ function wait(ms: number, signal: AbortSignal | undefined) {
       reject(signal.reason)
     })
   })
+}
+
+/** Whether the device has no connection, so that repeating a call is of no use. */
+function isOffline() {
+  return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
 }

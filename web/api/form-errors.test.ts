@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { codeOfIssue, placeErrors } from './form-errors.ts'
+import { codeOfIssue, placeErrors, unshownError } from './form-errors.ts'
 
 const names = ['email', 'password'] as const
 
@@ -39,4 +39,12 @@ test('an issue whose message is a code keeps it, any other is an invalid entry',
   expect(codeOfIssue('accounts.email_invalid')).toBe('accounts.email_invalid')
   expect(codeOfIssue('Too small: expected string to have >=1 characters')).toBe('request.invalid')
   expect(codeOfIssue(undefined)).toBe('request.invalid')
+})
+
+test('the error of a field that the screen does not show is found, others are not', () => {
+  const shown = new Set(['city'])
+  const country = { type: 'server', message: 'Please check this entry.' }
+  expect(unshownError({ city: { message: 'x' }, country }, shown)).toBe(country)
+  expect(unshownError({ city: { message: 'x' }, country: undefined }, shown)).toBeUndefined()
+  expect(unshownError({ root: { message: 'x' } }, shown)).toBeUndefined()
 })

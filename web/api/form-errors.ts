@@ -25,6 +25,14 @@ export function placeErrors<Name extends string>(error: unknown, names: readonly
   return { fields, form: fields.length > 0 ? null : { code: error.code, params: error.params } }
 }
 
+/** Errors of a form by field, as react-hook-form has them. */
+export type FieldErrors = Record<string, { type?: unknown; message?: unknown } | undefined>
+
+/** Returns the first error at a field that the screen does not show, or undefined: no error stays silent. */
+export function unshownError(errors: FieldErrors, shown: ReadonlySet<string>) {
+  return Object.entries(errors).find(([name, error]) => error && name !== 'root' && !shown.has(name))?.[1]
+}
+
 /** The error code of a schema's issue. Contract schemas use codes as messages; zod's own messages are not for members. */
 export function codeOfIssue(message: unknown): ApiErrorCode {
   return isApiErrorCode(message) ? message : 'request.invalid'

@@ -17,8 +17,9 @@ export type Query = <Data, Key extends QueryKey>(
 /** Returns the `query` of a route: it answers from the cache if it can, however old the data is. */
 export function queryOf({ context }: RouteArgs): Query {
   const client = context.get(queryClientContext)
-  // The component's observer refreshes stale data after it is shown.
-  return (options) => client.query({ ...options, staleTime: 'static' })
+  // The component's observer refreshes stale data after it is shown. Without a connection a navigation must not wait for one:
+  // the error page says that there is none.
+  return (options) => client.query({ ...options, staleTime: 'static', networkMode: 'always' })
 }
 
 /**

@@ -17,7 +17,7 @@ type RealtimeEventOf<Type extends RealtimeEventType> = Extract<RealtimeEvent, { 
 
 /**
  * How a slice reacts to realtime events, defined in `web/features/<slice>/realtime.ts` and registered in
- * `web/shell/live-for-member.tsx`. Handlers write to the query cache or invalidate queries; `reset` invalidates everything
+ * `web/shell/event-handlers.ts`. Handlers write to the query cache or invalidate queries; `reset` invalidates everything
  * that could be outdated because events may have been missed.
  */
 export type RealtimeHandlers = {
@@ -36,6 +36,11 @@ let current: RealtimeConnection | null = null
 /** Sends a message if there is an open connection; otherwise drops it, as what is sent here (typing) expires at once. */
 export function sendToServer(message: ClientMessage) {
   current?.send(message)
+}
+
+/** Whether everything that events report is current in this tab: a connection is open, and has caught up with the server. */
+export function isCaughtUp() {
+  return current?.isCaughtUp ?? false
 }
 
 /** Calls a listener with every event; returns a function that removes it. */
@@ -73,9 +78,15 @@ class RealtimeConnection {
   #socket: WebSocket | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
   #hasEnded = false
+  #isCaughtUp = false
 
   constructor(options: ConnectOptions) {
     this.#options = options
+  }
+
+  /** From the server's answer to `resume`, which says what was missed, until the connection is lost. */
+  get isCaughtUp() {
+    return this.#isCaughtUp
   }
 
   open() {
@@ -123,6 +134,7 @@ class RealtimeConnection {
     if (!message) return
     const { state, needsReset, event } = receive(this.#state, message)
     this.#state = state
+    if (message.type === 'hello' || message.type === 'reset') this.#isCaughtUp = true
     if (needsReset) this.#reset()
     if (event) this.#dispatch(event)
   }
@@ -162,6 +174,7 @@ class RealtimeConnection {
   #abandonSocket() {
     const socket = this.#socket
     this.#socket = null
+    this.#isCaughtUp = false
     this.#silence.stop()
     socket?.close()
   }

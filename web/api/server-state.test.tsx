@@ -1,8 +1,9 @@
+import { isStringOneByteRepresentation } from 'node:v8'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from './queries.ts'
-import { restoreServerState, ServerState } from './server-state.tsx'
+import { keepingJson, restoreServerState, ServerState } from './server-state.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -38,6 +39,24 @@ describe('the block of data in a page', () => {
     const client = createQueryClient()
     client.setQueryData(['</script>'], 1)
     expect(blockOf(client)).not.toContain('<')
+  })
+
+  test('is stored with one byte per character, whatever it contains', () => {
+    const text = blockOf(clientWith({ name: 'Łukasz – été' }))
+    expect(isStringOneByteRepresentation(text)).toBe(true)
+    expect(JSON.parse(text)).toEqual([[['key'], { name: 'Łukasz – été' }, 7]])
+  })
+
+  test('contains the JSON of the API as it came, escaped', async () => {
+    const body = { name: '<Łukasz>' }
+    const transport = keepingJson(async () => ({
+      status: 200,
+      body,
+      json: '{ "name": "<Łukasz>" }',
+      retryAfterSeconds: null,
+    }))
+    const reply = await transport({ method: 'GET', path: '/api/things' })
+    expect(blockOf(clientWith(reply.body))).toBe(String.raw`[[["key"],{ "name": "\u003c\u0141ukasz>" },7]]`)
   })
 
   test('contains plain values', () => {

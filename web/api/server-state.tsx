@@ -1,8 +1,17 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Transport } from './transport.ts'
 
 const ELEMENT_ID = 'server-state'
 
-type Entry = [key: QueryKey, data: unknown, updatedAt: number]
+/** Without a time the data is as old as the page is in this browser. */
+type Entry = [key: QueryKey, data: unknown, updatedAt?: number]
+
+const withoutTimes = new WeakSet<QueryClient>()
+
+/** Leaves the times out of the state of a page whose rendered copy is sent for longer. Server only. */
+export function withoutFetchTimes(client: QueryClient) {
+  withoutTimes.add(client)
+}
 
 /**
  * Transfers what the loaders fetched on the server to the browser, as one block of JSON in the page. It is data, not
@@ -22,14 +31,28 @@ export function ServerState() {
   )
 }
 
+const needsEscape = /[<\u0100-\uffff]/
 const jsonByData = new WeakMap<object, string>()
 
 function dehydrate(client: QueryClient) {
   const entries: string[] = []
+  const hasTimes = !withoutTimes.has(client)
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
-    if (state.status === 'success') entries.push(`[${json(queryKey)},${cachedJson(state.data)},${state.dataUpdatedAt}]`)
+    if (state.status !== 'success') continue
+    const time = hasTimes ? `,${state.dataUpdatedAt}` : ''
+    entries.push(`[${json(queryKey)},${cachedJson(state.data)}${time}]`)
   }
   return `[${entries.join(',')}]`
+}
+
+/** Makes a transport remember the JSON of its replies, so that none is encoded again for the page. Server only. */
+export function keepingJson(transport: Transport): Transport {
+  return async (request) => {
+    const reply = await transport(request)
+    const { body, json: text } = reply
+    if (text !== undefined && typeof body === 'object' && body !== null) jsonByData.set(body, escaped(text))
+    return reply
+  }
 }
 
 /** Encodes an object once: the server returns the same settings object for every page. */
@@ -40,9 +63,21 @@ function cachedJson(data: unknown) {
   return text
 }
 
-/** Encodes JSON without `<`, which could end the element. JSON has it only in strings, where it can be escaped. */
 function json(data: unknown) {
-  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+  return escaped(JSON.stringify(data))
+}
+
+/**
+ * Returns JSON without `<`, which could end the element, and without characters beyond Latin-1, for which V8 would need
+ * two bytes for each character of the page. JSON has both only in strings, where they can be escaped.
+ */
+function escaped(text: string) {
+  if (!needsEscape.test(text)) return text
+  const ascii = text.replaceAll(/[<\u0100-\uffff]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+  // The result of a replacement has as many bytes per character as the text before it: it is copied.
+  return Buffer.from(ascii, 'latin1').toString('latin1')
 }
 
 /** Fills the query client of the tab with the data in the page. */
@@ -50,5 +85,6 @@ export function restoreServerState(client: QueryClient) {
   const text = document.getElementById(ELEMENT_ID)?.textContent
   if (!text) return
   // Written by `dehydrate` in the same build.
-  for (const [key, data, updatedAt] of JSON.parse(text) as Entry[]) client.setQueryData(key, data, { updatedAt })
+  for (const [key, data, updatedAt] of JSON.parse(text) as Entry[])
+    client.setQueryData(key, data, updatedAt === undefined ? {} : { updatedAt })
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bindTransport, fetchTransport, httpRequestOf, transportOf, type Transport } from './transport.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -72,6 +72,7 @@ describe('the transport of the browser', () => {
       method: 'POST',
       headers: { 'x-request-type': 'client', 'content-type': 'application/json' },
       body: '{"a":1}',
+      signal: expect.any(AbortSignal),
     })
   })
 
@@ -111,7 +112,54 @@ describe('the transport of the browser', () => {
     const fetch = stubFetch(Response.json({}))
     const { signal } = new AbortController()
     await fetchTransport({ method: 'GET', path: '/api/things', signal })
-    expect(fetch.mock.lastCall?.[1].signal).toBe(signal)
+    expect(fetch.mock.lastCall?.[1].signal?.aborted).toBe(false)
+  })
+
+  describe('without a reply', () => {
+    /** A server that accepts a request and never replies. */
+    function stubSilence() {
+      vi.stubGlobal(
+        'fetch',
+        (_url: string, { signal }: { signal: AbortSignal }) =>
+          new Promise((_resolve, reject) => {
+            const fail = () => reject(signal.reason)
+            if (signal.aborted) fail()
+            signal.addEventListener('abort', fail)
+          }),
+      )
+    }
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    test.each([
+      ['a call fails after ten seconds', {}, 10_000],
+      ['an upload has longer', { isUpload: true }, 120_000],
+    ])('%s', async (_what, request, timeoutMs) => {
+      stubSilence()
+      const failed = vi.fn<() => void>()
+      const reply = fetchTransport({ method: 'POST', path: '/api/things', ...request }).catch(failed)
+      await vi.advanceTimersByTimeAsync(timeoutMs - 1)
+      expect(failed).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      await reply
+      expect(failed).toHaveBeenCalledOnce()
+    })
+
+    test('a call that its caller cancels fails at once', async () => {
+      stubSilence()
+      const controller = new AbortController()
+      const reply = fetchTransport({ method: 'GET', path: '/api/things', signal: controller.signal })
+      controller.abort(new Error('left the page'))
+      await expect(reply).rejects.toThrow('left the page')
+      const later = fetchTransport({ method: 'GET', path: '/api/things', signal: controller.signal })
+      await expect(later).rejects.toThrow('left the page')
+    })
+
+    test('nothing runs on after a reply', async () => {
+      stubFetch(Response.json({}))
+      await fetchTransport({ method: 'GET', path: '/api/things' })
+      expect(vi.getTimerCount()).toBe(0)
+    })
   })
 })
 

@@ -18,27 +18,55 @@ export interface ApiReply {
   status: number
   /** Undefined if it is empty or not JSON. */
   body: unknown
+  /** Server only: the same as JSON, where the API had it in that form. */
+  json?: string
   retryAfterSeconds: number | null
 }
 
 /** Sends a call to the API and returns the reply, whatever its status. Throws only if there is no reply. */
 export type Transport = (request: ApiRequest) => Promise<ApiReply>
 
+/** Without a reply within this time a call counts as failed. */
+const TIMEOUT_MS = 10_000
+/** The same for a call with a file, which a slow connection needs longer to send. */
+const UPLOAD_TIMEOUT_MS = 120_000
+
 /** Sends a call from the browser: same origin, so the browser adds cookies and the `Origin` header. */
 export const fetchTransport: Transport = async (request) => {
   const { method, url, body } = httpRequestOf(request)
-  const reply = await fetch(url, {
-    method,
-    // Marks the page's own client as the sender.
-    headers: { 'x-request-type': 'client', ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body }),
-    ...(request.signal && { signal: request.signal }),
-  })
-  const retryAfter = Number(reply.headers.get('retry-after'))
+  const limit = limitTime(request)
+  try {
+    const reply = await fetch(url, {
+      method,
+      // Marks the page's own client as the sender.
+      headers: { 'x-request-type': 'client', ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body }),
+      signal: limit.signal,
+    })
+    const retryAfter = Number(reply.headers.get('retry-after'))
+    return {
+      status: reply.status,
+      body: parseJson(await reply.text()),
+      retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
+    }
+  } finally {
+    limit.end()
+  }
+}
+
+/** Returns a signal that aborts when the caller's does, or when the time is over. */
+function limitTime({ signal, isUpload }: Pick<ApiRequest, 'signal' | 'isUpload'>) {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal?.reason)
+  const timer = setTimeout(abort, isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
   return {
-    status: reply.status,
-    body: parseJson(await reply.text()),
-    retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    },
   }
 }
 
@@ -70,7 +98,7 @@ function bodyOf({ body, file, isUpload }: ApiRequest) {
   return form
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (text === '') return undefined
   try {
     return JSON.parse(text)

@@ -2,14 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import type { ErrorParams } from '#contract/errors.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { earlyInput, clearEarlyInput } from './early-input.ts'
-import { codeOfIssue, placeErrors } from './form-errors.ts'
+import { codeOfIssue, placeErrors, unshownError } from './form-errors.ts'
 
 interface ApiFormOptions<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>
-  /** One for each field of the form: an error at any other field is shown above the form. */
+  /** One for each field of the form. */
   defaultValues: DefaultValues<Input>
   /** Sends the validated values. An error that it throws is shown at the fields that the server names, or above the form. */
   send: (values: Output) => Promise<unknown>
@@ -17,7 +18,7 @@ interface ApiFormOptions<Input extends FieldValues, Output> {
 
 /**
  * Manages a form over a contract schema, which validates here as it does on the server; the errors of both have the same
- * texts.
+ * texts. The error of a field for which the screen does not call `errorOf` is shown above the form.
  *
  *     const form = useApiForm({ schema: ProfileEdit, defaultValues: { city: '' }, send: saveProfile })
  *     <form method="post" onSubmit={form.submit} noValidate>
@@ -43,52 +44,59 @@ export function useApiForm<Input extends FieldValues, Output>({
     defaultValues: startValues,
     mode: 'onTouched',
   })
-  const isHydrated = useIsHydrated()
+  const isReady = useIsHydrated()
   const errorText = useErrorText()
-  const { errors, isSubmitting } = form.formState
-
   const showError = (error: unknown) => showServerError(form, { error, fields: Object.keys(defaultValues), errorText })
-
-  async function sendAndShow(values: Output) {
-    try {
-      await send(values)
-    } catch (error) {
-      showError(error)
-    }
+  useMendedFields(form)
+  return {
+    ...form,
+    submit: form.handleSubmit((values) => send(values).catch(showError)),
+    showError,
+    isSending: form.formState.isSubmitting,
+    /** False before hydration, when the browser would submit the form as a plain page. */
+    isReady,
+    ...useErrorTexts(form, errorText),
   }
+}
 
-  /**
-   * Registers a field so that its error disappears with the next change. react-hook-form would remove it when the field loses
-   * the focus, and a submit button would move away under the press that causes this.
-   */
-  const register: typeof form.register = (name, options) =>
-    form.register(name, {
-      ...options,
-      onChange(event: unknown) {
-        form.clearErrors(name)
-        return options?.onChange?.(event)
-      },
+type Form<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>
+
+/**
+ * Removes the error of a field with its next change. react-hook-form would remove it when the field loses the focus, and a
+ * submit button would move away under the press that causes this; the fields of a `Controller` would keep it.
+ */
+function useMendedFields<Input extends FieldValues, Output>({ watch, clearErrors }: Form<Input, Output>) {
+  useEffect(() => {
+    const { unsubscribe } = watch((_values, { name, type }) => {
+      if (name && type === 'change') clearErrors(name)
     })
+    return unsubscribe
+  }, [watch, clearErrors])
+}
 
-  function textOf({ type, message }: { type?: unknown; message?: unknown }) {
-    return type === 'server' && typeof message === 'string' ? message : errorText.ofCode(codeOfIssue(message))
+/** Words the errors of a form, and remembers which fields the screen shows them for. */
+function useErrorTexts<Input extends FieldValues, Output>(
+  form: Form<Input, Output>,
+  errorText: ReturnType<typeof useErrorText>,
+) {
+  const [shown] = useState(() => new Set<string>())
+  const { errors } = form.formState
+  // An error comes after its screen was rendered, so the fields of the screen are known by then.
+  const problem = errors.root ?? unshownError(errors, shown)
+
+  function textOf({ type, message }: { type?: unknown; message?: unknown }, params?: ErrorParams) {
+    return type === 'server' && typeof message === 'string' ? message : errorText.ofCode(codeOfIssue(message), params)
   }
 
   return {
-    ...form,
-    register,
-    submit: form.handleSubmit(sendAndShow),
-    showError,
-    isSending: isSubmitting,
-    /** False before hydration, when the browser would submit the form as a plain page. */
-    isReady: isHydrated,
-    /** Returns the text of the error at a field, or undefined. */
-    errorOf(name: Path<Input>) {
+    /** Returns the text of the error at a field, or undefined. `params`: values for the text of an error found here. */
+    errorOf(name: Path<Input>, params?: ErrorParams) {
+      shown.add(name)
       const { error } = form.getFieldState(name, form.formState)
-      return error && textOf(error)
+      return error && textOf(error, params)
     },
-    /** Text of the error above the form, or undefined. */
-    problem: errors.root && textOf(errors.root),
+    /** Text of the error above the form, or undefined: one of the whole form, or at a field that no screen shows. */
+    problem: problem && textOf(problem),
   }
 }
 
@@ -101,7 +109,7 @@ interface ServerError {
 
 /** Shows an error of the server and moves the focus to the first field that it names. */
 function showServerError<Input extends FieldValues, Output>(
-  form: UseFormReturn<Input, unknown, Output>,
+  form: Form<Input, Output>,
   { error, fields, errorText }: ServerError,
 ) {
   const placed = placeErrors(error, fields)

@@ -1,17 +1,16 @@
 import { noop, useQueryClient, type QueryExecuteOptions, type QueryKey } from '@tanstack/react-query'
 
 /**
- * Returns a function that makes handlers for a link: they fetch the data of its target when the pointer or the focus
- * comes near. Use it together with `prefetch="intent"`, which fetches the code of the page:
+ * Returns a function that makes a property for a link: it fetches the data of its target when a member or visitor is about to open
+ * it. Use it together with `prefetch="intent"`, which fetches the code of the page:
  *
  *     const prefetch = usePrefetch()
  *     <Link prefetch="intent" to={href('/members/:id', { id })} {...prefetch(memberQuery(id))}>
  */
 export function usePrefetch() {
   const client = useQueryClient()
-  return <Data, Key extends QueryKey>(options: QueryExecuteOptions<Data, Error, Data, Data, Key>) => {
+  return <Data, Key extends QueryKey>(options: QueryExecuteOptions<Data, Error, Data, Data, Key>) => ({
     // If it fails, the page fetches again and shows the error.
-    const fetch = () => void client.query(options).catch(noop)
-    return { onPointerEnter: fetch, onFocus: fetch, onTouchStart: fetch }
-  }
+    onIntent: () => void client.query(options).catch(noop),
+  })
 }

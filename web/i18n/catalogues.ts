@@ -9,11 +9,12 @@ import type { Language } from '#contract/languages.ts'
 const english = {} as Messages
 
 /**
- * Called by the generated modules that hold the English of one slice.
+ * Called by the generated modules that hold the English of one slice, or of a part of it. The object of a slice stays the same,
+ * because translators keep it.
  * @public
  */
-export function addEnglish<Slice extends keyof Messages>(slice: Slice, texts: Messages[Slice]) {
-  english[slice] = texts
+export function addEnglish<Slice extends keyof Messages>(slice: Slice, texts: Partial<Messages[Slice]>) {
+  english[slice] = Object.assign(english[slice] ?? {}, texts)
 }
 
 export async function loadCatalogue(language: Language): Promise<Messages> {

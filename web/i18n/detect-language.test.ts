@@ -2,47 +2,78 @@ import { describe, expect, test } from 'vitest'
 import { detectLanguage } from './detect-language.ts'
 
 const nothing = { cookie: null, account: null, site: null, accepted: undefined }
+const languageOf = (hints: Partial<Parameters<typeof detectLanguage>[0]>) =>
+  detectLanguage({ ...nothing, ...hints }).language
 
 test('a choice on this device takes precedence over everything', () => {
-  expect(detectLanguage({ cookie: 'fr', account: 'en', site: 'en-GB', accepted: 'en' })).toBe('fr')
+  expect(languageOf({ cookie: 'fr', account: 'en', site: 'en-GB', accepted: 'en' })).toBe('fr')
+})
+
+test('a chosen language needs no catalogue', () => {
+  expect(languageOf({ cookie: 'pl', accepted: 'fr' })).toBe('pl')
 })
 
 test('without a choice on this device a member gets the language of the account', () => {
-  expect(detectLanguage({ ...nothing, account: 'fr', site: 'en-GB' })).toBe('fr')
+  expect(languageOf({ account: 'fr', site: 'en-GB', accepted: 'en' })).toBe('fr')
+})
+
+test('only the device and the account are a choice', () => {
+  expect(detectLanguage({ ...nothing, cookie: 'en' }).isChosen).toBe(true)
+  expect(detectLanguage({ ...nothing, account: 'en' }).isChosen).toBe(true)
+  expect(detectLanguage({ ...nothing, site: 'fr', accepted: 'fr' }).isChosen).toBe(false)
+})
+
+test('a link that names a language counts more than the browser and less than a choice', () => {
+  expect(detectLanguage({ ...nothing, asked: 'fr', site: 'en-GB', accepted: 'en' })).toEqual({
+    language: 'fr',
+    isChosen: false,
+  })
+  expect(languageOf({ asked: 'fr', account: 'en' })).toBe('en')
+  expect(languageOf({ asked: 'fr', cookie: 'pl' })).toBe('pl')
+})
+
+describe('the languages of the browser', () => {
+  test('come before that of the site', () => {
+    expect(languageOf({ site: 'en-GB', accepted: 'fr' })).toBe('fr')
+  })
+
+  test('count by their weight, not by their order', () => {
+    expect(languageOf({ accepted: 'en;q=0.3, fr;q=0.8' })).toBe('fr')
+  })
+
+  test('without a weight come first', () => {
+    expect(languageOf({ accepted: 'en;q=0.9, fr' })).toBe('fr')
+  })
+
+  test('can name a region', () => {
+    expect(languageOf({ accepted: 'fr-CA' })).toBe('fr')
+  })
+
+  test('are skipped without a catalogue', () => {
+    expect(languageOf({ site: 'en', accepted: 'de, en;q=0.5, fr;q=0.9' })).toBe('fr')
+  })
+
+  test('with a weight of 0 are not used', () => {
+    expect(languageOf({ accepted: 'fr;q=0, de' })).toBe('en')
+  })
+
+  test.each(['', '*', ';;q', 'xx-YY;q=1'])('%j prefers nothing', (accepted) => {
+    expect(languageOf({ accepted })).toBe('en')
+    expect(languageOf({ accepted, site: 'fr' })).toBe('fr')
+  })
 })
 
 describe('the language of the site', () => {
   test('is given by its first two letters', () => {
-    expect(detectLanguage({ ...nothing, site: 'fr-BE', accepted: 'en' })).toBe('fr')
+    expect(languageOf({ site: 'fr-BE', accepted: 'de' })).toBe('fr')
+    expect(languageOf({ site: 'FR' })).toBe('fr')
   })
 
   test('is skipped if it has no catalogue', () => {
-    expect(detectLanguage({ ...nothing, site: 'nl-NL', accepted: 'de, en;q=0.5, fr;q=0.9' })).toBe('fr')
-  })
-})
-
-describe('the languages of the browser', () => {
-  test('count by their weight, not by their order', () => {
-    expect(detectLanguage({ ...nothing, accepted: 'en;q=0.3, fr;q=0.8' })).toBe('fr')
-  })
-
-  test('without a weight come first', () => {
-    expect(detectLanguage({ ...nothing, accepted: 'en;q=0.9, fr' })).toBe('fr')
-  })
-
-  test('can name a region', () => {
-    expect(detectLanguage({ ...nothing, accepted: 'fr-CA' })).toBe('fr')
-  })
-
-  test('with a weight of 0 are not used', () => {
-    expect(detectLanguage({ ...nothing, accepted: 'fr;q=0, de' })).toBe('en')
-  })
-
-  test.each(['', '*', ';;q', 'xx-YY;q=1'])('%j leads to English', (accepted) => {
-    expect(detectLanguage({ ...nothing, accepted })).toBe('en')
+    expect(languageOf({ site: 'nl-NL' })).toBe('en')
   })
 })
 
 test('English is the fallback', () => {
-  expect(detectLanguage(nothing)).toBe('en')
+  expect(languageOf({})).toBe('en')
 })

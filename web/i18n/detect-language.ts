@@ -1,10 +1,18 @@
-import { defaultLanguage, isLanguage, preferredLanguage, type Language } from '#contract/languages.ts'
+import {
+  defaultLanguage,
+  isLanguage,
+  preferredLanguage,
+  type Language,
+  type LanguageCode,
+} from '#contract/languages.ts'
 
 interface Hints {
   /** Chosen on this device. */
-  cookie: Language | null
+  cookie: LanguageCode | null
   /** Saved with the account. */
-  account: Language | null
+  account: LanguageCode | null
+  /** Named by the link, which search engines show for each language: `?lang=fr`. */
+  asked?: Language | null
   /** `domain_language` of the site's settings, such as `nl-NL`. */
   site: string | null
   /** The `Accept-Language` header. */
@@ -12,13 +20,18 @@ interface Hints {
 }
 
 /**
- * Returns the language of a page (SHELL-3): the chosen one, else the account's, else the site's own if it has a
- * catalogue, else the best match of the browser's, else English.
+ * Returns the language of a page (SHELL-3): the chosen one, else the account's, else the browser's best one with a
+ * catalogue, else the site's own if it has one, else English. A link that names a language counts more than the browser. Only the first two are a choice of the visitor.
  */
-export function detectLanguage({ cookie, account, site, accepted }: Hints): Language {
-  if (cookie) return cookie
-  if (account) return account
-  const ofSite = site?.slice(0, 2)
-  if (isLanguage(ofSite)) return ofSite
-  return preferredLanguage(accepted ?? '') ?? defaultLanguage
+export function detectLanguage({ cookie, account, asked, site, accepted }: Hints): {
+  language: LanguageCode
+  isChosen: boolean
+} {
+  const chosen = cookie ?? account
+  if (chosen) return { language: chosen, isChosen: true }
+  const ofSite = site?.slice(0, 2).toLowerCase()
+  // `*` alone, which programs send, prefers nothing.
+  const preferred = accepted?.trim() === '*' ? null : preferredLanguage(accepted ?? '')
+  const language = asked ?? preferred ?? (isLanguage(ofSite) ? ofSite : defaultLanguage)
+  return { language, isChosen: false }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageFromCookies, parseCookies, timeZoneFromCookies } from './request-preferences.ts'
+import { languageFromCookies, parseCookies, timeZoneFromCookies, languageOfQuery } from './request-preferences.ts'
 
 describe('the cookies of a request', () => {
   test('are parsed by name', () => {
@@ -27,7 +27,8 @@ describe('the cookies of a request', () => {
 test.each([
   ['i18n_redirected=fr', 'fr'],
   ['i18n_redirected=en', 'en'],
-  ['i18n_redirected=nl', null],
+  ['i18n_redirected=nl', 'nl'],
+  ['i18n_redirected=toString', null],
   ['i18n_redirected=xx', null],
   ['other=fr', null],
 ])('the cookies %j choose the language %j', (header, language) => {
@@ -42,4 +43,14 @@ test.each([
   ['', 'UTC'],
 ])('the cookies %j give the time zone %s', (header, timeZone) => {
   expect(timeZoneFromCookies(parseCookies(header))).toBe(timeZone)
+})
+
+test.each([
+  ['lang=fr', 'fr'],
+  ['?x=1&lang=en', 'en'],
+  ['lang=pl', null],
+  ['lang=__proto__', null],
+  ['', null],
+])('the query %j asks for %s', (search, language) => {
+  expect(languageOfQuery(search)).toBe(language)
 })

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#contract/languages.ts'
+import { isLanguage, isLanguageCode, type Language, type LanguageCode } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { TIME_ZONE_COOKIE } from './cookies.ts'
 
@@ -14,9 +14,15 @@ export function parseCookies(header: string | undefined) {
   return cookies
 }
 
-/** Returns the chosen language, or null if there is none with a catalogue. */
-export function languageFromCookies(cookies: Map<string, string>): Language | null {
+/** Returns the chosen language, with or without a catalogue, or null. */
+export function languageFromCookies(cookies: Map<string, string>): LanguageCode | null {
   const value = cookies.get(LANGUAGE_COOKIE)
+  return isLanguageCode(value) ? value : null
+}
+
+/** Returns the language that the query of a page asks for, if it has a catalogue; else null. */
+export function languageOfQuery(search: string | URLSearchParams): Language | null {
+  const value = new URLSearchParams(search).get('lang')
   return isLanguage(value) ? value : null
 }
 

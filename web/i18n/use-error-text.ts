@@ -1,39 +1,12 @@
-import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ErrorCode, ErrorParams } from '#contract/errors.ts'
-import {
-  FREE_CONVERSATIONS,
-  NAME_MAX_LENGTH,
-  NAME_MIN_LENGTH,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-  PHOTO_MAX_MEGABYTES,
-  PHOTO_MIN_SIDE_PX,
-} from '#contract/limits.ts'
-import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts'
+import { useCallErrorText } from './use-call-error-text.ts'
 
-/** Limits that the sentences of some errors name. Params of the server come on top. */
-const limits: Partial<Record<ErrorCode, ErrorParams>> = {
-  'accounts.password_too_short': { min: PASSWORD_MIN_LENGTH },
-  'accounts.password_too_long': { max: PASSWORD_MAX_LENGTH },
-  'profiles.name_length': { min: NAME_MIN_LENGTH, max: NAME_MAX_LENGTH },
-  'profiles.photo_too_large': { megabytes: PHOTO_MAX_MEGABYTES },
-  'profiles.photo_too_small': { pixels: PHOTO_MIN_SIDE_PX },
-  'chat.conversation_limit': { count: FREE_CONVERSATIONS },
-}
-
-/** Values of the variables in the sentence of an error: the product's limits and what the server sent. */
-export function errorTextParams(code: ApiErrorCode, params?: ErrorParams): ErrorParams {
-  return { ...(code !== 'request.unreachable' && limits[code]), ...params }
-}
-
-/** Translates a failure: `errorText(error)` for anything caught, `errorText.ofCode(code)` where a code is at hand. */
+/**
+ * Translates a failure: `errorText(error)` for anything caught, `errorText.ofCode(code)` where a code is at hand. The page has
+ * the texts of all codes from the start.
+ */
 export function useErrorText() {
-  const t = useTranslations('errors')
-  const ofCode = useCallback((code: ApiErrorCode, params?: ErrorParams) => t(code, errorTextParams(code, params)), [t])
-  const errorText = useCallback(
-    (error: unknown) => (error instanceof ApiError ? ofCode(error.code, error.params) : ofCode('request.failed')),
-    [ofCode],
-  )
-  return Object.assign(errorText, { ofCode })
+  // Brings the texts (web/vite/catalogues.ts).
+  useTranslations('errors')
+  return useCallErrorText()
 }

@@ -43,6 +43,23 @@ describe('translators', () => {
     expect(seen[0]).toBe(seen[1])
   })
 
+  test('keep texts without values, and format those with values each time', () => {
+    function Greetings() {
+      const t = useTranslations('common') as (key: string, values?: object) => string
+      return [t('greeting'), t('greeting'), t('named', { name: 'Ana' }), t('named', { name: 'Bo' })].join()
+    }
+    const texts = { greeting: 'Welcome', named: 'Hello {name}' }
+    const messages = { common: texts } as unknown as Messages
+    const html = () =>
+      renderToString(
+        <IntlProvider locale="en-AU" timeZone="UTC" now={noon} messages={messages} formats={{}}>
+          <Greetings />
+        </IntlProvider>,
+      )
+    expect(html()).toBe('Welcome,Welcome,Hello Ana,Hello Bo')
+    expect(html()).toBe('Welcome,Welcome,Hello Ana,Hello Bo')
+  })
+
   test('differ between languages', () => {
     seen.length = 0
     render(<Greeting />)

@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import {
   _createCache as createCache,
   _createIntlFormatters as createIntlFormatters,
@@ -26,6 +26,8 @@ type Config = Omit<IntlConfig, 'formats' | 'messages'> & { messages: Messages; f
 const cache = createCache()
 const formatters = createIntlFormatters(cache)
 const translatorsByLocale = new Map<string, Intl['translators']>()
+/** Created by the first component of a page that needs it. */
+const formattersOfPages = new WeakMap<Intl, ReturnType<typeof createFormatter>>()
 const IntlContext = createContext<Intl | null>(null)
 
 export function IntlProvider({ children, ...config }: Config & { children: ReactNode }) {
@@ -39,19 +41,39 @@ export function useTranslations(namespace: string) {
   // The time differs from page to page.
   const { now: _now, ...shared } = config
   // The types of the keys are checked against the real `useTranslations`.
-  const translator: unknown = createTranslator({
-    ...shared,
-    namespace: namespace as never,
-    _cache: cache,
-    _formatters: formatters,
-  })
+  const translator = withPlainTexts(
+    createTranslator({
+      ...shared,
+      namespace: namespace as never,
+      _cache: cache,
+      _formatters: formatters,
+    }),
+    `${config.locale} ${namespace}`,
+  )
   translators.set(namespace, translator)
   return translator
 }
 
+const plainTexts = new Map<string, Map<string, string>>()
+
+/** Keeps the texts without values, which are the same in all time zones. `source` names the locale and the namespace. */
+function withPlainTexts(translator: object, source: string) {
+  const translate = translator as (key: string, ...values: unknown[]) => string
+  const texts = plainTexts.get(source) ?? new Map<string, string>()
+  plainTexts.set(source, texts)
+  return Object.assign((key: string, ...values: unknown[]) => {
+    if (values.length > 0) return translate(key, ...values)
+    const text = texts.get(key) ?? translate(key)
+    texts.set(key, text)
+    return text
+  }, translator)
+}
+
 export function useFormatter() {
-  const { config } = useIntl()
-  return useMemo(() => createFormatter({ ...config, _formatters: formatters }), [config])
+  const intl = useIntl()
+  const formatter = formattersOfPages.get(intl) ?? createFormatter({ ...intl.config, _formatters: formatters })
+  formattersOfPages.set(intl, formatter)
+  return formatter
 }
 
 export function useLocale() {

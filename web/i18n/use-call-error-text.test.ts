@@ -3,15 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { errorStatus, type ErrorCode, type ErrorParams } from '#contract/errors.ts'
 import en from '#locales/en/errors.json' with { type: 'json' }
 import fr from '#locales/fr/errors.json' with { type: 'json' }
-import { errorTextParams } from './use-error-text.ts'
+import { errorTextParams } from './use-call-error-text.ts'
 
 /** Params that the server sends with its errors. */
 const serverParams: Partial<Record<ErrorCode, ErrorParams>> = {
   'accounts.login_locked': { minutes: 15 },
+  'accounts.mail_limit': { seconds: 7200, hours: 2 },
   'profiles.too_young': { min_age: 18 },
   'moderation.blocked': { name: 'Ana' },
+  'debits.code_pause': { seconds: 30 },
   'chat.partner_blocked': { name: 'Ana' },
+  'exports.too_many': { max: 2 },
   'credits.insufficient': { name: 'Ana' },
+  'unlocks.insufficient_credits': { name: 'Ana' },
+  'profiles.photo_request_limit': { limit: 20 },
 }
 
 function sentence(language: 'en' | 'fr', code: ErrorCode, params = serverParams[code]) {

@@ -1,0 +1,39 @@
+import { httpRequestOf, parseJson, type Transport } from './transport.ts'
+
+/** An upload that does not move on for this long counts as failed. Longer than a call: the server also reads the image. */
+const STALLED_MS = 30_000
+
+/**
+ * Returns a transport that reports how much of an upload is sent, from 0 to 1, which `fetch` cannot. The call fails as with
+ * `fetch` if there is no reply.
+ */
+export function uploadTransport(onProgress: (share: number) => void): Transport {
+  return (apiRequest) =>
+    new Promise((resolve, reject) => {
+      const { method, url, body } = httpRequestOf(apiRequest)
+      const { signal } = apiRequest
+      const request = new XMLHttpRequest()
+      request.open(method, url)
+      const stalled = () => request.abort()
+      let timer = setTimeout(stalled, STALLED_MS)
+      request.setRequestHeader('x-request-type', 'client')
+      request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+        clearTimeout(timer)
+        timer = setTimeout(stalled, STALLED_MS)
+        if (lengthComputable) onProgress(loaded / total)
+      })
+      request.addEventListener('load', () => {
+        const retryAfter = Number(request.getResponseHeader('retry-after'))
+        resolve({
+          status: request.status,
+          body: parseJson(request.responseText),
+          retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
+        })
+      })
+      request.addEventListener('error', () => reject(new TypeError('the upload failed')))
+      request.addEventListener('abort', () => reject(signal?.reason ?? new TypeError('the upload was aborted')))
+      request.addEventListener('loadend', () => clearTimeout(timer))
+      signal?.addEventListener('abort', () => request.abort())
+      request.send(body)
+    })
+}
