@@ -1,19 +1,36 @@
 import { href } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { mayVisitorsBrowse, type Settings } from '#contract/settings.ts'
-
-/** Returns where a member is sent who opens a page for visitors: home, log-in, sign-up (SHELL-15). Null for visitors. */
-export function redirectFromVisitorPage(user: User | null) {
-  return user ? href('/members') : null
-}
+import { loginPath, targetAfterLogin } from '#web/features/accounts/login-target.ts'
 
 /**
- * Returns where the caller of a page for members is sent: a visitor to the log-in, a member who has to agree to a changed
- * text to that question (SIGN-6). Null for other members.
+ * Returns where a member is sent who opens a page for visitors: home, sign-up, or a log-in that has happened in the meantime
+ * (SHELL-15). Null for visitors.
  */
-export function redirectFromMemberPage(user: User | null) {
+export function redirectFromVisitorPage(user: User | null, search = new URLSearchParams()) {
+  return user ? targetAfterLogin(search) : null
+}
+
+/** The page that is opened. */
+type Page = Pick<URL, 'pathname' | 'search'>
+
+/** Pages that a member can open while the account is paused: those about the member alone. */
+const OPEN_WHILE_PAUSED = /^\/(notifications|profile|transactions)(\/|$)/
+
+/**
+ * Returns where the caller of a page for members is sent: a visitor to the log-in and then back (SHELL-15), a member who
+ * has to agree to a changed text to that question (SIGN-6), a paused one to the way back (ACC-30). Null for other members.
+ */
+export function redirectFromMemberPage(user: User | null, page?: Page) {
+  if (!user) return loginPath(page && `${page.pathname}${page.search}`)
+  if (user.needs_consent) return href('/consent')
+  return user.is_paused && !OPEN_WHILE_PAUSED.test(page?.pathname ?? '') ? href('/paused') : null
+}
+
+/** Returns where the caller of the page of a paused account is sent. Null for members whose account is paused. */
+export function redirectFromPausedPage(user: User | null) {
   if (!user) return href('/login')
-  return user.needs_consent ? href('/consent') : null
+  return user.is_paused ? null : href('/members')
 }
 
 /** Returns where the caller of the consent page is sent. Null for members who have to answer it. */
@@ -22,7 +39,12 @@ export function redirectFromConsentPage(user: User | null) {
   return user ? href('/members') : href('/login')
 }
 
+type SearchSettings = Pick<Settings, 'logged_out_search' | 'logged_out_search_trafficsource'>
+
 /** Returns where the caller of the search or a profile is sent. Visitors stay, unless the site closes both (PRO-10, SEARCH-6). */
-export function redirectFromSearch(user: User | null, settings: Pick<Settings, 'logged_out_search'>) {
-  return !user && mayVisitorsBrowse(settings) ? null : redirectFromMemberPage(user)
+export function redirectFromSearch(
+  user: User | null,
+  { settings, hasTrafficSource, page }: { settings: SearchSettings; hasTrafficSource: boolean; page?: Page },
+) {
+  return !user && mayVisitorsBrowse(settings, { hasTrafficSource }) ? null : redirectFromMemberPage(user, page)
 }

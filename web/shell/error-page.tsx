@@ -1,8 +1,11 @@
+import { WifiOff } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { isTextOfEveryPage } from '#web/i18n/error-texts.ts'
+import { useCallErrorText } from '#web/i18n/use-call-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Link } from '#web/api/link.tsx'
 import { readPageError } from './page-error.ts'
 import { PageTitle } from './page-title.tsx'
 
@@ -17,13 +20,21 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function ErrorMessage({ error }: { error: unknown }) {
   const t = useTranslations('shell.error')
-  const errorText = useErrorText()
+  const errorText = useCallErrorText()
   const { status, code, params } = readPageError(error)
   const message = code ? errorText.ofCode(code, params) : t('title')
   return (
-    <div className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 px-4 py-16 text-center">
+    <div
+      // Hydration waits for the text of this error (entry.client.tsx).
+      data-error={code && !isTextOfEveryPage(code) ? code : undefined}
+      className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 px-4 py-16 text-center"
+    >
       <PageTitle title={message} />
-      <p className="text-6xl font-extrabold text-accent-text tabular-nums">{status}</p>
+      {code === 'request.unreachable' ? (
+        <WifiOff aria-hidden className="mx-auto size-16 text-accent-text" />
+      ) : (
+        <p className="text-6xl font-extrabold text-accent-text tabular-nums">{status}</p>
+      )}
       <h1 className="text-2xl font-bold">{message}</h1>
       <p className="mt-4 flex flex-wrap justify-center gap-3">
         {status !== 404 && (

@@ -1,47 +1,122 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { lazy, useEffect } from 'react'
+import { noop, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { getConversation, getConversationWith } from '#contract/chat.ts'
+import { listLikes } from '#contract/likes.ts'
+import { getDiscountCode, getOrder } from '#contract/payments.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
-import { connect } from '#web/api/realtime.ts'
+import { connect, isCaughtUp, listen } from '#web/api/realtime.ts'
+import { readPushState } from '#web/features/accounts/push-state.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
-import { accountsHandlers } from '#web/features/accounts/realtime.ts'
 import { endSessionIfLoggedIn } from '#web/features/accounts/session.ts'
-import { chatsQuery } from '#web/features/chat/queries.ts'
-import { chatHandlers } from '#web/features/chat/realtime.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { allChatsKey } from '#web/features/chat/queries.ts'
+import { reportReceivedInLists } from '#web/features/chat/received.ts'
+import { hasUnsent } from '#web/features/chat/unsent-flag.ts'
+import { likeTimerMs } from '#web/features/likes/like-timer.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { MatchDialog } from '#web/features/likes/match-dialog.tsx'
-import { likesHandlers } from '#web/features/likes/realtime.ts'
-import { paymentsHandlers } from '#web/features/payments/realtime.ts'
+import { UnmatchDialog } from '#web/features/likes/unmatch-dialog.tsx'
+import { createLazyCalls } from './lazy-calls.ts'
+import { MessageNotices } from './message-notices.tsx'
 import { useUnreadCounts } from './navigation/use-unread-counts.ts'
 import { startRefreshTimer } from './refresh-timer.ts'
+import { useNewMember } from './time-bonus-slot.tsx'
 
 const MatchMessage = lazy(async () => ({
   default: (await import('#web/features/chat/match-message.tsx')).MatchMessage,
 }))
 
-const handlers = [accountsHandlers, chatHandlers, likesHandlers, paymentsHandlers]
+// Loaded for members who have just signed up.
+const TimeBonusDialog = lazy(async () => ({ default: (await import('./time-bonus.tsx')).TimeBonusDialog }))
 
-/** Keeps the page of a member up to date: the socket, the refresh timer, the badge of the app, the match dialog. */
+// Loaded where a URL asks for it.
+const LikeTimer = lazy(async () => ({ default: (await import('./like-timer.tsx')).LikeTimer }))
+
+/** Keeps the page of a member up to date: the socket, the refresh timer, the badge of the app, the dialogs and notices. */
 export function LiveForMember() {
   const client = useQueryClient()
   const { total } = useUnreadCounts()
+  const newMember = useNewMember()
+  const hasLikeTimer = likeTimerMs(useLocation().search) !== null
 
-  useEffect(() => connect({ client, handlers, onSessionEnded: () => endSessionIfLoggedIn(client) }), [client])
+  useEffect(() => startEvents(client), [client])
 
-  useEffect(() => startRefreshTimer(() => refresh(client)), [client])
+  useEffect(() => {
+    let hasPush = false
+    void readPushState(globalThis).then((state) => {
+      hasPush = state === 'subscribed'
+      // The server forgot it if it was made in a session that has ended.
+      if (hasPush)
+        void import('#web/features/accounts/push.ts').then(({ renewPush }) => renewPush(globalThis)).catch(noop)
+    })
+    return startRefreshTimer({ refresh: () => refresh(client), hasPush: () => hasPush })
+  }, [client])
 
   useEffect(() => {
     // Badges are optional: not every browser has them, and one may reject the call (SHELL-7).
     navigator.setAppBadge?.(total).catch(() => {})
   }, [total])
 
-  return <MatchDialog renderMessageForm={(match) => <MatchMessage {...match} />} />
+  // After a log-out nothing waits any more.
+  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => {}), [])
+
+  const memberId = useUser()?.profile.id
+  useEffect(() => {
+    if (!memberId || !hasUnsent()) return
+    // Loaded only where a reload or a crash left messages behind. Without a connection the next page tries again.
+    void import('#web/features/chat/sender-of-tab.ts').then(({ senderOfTab }) => senderOfTab(client, memberId), noop)
+  }, [client, memberId])
+
+  return (
+    <>
+      <MatchDialog renderMessageForm={(match) => <MatchMessage {...match} />} />
+      <UnmatchDialog />
+      {hasLikeTimer && (
+        <Suspense>
+          <LikeTimer />
+        </Suspense>
+      )}
+      {newMember && (
+        <Suspense>
+          <TimeBonusDialog user={newMember} />
+        </Suspense>
+      )}
+      <MessageNotices />
+    </>
+  )
 }
 
-/** Refetches what the socket would report, for networks that block it. */
-function refresh(client: QueryClient) {
-  for (const { queryKey } of [userQuery(), chatsQuery(), likesQuery()]) void client.invalidateQueries({ queryKey })
-  for (const endpoint of [getConversation, getConversationWith]) {
-    void client.invalidateQueries({ queryKey: apiQueryKey(endpoint) })
+/** Applies events while the page is open. What handles them is loaded with the first one. Returns a function that stops. */
+function startEvents(client: QueryClient) {
+  const handle = createLazyCalls({ load: () => import('./event-handlers.ts'), onFailure: () => void refetch(client) })
+  let isFirst = true
+  // The page was rendered a moment ago, so the first connection has only that moment to make up for.
+  function reset() {
+    if (isFirst) void refetch(client)
+    else handle(({ handleGap }) => handleGap(client))
+    isFirst = false
   }
+  const stopListening = listen((event) => handle(({ handleEvent }) => handleEvent(event, client)))
+  const disconnect = connect({ client, handlers: [{ reset }], onSessionEnded: () => endSessionIfLoggedIn(client) })
+  return () => {
+    stopListening()
+    disconnect()
+  }
+}
+
+/** Refetches what the socket would report, for networks that block it (SHELL-13). */
+function refresh(client: QueryClient) {
+  if (!isCaughtUp()) void refetch(client)
+}
+
+/** Refetches what events report, and reports the messages that came with it. */
+async function refetch(client: QueryClient) {
+  const endpoints = [getConversation, getConversationWith, listLikes, getOrder, getDiscountCode]
+  await Promise.all([
+    ...[userQuery(), likesQuery()].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+    ...endpoints.map((endpoint) => client.invalidateQueries({ queryKey: apiQueryKey(endpoint) })),
+    client.invalidateQueries({ queryKey: allChatsKey }),
+  ])
+  reportReceivedInLists(client)
 }

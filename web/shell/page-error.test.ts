@@ -21,6 +21,11 @@ describe('an error of the API', () => {
   })
 })
 
+test('code that could not be fetched means that there is no connection, not that the site is broken', () => {
+  const error = new TypeError('Failed to fetch dynamically imported module: /assets/chats.js')
+  expect(readPageError(error)).toEqual({ status: 503, code: 'request.unreachable' })
+})
+
 describe('an error that a loader threw', () => {
   test('keeps its status, code and parameters', () => {
     const error = routeError(404, { code: 'request.not_found', params: { name: 'Ann' } })
@@ -31,8 +36,8 @@ describe('an error that a loader threw', () => {
     expect(readPageError(routeError(404, null))).toEqual({ status: 404, code: undefined, params: undefined })
   })
 
-  test('with a code that is unknown is shown without it', () => {
-    expect(readPageError(routeError(500, { code: 'made.up' })).code).toBeUndefined()
+  test('with something that is no code is shown without it', () => {
+    expect(readPageError(routeError(500, { code: 'Made up' })).code).toBeUndefined()
   })
 
   test('whose data is a text is shown without a code', () => {

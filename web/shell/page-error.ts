@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import type { ErrorParams } from '#contract/errors.ts'
+import { isMissingChunk } from './stale-chunks.ts'
 import { ApiError, isApiErrorCode, type ApiErrorCode } from '#web/api/api-error.ts'
 
 interface PageError {
@@ -12,6 +13,8 @@ interface PageError {
 /** Reads what the error page shows from anything that a route can throw. The status defaults to 500. */
 export function readPageError(error: unknown): PageError {
   if (error instanceof ApiError) return { status: error.status || 503, code: error.code, params: error.params }
+  // The code of a page could not be fetched: without a connection, or from a server that has another version by now.
+  if (isMissingChunk(error)) return { status: 503, code: 'request.unreachable' }
   if (!isRouteErrorResponse(error)) return { status: 500 }
   // Written by `asRouteError`; a loader may also throw a bare status.
   const { code, params } = (error.data || {}) as { code?: unknown; params?: ErrorParams }

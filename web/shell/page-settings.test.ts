@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import type { LanguageCode } from '#contract/languages.ts'
 import { documentAttributes, readDocumentSettings } from './page-settings.ts'
 
 const settings = {
-  language: 'fr',
+  language: 'de' as const,
+  locale: 'de-CH',
+  country: 'CH' as const,
+  countryLanguages: ['de', 'it', 'fr', 'en'] as LanguageCode[],
   timeZone: 'Europe/Paris',
   now: new Date('2026-03-01T12:00:00.123Z'),
-  theme: 'dark',
-} as const
+  theme: 'dark' as const,
+}
 
 /** The element as the browser sees it: attributes are text, `data-time-zone` is `dataset.timeZone`. */
 function elementWith({ lang, ...data }: ReturnType<typeof documentAttributes>) {
@@ -22,6 +26,11 @@ test('the browser reads the settings that the server wrote', () => {
   expect(readDocumentSettings(elementWith(documentAttributes(settings)))).toEqual(settings)
 })
 
+test('the language of the document is that of the texts, not a chosen one without a catalogue', () => {
+  expect(documentAttributes(settings).lang).toBe('en')
+  expect(documentAttributes({ ...settings, language: 'fr' }).lang).toBe('fr')
+})
+
 test('a page that follows the device has no theme of its own', () => {
   const attributes = documentAttributes({ ...settings, theme: 'system' })
   expect(attributes['data-theme']).toBeUndefined()
@@ -30,7 +39,18 @@ test('a page that follows the device has no theme of its own', () => {
 
 describe('attributes that something else has changed', () => {
   test('fall back to English, UTC and the theme of the device', () => {
-    const read = readDocumentSettings({ lang: 'tlh', dataset: { theme: 'sepia', now: '0' } })
-    expect(read).toEqual({ language: 'en', timeZone: 'UTC', now: new Date(0), theme: 'system' })
+    const read = readDocumentSettings({
+      lang: 'tlh',
+      dataset: { theme: 'sepia', locale: 'x', languages: 'tlh fr', now: '0' },
+    })
+    expect(read).toEqual({
+      language: 'en',
+      locale: 'en-NL',
+      country: '',
+      countryLanguages: ['fr'],
+      timeZone: 'UTC',
+      now: new Date(0),
+      theme: 'system',
+    })
   })
 })

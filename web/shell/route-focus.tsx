@@ -7,9 +7,14 @@ import { focusContent } from './focus-content.ts'
  * is silent and leaves the focus on an element that may be gone.
  */
 export function RouteFocus() {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const shown = useRef(pathname)
   const [title, setTitle] = useState('')
+
+  useEffect(() => {
+    // Read by web/ui/overlays, where nothing knows the router.
+    document.documentElement.dataset['page'] = key
+  }, [key])
 
   useEffect(() => {
     if (shown.current === pathname) return

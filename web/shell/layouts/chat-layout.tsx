@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
+import { useTranslations } from 'use-intl'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { BottomBar } from '#web/shell/navigation/bottom-bar.tsx'
 import { TopBar } from '#web/shell/navigation/top-bar.tsx'
+import { Reminder } from '#web/shell/reminder.tsx'
+import { TimeBonusSlot } from '#web/shell/time-bonus-slot.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { PageShell } from './page-shell.tsx'
 import { usePageLayout } from './page-layout.ts'
 
 /** The conversation takes the whole height between the bars. */
 export default function ChatLayout() {
   return (
-    <ChatShell>
+    <ChatShell hasReminder>
       <Outlet />
     </ChatShell>
   )
@@ -23,12 +27,27 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   )
 }
 
-function ChatShell({ children }: { children: ReactNode }) {
+function ChatShell({ hasReminder = false, children }: { hasReminder?: boolean; children: ReactNode }) {
+  const t = useTranslations('shell')
   const { hidesBars } = usePageLayout()
   return (
     <PageShell
       isScreenHigh
-      header={<TopBar isHiddenOnPhone={hidesBars} />}
+      header={
+        <>
+          <TopBar isHiddenOnPhone={hidesBars} />
+          {/* A phone whose keyboard is open has no room for it. */}
+          {hasReminder && (
+            <aside
+              aria-label={t('reminder')}
+              className="mx-auto w-full max-w-page px-4 pt-3 empty:hidden md:px-6 max-md:[@media(max-height:37.5rem)]:hidden"
+            >
+              <Reminder />
+              <TimeBonusSlot className={cx('mb-2', hidesBars && 'max-md:hidden')} />
+            </aside>
+          )}
+        </>
+      }
       footer={<BottomBar />}
       className="mx-auto min-h-0 max-w-page"
     >

@@ -3,13 +3,18 @@ import { Outlet } from 'react-router'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { BottomBar } from '#web/shell/navigation/bottom-bar.tsx'
 import { Footer } from '#web/shell/navigation/footer.tsx'
+import { UsFooter } from '#web/shell/navigation/us-footer.tsx'
 import { TopBar } from '#web/shell/navigation/top-bar.tsx'
+import { Reminder } from '#web/shell/reminder.tsx'
+import { TimeBonusSlot } from '#web/shell/time-bonus-slot.tsx'
 import { PageShell } from './page-shell.tsx'
 
 /** Top bar, content in a column, footer; for members on a phone the bottom bar too. */
 export default function DefaultLayout() {
   return (
     <DefaultShell>
+      <Reminder />
+      <TimeBonusSlot className="mb-6" />
       <Outlet />
     </DefaultShell>
   )
@@ -30,6 +35,7 @@ function DefaultShell({ children }: { children: ReactNode }) {
       footer={
         <>
           <Footer />
+          <UsFooter />
           <BottomBar />
         </>
       }

@@ -7,8 +7,8 @@ import { redirectFromSearch } from '#web/shell/access.ts'
 /** Search and profiles: open to visitors where the site's `logged_out_search` allows it (PRO-10, SEARCH-6). */
 const requireLoginWhereClosed: MiddlewareFunction<unknown> = async (args) => {
   const query = queryOf(args)
-  const [{ user }, { settings }] = await Promise.all([query(userQuery()), query(settingsQuery())])
-  const target = redirectFromSearch(user, settings)
+  const [{ user }, site] = await Promise.all([query(userQuery()), query(settingsQuery())])
+  const target = redirectFromSearch(user, { ...site, page: new URL(args.request.url) })
   if (target) throw redirect(target)
 }
 

@@ -1,12 +1,12 @@
 import { CircleUserRound } from 'lucide-react'
-import { NavLink } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { usePageLayout } from '#web/shell/layouts/page-layout.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/api/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { useNavEntries } from './nav-entries.tsx'
+import { useCurrentEntry, usePhoneEntries } from './nav-entries.tsx'
 
 /** The member's navigation on a phone, unless the page hides it: the entries of the top bar and the account menu. */
 export function BottomBar() {
@@ -17,16 +17,22 @@ export function BottomBar() {
 
 function BottomBarEntries() {
   const t = useTranslations('shell')
-  const entries = useNavEntries()
+  const entries = usePhoneEntries()
+  const isMe = useCurrentEntry() === 'me'
   return (
     <nav
       aria-label={t('nav.label')}
       className="sticky bottom-0 z-30 shrink-0 border-t border-line bg-surface-raised/95 pb-safe backdrop-blur-md md:hidden"
     >
       <ul className="grid auto-cols-fr grid-flow-col">
-        {entries.map(({ to, icon, shortLabel, count, countLabel }) => (
+        {entries.map(({ to, isCurrent, icon, shortLabel, count, countLabel }) => (
           <li key={to}>
-            <NavLink to={to} prefetch="intent" className={({ isActive }) => tabVariants(isActive)}>
+            <Link
+              to={to}
+              prefetch="intent"
+              aria-current={isCurrent ? 'page' : undefined}
+              className={tabVariants(isCurrent)}
+            >
               <span className="relative [&>svg]:size-6">
                 {icon}
                 <CountBadge
@@ -36,14 +42,14 @@ function BottomBarEntries() {
                 />
               </span>
               {shortLabel}
-            </NavLink>
+            </Link>
           </li>
         ))}
         <li>
           <AccountMenu
             hasLanguage
             trigger={
-              <button type="button" className={tabVariants(false)}>
+              <button type="button" className={tabVariants(isMe)}>
                 <CircleUserRound aria-hidden className="size-6" />
                 {t('nav.me')}
               </button>

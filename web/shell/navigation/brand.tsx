@@ -1,7 +1,8 @@
 import { useId } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
+import { Link } from '#web/api/link.tsx'
 
 /** The name and the logo of the site, as a link home, which for members is the search (SHELL-15). */
 export function Brand() {

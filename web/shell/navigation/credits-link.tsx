@@ -1,14 +1,15 @@
 import { Crown } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/api/link.tsx'
 import { creditsTone } from './credits-tone.ts'
 
-/** Premium members see their credits, free members a button to premium, which on a phone is their credits too. */
+/** Premium members see their credits, which lead to the repeated order, free members a button to premium (SHELL-5). */
 export function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }) {
   return isPremium ? <Balance credits={credits} /> : <PremiumOffer credits={credits} />
 }
@@ -18,7 +19,11 @@ function Balance({ credits }: { credits: number }) {
   const tone = creditsTone(credits)
   const label = t('creditsLeft', { count: credits })
   return (
-    <Link to={href('/credits')} prefetch="intent" className={cx(linkVariants, 'hover:text-text')}>
+    <Link
+      to={href('/credits/:id/:paymentmethod?', { id: 'repeat-order' })}
+      prefetch="intent"
+      className={cx(linkVariants, 'hover:text-text')}
+    >
       <CoinIcon />
       {tone ? (
         <>
@@ -32,24 +37,25 @@ function Balance({ credits }: { credits: number }) {
   )
 }
 
+/** On a phone, whose menu is elsewhere, the number of credits too. */
 function PremiumOffer({ credits }: { credits: number }) {
   const t = useTranslations('shell.nav')
   return (
     <>
-      <Link to={href('/credits')} prefetch="intent" className={cx(linkVariants, 'tabular-nums md:hidden')}>
+      <Link to={href('/credits')} prefetch="intent" className={cx(linkVariants, 'max-sm:px-1 tabular-nums md:hidden')}>
         <CoinIcon />
-        {t('creditsLeft', { count: credits })}
+        <span aria-hidden>{credits}</span>
+        <span className="sr-only">{t('creditsLeft', { count: credits })}</span>
       </Link>
-      <span className="max-md:hidden">
-        <Button
-          variant="gradient"
-          size="sm"
-          icon={<Crown aria-hidden />}
-          render={<Link to={href('/premium')} prefetch="intent" />}
-        >
-          {t('premium')}
-        </Button>
-      </span>
+      <Button
+        variant="gradient"
+        size="sm"
+        icon={<Crown aria-hidden className="max-sm:hidden" />}
+        className="max-sm:gap-0 max-sm:px-3"
+        render={<Link to={href('/premium')} prefetch="intent" />}
+      >
+        {t('premium')}
+      </Button>
     </>
   )
 }

@@ -1,36 +1,62 @@
-import { Link, useLocation, href } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { useSiteName } from '#web/features/settings/use-settings.ts'
+import { settingsQuery } from '#web/features/settings/queries.ts'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { readCached } from '#web/api/use-cached.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/api/link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const links = [
-  { to: href('/terms'), text: 'terms' },
-  { to: href('/privacy'), text: 'privacy' },
-  { to: href('/cookies'), text: 'cookies' },
-  { to: href('/pricing'), text: 'pricing' },
-  { to: href('/faq'), text: 'faq' },
-  { to: href('/service'), text: 'service' },
+/** Pages whose path is their name. */
+export const legalPages = [
+  'terms',
+  'privacy',
+  'cookies',
+  'ban',
+  'pricing',
+  'complaints',
+  'return-policy',
+  'faq',
+  'service',
+  'safety-tips',
+  'accessibility',
 ] as const
 
-/** Legal links. Visitors also have the theme switch; members see a smaller footer everywhere but on the home page. */
+/** Countries whose consumers the law of the European Union protects. */
+const EU = 'AT BE DE DK ES FI FR IE IT NL PL SE'
+
+/**
+ * Legal links, and a sentence for the visitor's country. Visitors also have the theme switch; members see a smaller footer everywhere
+ * but on the home page, and an installed app shows the links alone.
+ */
 export function Footer() {
   const t = useTranslations('shell.footer')
-  const siteName = useSiteName()
+  const { country } = useLanguage()
+  // Read from the cache: the error page has to work without the settings.
+  const settings = readCached(useQueryClient(), settingsQuery())?.settings
   const { pathname } = useLocation()
   const isLoggedIn = useUser() !== null
   const isSmall = isLoggedIn && pathname !== '/'
   return (
-    <footer className={cx('border-t border-line text-sm text-text-muted', isSmall ? 'mt-8 py-4' : 'mt-12 py-8')}>
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 md:px-6">
+    <footer
+      className={cx(
+        'border-t border-line text-sm text-text-muted',
+        isSmall ? 'mt-8 py-4' : 'mt-12 py-8 standalone:py-4',
+      )}
+    >
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 md:px-6 standalone:justify-center">
         <nav aria-label={t('label')}>
-          <ul className="flex flex-wrap gap-x-5">
-            {links.map(({ to, text }) => (
-              <li key={to}>
-                <Link to={to} className="flex min-h-11 items-center rounded-sm hover:text-text hover:underline">
-                  {t(text)}
+          <ul className="flex flex-wrap gap-x-5 standalone:justify-center">
+            {legalPages.map((name) => (
+              <li key={name}>
+                <Link
+                  to={href(`/${name}`)}
+                  className="flex min-h-11 items-center rounded-sm hover:text-text hover:underline"
+                >
+                  {t(name)}
                 </Link>
               </li>
             ))}
@@ -38,8 +64,9 @@ export function Footer() {
         </nav>
         {!isLoggedIn && <ThemeSwitch />}
         {!isSmall && (
-          <p className="w-full">
-            {siteName} · {t('adults', { age: MINIMUM_AGE })}
+          <p className="w-full standalone:hidden">
+            {settings?.name} · {t('adults', { age: MINIMUM_AGE })} ·{' '}
+            {EU.includes(country) ? t('disclaimer.eu', { days: settings?.refund_days ?? 0 }) : t('disclaimer.other')}
           </p>
         )}
       </div>

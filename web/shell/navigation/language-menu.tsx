@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Languages } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { setLanguage } from '#contract/accounts.ts'
-import { isLanguage, languageNames, languages } from '#contract/languages.ts'
+import { isLanguageCode, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
@@ -26,14 +26,16 @@ export function LanguageMenu() {
   )
 }
 
-/** The languages as a choice in a menu. The choice of a member is also saved with the account, for mails (SHELL-2). */
+/**
+ * The eleven languages as a choice in a menu, those of the visitor's country first (SET-6). The choice of a member is also
+ * saved with the account, for mails (SHELL-2).
+ */
 export function useLanguageChoice() {
   const t = useTranslations('shell.language')
-  const { language, switchLanguage } = useLanguage()
+  const { language, countryLanguages, switchLanguage } = useLanguage()
   const client = useQueryClient()
 
-  async function choose(value: string) {
-    if (!isLanguage(value)) return
+  async function choose(value: LanguageCode) {
     await switchLanguage(value)
     const { queryKey } = userQuery()
     if (!client.getQueryData(queryKey)?.user) return
@@ -44,7 +46,12 @@ export function useLanguageChoice() {
     kind: 'choice' as const,
     label: t('label'),
     value: language,
-    options: languages.map((value) => ({ value, label: languageNames[value] })),
-    onValueChange: (value: string) => void choose(value),
+    options: [...new Set([...countryLanguages, ...languageCodes])].map((value) => ({
+      value,
+      label: languageNames[value],
+    })),
+    onValueChange: (value: string) => {
+      if (isLanguageCode(value)) void choose(value)
+    },
   }
 }

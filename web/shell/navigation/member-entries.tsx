@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { NavLink } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/api/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CreditsLink } from './credits-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
@@ -17,8 +17,14 @@ export function MemberEntries({ user }: { user: User }) {
   return (
     <>
       <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex">
-        {entries.map(({ to, icon, label, count, countLabel }) => (
-          <NavLink key={to} to={to} prefetch="intent" className={({ isActive }) => entryVariants(isActive)}>
+        {entries.map(({ to, isCurrent, icon, label, count, countLabel }) => (
+          <Link
+            key={to}
+            to={to}
+            prefetch="intent"
+            aria-current={isCurrent ? 'page' : undefined}
+            className={entryVariants(isCurrent)}
+          >
             <span className="[&>svg]:size-5">{icon}</span>
             <span className="max-lg:sr-only">{label}</span>
             <CountBadge
@@ -26,7 +32,7 @@ export function MemberEntries({ user }: { user: User }) {
               label={countLabel}
               className="max-lg:absolute max-lg:start-8 max-lg:top-0.5 max-lg:ring-2 max-lg:ring-surface"
             />
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <CreditsLink user={user} />
@@ -42,7 +48,7 @@ export function MemberEntries({ user }: { user: User }) {
               <Avatar
                 name={user.profile.name}
                 src={user.profile.main_image?.thumb_filename}
-                thumbhash={user.profile.main_image?.thumbhash}
+                preview={user.profile.main_image?.preview}
                 size="sm"
                 isDecorative
               />

@@ -1,11 +1,15 @@
-import { Heart, MessageCircle, Search } from 'lucide-react'
+import { Heart, Layers, MessageCircle, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { currentEntry } from './current-entry.ts'
 import { useUnreadCounts } from './use-unread-counts.ts'
 
 interface NavEntry {
   to: string
+  /** The page shown now is found under it. */
+  isCurrent: boolean
   icon: ReactNode
   label: string
   /** For the narrow tab bar. */
@@ -16,12 +20,14 @@ interface NavEntry {
 }
 
 /** The navigation of members, in the order of the bars. */
-export function useNavEntries(): NavEntry[] {
+export function useNavEntries(): [members: NavEntry, messages: NavEntry, likes: NavEntry] {
   const t = useTranslations('shell.nav')
   const { unreadMessages, newLikes } = useUnreadCounts()
+  const current = useCurrentEntry()
   return [
     {
       to: href('/members'),
+      isCurrent: current === 'members',
       icon: <Search aria-hidden />,
       label: t('members'),
       shortLabel: t('membersShort'),
@@ -29,6 +35,7 @@ export function useNavEntries(): NavEntry[] {
     },
     {
       to: href('/chats'),
+      isCurrent: current === 'messages',
       icon: <MessageCircle aria-hidden />,
       label: t('messages'),
       shortLabel: t('messages'),
@@ -37,6 +44,7 @@ export function useNavEntries(): NavEntry[] {
     },
     {
       to: href('/likes/:type?'),
+      isCurrent: current === 'likes',
       icon: <Heart aria-hidden />,
       label: t('likes'),
       shortLabel: t('likes'),
@@ -44,4 +52,25 @@ export function useNavEntries(): NavEntry[] {
       ...(newLikes > 0 && { countLabel: t('newLikes', { count: newLikes }) }),
     },
   ]
+}
+
+/** The entries of the phone's bar: the swipe game is one of them. */
+export function usePhoneEntries(): NavEntry[] {
+  const t = useTranslations('shell.nav')
+  const [members, messages, likes] = useNavEntries()
+  const isCurrent = useCurrentEntry() === 'swipe'
+  const swipe = {
+    to: href('/swipe-game'),
+    isCurrent,
+    icon: <Layers aria-hidden />,
+    label: t('swipe'),
+    shortLabel: t('swipe'),
+    count: 0,
+  }
+  return [members, swipe, likes, messages]
+}
+
+/** The entry under which the page shown now is found. */
+export function useCurrentEntry() {
+  return currentEntry(useLocation().pathname, useUser()?.profile.id)
 }

@@ -1,6 +1,7 @@
-import { Link, href } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Link } from '#web/api/link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
 /** The entries of the top bar for visitors. */

@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { setDiscreet, useIsDiscreet } from './discreet.ts'
+
+/** The switch of the settings for notices that others may see over one's shoulder. */
+export function DiscreetSwitch() {
+  const t = useTranslations('inbox.discreet')
+  return (
+    <Switch
+      label={t('label')}
+      description={t('help')}
+      isOn={useIsDiscreet()}
+      onChange={(isOn) => setDiscreet(localStorage, isOn)}
+    />
+  )
+}

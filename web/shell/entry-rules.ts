@@ -1,0 +1,20 @@
+/** Where the lander and the empty layout warn; the default layout warns everywhere. */
+export const WARNED_COUNTRIES: readonly string[] = ['NL', 'DE']
+
+interface Visit {
+  /** Setting of the site. */
+  enable_site_entry_popup: 'yes' | 'no'
+  isInstalledApp: boolean
+  country: string
+  /** Countries in which the layout warns; undefined for all. */
+  countries: readonly string[] | undefined
+  path: string
+}
+
+/** Returns whether a visitor without log-in, who has not closed it before, sees the warning (SHELL-17). */
+export function warnsAtEntry({ enable_site_entry_popup, isInstalledApp, country, countries, path }: Visit) {
+  if (enable_site_entry_popup === 'no' || isInstalledApp) return false
+  // Who is there on the way through a form, or with a link from a mail, has entered already.
+  if (/^\/(?:complete-signup|reset-password)(?:\/|$)/.test(path)) return false
+  return countries === undefined || countries.includes(country)
+}

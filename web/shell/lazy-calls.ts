@@ -1,0 +1,25 @@
+/**
+ * Runs calls on a module that is loaded with the first of them, in their order. `onFailure` runs instead when the module
+ * cannot be loaded; the next call tries again.
+ */
+export function createLazyCalls<Module>({ load, onFailure }: { load: () => Promise<Module>; onFailure: () => void }) {
+  let loaded: Module | null = null
+  let waiting: ((module: Module) => void)[] = []
+
+  async function loadAndRun() {
+    try {
+      loaded = await load()
+    } catch {
+      waiting = []
+      onFailure()
+      return
+    }
+    for (const run of waiting.splice(0)) run(loaded)
+  }
+
+  return (run: (module: Module) => void) => {
+    if (loaded) return run(loaded)
+    waiting.push(run)
+    if (waiting.length === 1) void loadAndRun()
+  }
+}

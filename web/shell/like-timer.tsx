@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { autoLike } from '#contract/likes.ts'
+import { AUTO_LIKE_REFRESH_MS } from '#contract/limits.ts'
+import { call } from '#web/api/call.ts'
+import { likeTimerMs, withoutLikeTimer } from '#web/features/likes/like-timer.ts'
+import { announceMember } from '#web/features/likes/matches.ts'
+import { likesQuery } from '#web/features/likes/queries.ts'
+
+/** Shows the like modal after the seconds that the query parameter `t` gives, and removes it from the URL (SHELL-19). */
+export function LikeTimer() {
+  const { search } = useLocation()
+  const show = useShowLike()
+  const waitMs = likeTimerMs(search)
+  const end = useEffectEvent(() => void show())
+  useEffect(() => {
+    if (waitMs === null) return
+    const timer = setTimeout(() => end(), waitMs)
+    return () => clearTimeout(timer)
+  }, [waitMs])
+  return null
+}
+
+function useShowLike() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  return async () => {
+    void navigate({ pathname, search: withoutLikeTimer(search), hash }, { replace: true, preventScrollReset: true })
+    const profile = await call(autoLike, {}).catch(() => null)
+    if (!profile) return
+    announceMember(client, { kind: 'like', profile })
+    setTimeout(() => void client.invalidateQueries({ queryKey: likesQuery().queryKey }), AUTO_LIKE_REFRESH_MS)
+  }
+}

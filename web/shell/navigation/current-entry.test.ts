@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { currentEntry } from './current-entry.ts'
+
+test.each([
+  ['/members', 'members'],
+  ['/members/ana', 'members'],
+  ['/members/ana/chat', 'messages'],
+  ['/members/own', 'me'],
+  ['/chats', 'messages'],
+  ['/chats/1', 'messages'],
+  ['/swipe-game', 'swipe'],
+  ['/likes', 'likes'],
+  ['/likes/m/ana', 'likes'],
+  ['/profile', 'me'],
+  ['/profile/visitors', 'me'],
+  ['/notifications', 'me'],
+  ['/credits', 'me'],
+  ['/credits/p1', 'me'],
+  ['/premium', 'me'],
+  ['/pricing', null],
+  ['/', null],
+])('%s is found under %s', (pathname, entry) => {
+  expect(currentEntry(pathname, 'own')).toBe(entry)
+})
+
+test('without a profile of one’s own every profile is found under the search', () => {
+  expect(currentEntry('/members/own', undefined)).toBe('members')
+})

@@ -1,0 +1,25 @@
+export type NavEntryName = 'members' | 'swipe' | 'messages' | 'likes' | 'me'
+
+/** Returns the entry of the navigation under which a page is found; null for pages that belong to none. */
+export function currentEntry(pathname: string, ownProfileId: string | undefined): NavEntryName | null {
+  const [first, second, third] = pathname.split('/').filter(Boolean)
+  switch (first) {
+    case 'members':
+      if (third === 'chat') return 'messages'
+      return second !== undefined && second === ownProfileId ? 'me' : 'members'
+    case 'swipe-game':
+      return 'swipe'
+    case 'chats':
+      return 'messages'
+    case 'likes':
+      return 'likes'
+    case 'profile':
+    case 'notifications':
+    case 'credits':
+    case 'transactions':
+    case 'premium':
+      return 'me'
+    default:
+      return null
+  }
+}

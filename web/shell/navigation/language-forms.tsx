@@ -1,0 +1,72 @@
+import { Check } from 'lucide-react'
+import { Form, href } from 'react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import { isLanguage, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useLanguageChoice } from './language-menu.tsx'
+
+/** All languages, those of the visitor's country first (SET-6), each a form of its own that works without JavaScript. */
+export function LanguageForms() {
+  const t = useTranslations('settings.languages')
+  const format = useFormatter()
+  const { country, countryLanguages } = useLanguage()
+  const others = languageCodes.filter((code) => !countryLanguages.includes(code))
+  return (
+    <div className="flex flex-col gap-8">
+      <LanguageList
+        heading={t('ofCountry', { country: format.displayName(country, { type: 'region' }) ?? country })}
+        codes={countryLanguages}
+      />
+      <LanguageList heading={t('others')} codes={others} />
+    </div>
+  )
+}
+
+function LanguageList({ heading, codes }: { heading: string; codes: readonly LanguageCode[] }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg font-bold">{heading}</h2>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <LanguageForm code={code} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LanguageForm({ code }: { code: LanguageCode }) {
+  const t = useTranslations('settings.languages')
+  const choice = useLanguageChoice()
+  const isCurrent = choice.value === code
+  return (
+    <Form
+      method="post"
+      action={`${href('/lang-config')}?language=${code}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        choice.onValueChange(code)
+      }}
+    >
+      <button
+        type="submit"
+        aria-current={isCurrent ? 'true' : undefined}
+        className={cx(
+          'flex min-h-16 w-full cursor-pointer items-center justify-between gap-3 rounded-md border px-4 py-2.5 text-start transition-colors duration-150',
+          isCurrent ? 'border-accent bg-accent-soft' : 'border-line bg-surface-raised hover:border-line-strong',
+        )}
+      >
+        <span className="min-w-0">
+          <span lang={code} className="block font-semibold">
+            {languageNames[code]}
+          </span>
+          {!isLanguage(code) && <span className="block text-sm text-text-muted">{t('englishTexts')}</span>}
+        </span>
+        {isCurrent && <Check aria-hidden className="size-5 shrink-0 text-accent-text" />}
+      </button>
+    </Form>
+  )
+}

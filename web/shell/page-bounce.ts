@@ -1,0 +1,9 @@
+/** The part of a document that knows when it is left or covered. */
+type Watched = Pick<Document, 'visibilityState' | 'addEventListener'>
+
+/** Reports each time the page is left or covered (SHELL-19). A beacon arrives although the page ends. */
+export function reportPageHidden(page: Watched, { send }: { send: (url: string, body: Blob) => boolean }) {
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState === 'hidden') send('/api/page-hidden.php', new Blob(['{}'], { type: 'application/json' }))
+  })
+}

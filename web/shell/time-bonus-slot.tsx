@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import { TIME_BONUS_MS } from '#contract/limits.ts'
+import { HOUR } from '#contract/time.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+
+/** Clocks of devices may be wrong by this much: what is loaded asks the server for the true time. */
+const CLOCK_ERROR_MS = HOUR
+
+const Banner = lazy(async () => ({ default: (await import('./time-bonus.tsx')).TimeBonusBanner }))
+
+/** Returns the member if the welcome bonus may be theirs, so that all others load no code for it. */
+export function useNewMember() {
+  const user = useUser()
+  const isHydrated = useIsHydrated()
+  // What is loaded counts the time; here that of the first page is enough.
+  const [now] = useState(() => Date.now())
+  if (!isHydrated || !user || user.paid_user) return null
+  const age = now - Date.parse(user.signup_date)
+  return age < TIME_BONUS_MS + CLOCK_ERROR_MS ? user : null
+}
+
+/** The place of the banner of the welcome bonus. */
+export function TimeBonusSlot({ className }: { className?: string }) {
+  const user = useNewMember()
+  return (
+    user && (
+      <Suspense>
+        <Banner user={user} className={className} />
+      </Suspense>
+    )
+  )
+}
