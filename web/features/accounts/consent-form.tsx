@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { CONSENT_VERSION, giveConsent } from '#contract/consents.ts'
+import { textLanguage } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
@@ -17,7 +18,8 @@ export function ConsentForm() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const errorText = useErrorText()
-  const { language } = useLanguage()
+  // The language in which the text is shown.
+  const language = textLanguage(useLanguage().language)
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
       client.setQueryData(

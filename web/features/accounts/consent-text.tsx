@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from '#web/api/link.tsx'
 
 /** The text to which members consent (SIGN-6). A change of it needs a new `CONSENT_VERSION`. */
 export function ConsentText() {

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { inputErrors, replyErrors } from './login-errors.ts'
 
-const valid = { valid: true }
-const invalid = { valid: false }
+const valid = { valid: true, valueMissing: false }
+const invalid = { valid: false, valueMissing: false }
+const empty = { valid: false, valueMissing: true }
 
 test('valid input has no errors', () => {
   expect(inputErrors({ email: valid, password: valid })).toEqual({})
@@ -15,6 +16,10 @@ test('an invalid address and a missing password get the codes that the server wo
     email: { code: 'accounts.email_invalid' },
     password: { code: 'request.invalid' },
   })
+})
+
+test('an empty address is asked for, not called invalid', () => {
+  expect(inputErrors({ email: empty, password: valid })).toEqual({ email: { code: 'accounts.email_required' } })
 })
 
 test('an error of the server that names a field is shown there', () => {

@@ -10,9 +10,11 @@ export type LoginErrors = { [Place in LoginField | 'form']?: FormError | undefin
  * Returns the errors that the browser's own validation finds, in the codes of the server. It saves the schema, and zod with
  * it; the server validates everything again.
  */
-export function inputErrors(validity: Record<LoginField, Pick<ValidityState, 'valid'>>): LoginErrors {
+export function inputErrors(validity: Record<LoginField, Pick<ValidityState, 'valid' | 'valueMissing'>>): LoginErrors {
   return {
-    ...(!validity.email.valid && { email: { code: 'accounts.email_invalid' } }),
+    ...(!validity.email.valid && {
+      email: { code: validity.email.valueMissing ? 'accounts.email_required' : 'accounts.email_invalid' },
+    }),
     ...(!validity.password.valid && { password: { code: 'request.invalid' } }),
   }
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type SubmitEvent } from 'react'
-import { href, Link, useNavigate } from 'react-router'
+import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react'
+import { href, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { logIn } from '#contract/accounts.ts'
+import { logIn, type User } from '#contract/accounts.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -10,15 +11,58 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { targetAfterLogin } from './login-target.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { Link } from '#web/api/link.tsx'
 import { inputErrors, loginFields, replyErrors, type LoginErrors, type LoginField } from './login-errors.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
 import { startSession } from './session.ts'
+import { spendSuggestedEmail } from './suggested-email.ts'
 
-/** Email and password; goes on to the members (SHELL-15). */
+const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }))
+
+/** Email and password, then a code if the member wants one, or a passkey; goes on to the page that asked (SHELL-15). */
 export function LoginForm() {
-  const t = useTranslations('accounts')
   const isHydrated = useIsHydrated()
-  const { email, password, errorOf, clearError, submit, isSending } = useLogin()
+  const goOn = useGoOn()
+  const [needsCode, setNeedsCode] = useState(false)
+  if (needsCode) {
+    return (
+      <Suspense>
+        <CodeStep onLoggedIn={goOn} onBack={() => setNeedsCode(false)} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <PasswordLogin isReady={isHydrated} onLoggedIn={goOn} onCodeRequired={() => setNeedsCode(true)} />
+      <PasskeyLogin isReady={isHydrated} onLoggedIn={goOn} />
+      <SignupLink />
+    </div>
+  )
+}
+
+/** Returns the function that makes the tab the member's and goes on. */
+function useGoOn() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const queryClient = useQueryClient()
+  return async (user: User) => {
+    startSession(queryClient, user)
+    await navigate(targetAfterLogin(search), { replace: true })
+  }
+}
+
+interface PasswordLoginProps {
+  isReady: boolean
+  onLoggedIn: (user: User) => Promise<unknown>
+  onCodeRequired: () => void
+}
+
+function PasswordLogin(props: PasswordLoginProps) {
+  const t = useTranslations('accounts')
+  const { email, password, errorOf, clearError, submit, isSending } = useLogin(props)
+  const [suggestedEmail] = useState(spendSuggestedEmail)
   const problem = errorOf('form')
 
   return (
@@ -32,8 +76,9 @@ export function LoginForm() {
         <TextInput
           ref={email}
           name="email"
+          defaultValue={suggestedEmail}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           required
           onChange={() => clearError('email')}
@@ -50,27 +95,34 @@ export function LoginForm() {
           onChange={() => clearError('password')}
         />
       </Field>
+      <Link to={href('/reset-password')} className="-mt-3 self-end font-semibold text-accent-text underline">
+        {t('login.forgot')}
+      </Link>
       {/* Before hydration a press would send the form as a plain page. */}
-      <Button type="submit" size="lg" disabled={!isHydrated} isWide isPending={isSending}>
+      <Button type="submit" size="lg" disabled={!props.isReady} isWide isPending={isSending}>
         {t('login.submit')}
       </Button>
-      <p className="text-center text-text-muted">
-        {t.rich('login.noAccount', {
-          link: (chunks) => (
-            <Link to={href('/signup')} prefetch="intent" className="font-semibold text-accent-text underline">
-              {chunks}
-            </Link>
-          ),
-        })}
-      </p>
     </form>
   )
 }
 
+function SignupLink() {
+  const t = useTranslations('accounts')
+  return (
+    <p className="text-center text-text-muted">
+      {t.rich('login.noAccount', {
+        link: (chunks) => (
+          <Link to={href('/signup')} prefetch="intent" className="font-semibold text-accent-text underline">
+            {chunks}
+          </Link>
+        ),
+      })}
+    </p>
+  )
+}
+
 /** State of the form. The inputs are uncontrolled, so that what was typed before hydration stays. */
-function useLogin() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
+function useLogin({ onLoggedIn, onCodeRequired }: Omit<PasswordLoginProps, 'isReady'>) {
   const errorText = useErrorText()
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -86,10 +138,12 @@ function useLogin() {
   const { mutate, isPending } = useMutation({
     async mutationFn(body: Record<LoginField, string>) {
       const { user } = await call(logIn, { body })
-      startSession(queryClient, user)
-      await navigate(href('/members'), { replace: true })
+      await onLoggedIn(user)
     },
-    onError: (error) => show(replyErrors(error)),
+    onError(error) {
+      if (error instanceof ApiError && error.code === 'accounts.code_required') onCodeRequired()
+      else show(replyErrors(error))
+    },
   })
 
   function submit(event: SubmitEvent) {

@@ -1,5 +1,7 @@
 import { getUser } from '#contract/accounts.ts'
 import { apiQuery } from '#web/api/queries.ts'
 
-/** Query of the logged-in member, or null. */
-export const userQuery = () => apiQuery(getUser, {})
+const query = apiQuery(getUser, {})
+
+/** Query of the logged-in member, or null. Always the same object: many components of every page read it. */
+export const userQuery = () => query

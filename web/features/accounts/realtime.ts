@@ -1,14 +1,11 @@
 import type { RealtimeHandlers } from '#web/api/realtime.ts'
+import { setBalance } from './balance.ts'
 import { userQuery } from './queries.ts'
 
 const { queryKey } = userQuery()
 
 export const accountsHandlers: RealtimeHandlers = {
-  'credits.changed': ({ credits, isPremium }, client) => {
-    client.setQueryData(queryKey, (known) =>
-      known?.user ? { user: { ...known.user, credits, paid_user: isPremium } } : known,
-    )
-  },
+  'credits.changed': ({ credits, isPremium }, client) => setBalance(client, { credits, isPremium }),
   'user.changed': (_event, client) => void client.invalidateQueries({ queryKey }),
   reset: (client) => void client.invalidateQueries({ queryKey }),
 }

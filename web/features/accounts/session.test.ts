@@ -81,6 +81,29 @@ test('a required log-in ends the session of a member once, after calls in flight
   expect(events).toEqual(['cancelled', 'log-out'])
 })
 
+test('a call that ends the session leads to its own page, though the socket reports the end meanwhile', async () => {
+  const { endSessionBy, endSessionIfLoggedIn: onSessionEnded } = await freshSession()
+  const client = pageOf('ana')
+  await endSessionBy(async () => onSessionEnded(client), { path: '/account-deleted' })
+  expect(assign.mock.calls).toEqual([['/account-deleted']])
+})
+
+test('a call that fails to end the session changes nothing, and the next end is noticed', async () => {
+  const { endSessionBy, endSessionIfLoggedIn: onSessionEnded } = await freshSession()
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  const wrong = endSessionBy(() => Promise.reject(new Error('wrong password')), { path: '/account-deleted' })
+  await expect(wrong).rejects.toThrow('wrong password')
+  expect(assign).not.toHaveBeenCalled()
+  onSessionEnded(pageOf('ana'))
+  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/']]))
+})
+
+/** A tab in which no log-out has begun. */
+function freshSession() {
+  vi.resetModules()
+  return import('./session.ts')
+}
+
 function pageOf(member: string | null) {
   const client = new QueryClient()
   client.setQueryData(userQuery().queryKey, { user: member === null ? null : user(member) })

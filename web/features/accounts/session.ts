@@ -29,7 +29,35 @@ export async function endSession(client: QueryClient) {
   } catch {
     // The session has already ended or the server does not reply; the next page shows which.
   }
-  location.assign('/')
+  leaveTo('/')
+}
+
+/**
+ * Sends a call that ends the session on the server, such as the deletion of the account, and loads a page as a new document.
+ * The end of the session, which the socket reports too, must not load the home page instead. A failed call changes nothing.
+ */
+export async function endSessionBy(send: () => Promise<unknown>, { path }: { path: string }) {
+  isLoggingOut = true
+  try {
+    await send()
+  } catch (error) {
+    isLoggingOut = false
+    throw error
+  }
+  leaveTo(path)
+}
+
+/** Loads a page as a new document, after removing what the member typed and chose but did not send. */
+function leaveTo(path: string) {
+  try {
+    sessionStorage.clear()
+    localStorage.removeItem('first-message')
+    localStorage.removeItem('unsent-messages')
+    for (const name of ['photo-drafts', 'chat']) indexedDB.deleteDatabase(name)
+  } catch {
+    // Storage is switched off, so nothing was stored.
+  }
+  location.assign(path)
 }
 
 /** Logs out when the API requires a log-in, if the tab has a member (SHELL-14). */

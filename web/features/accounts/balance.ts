@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isCaughtUp } from '#web/api/realtime.ts'
+import { userQuery } from './queries.ts'
+
+interface Balance {
+  credits: number
+  /** Left out where it did not change. */
+  isPremium?: boolean
+}
+
+/** Sets the member's balance as an event reports it. Events come in the order of the changes. */
+export function setBalance(client: QueryClient, { credits, isPremium }: Balance) {
+  const { queryKey } = userQuery()
+  client.setQueryData(queryKey, (known) =>
+    known?.user ? { user: { ...known.user, credits, paid_user: isPremium ?? known.user.paid_user } } : known,
+  )
+  // A reply that is under way may have been made before: it is fetched again.
+  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+}
+
+/**
+ * Sets the member's balance as the reply to a call reports it. The reply may be late, after the event of a newer change, and
+ * every change has an event: while the page receives them, they alone count.
+ */
+export function setRepliedBalance(client: QueryClient, balance: Balance) {
+  if (!isCaughtUp()) setBalance(client, balance)
+}

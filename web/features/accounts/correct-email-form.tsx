@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { correctEmail } from '#contract/accounts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { PasswordField } from './password-field.tsx'
+import { userQuery } from './queries.ts'
+import { useFields } from './use-fields.ts'
+
+/** Corrects a mistyped address before it is confirmed. Asks for the password only once the server requires it (ACC-24). */
+export function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void }) {
+  const t = useTranslations('accounts')
+  const client = useQueryClient()
+  const [needsPassword, setNeedsPassword] = useState(false)
+  const { formRef, values, show, showFailure, clear, errorOf } = useFields(['email', 'password'])
+  const { mutate, isPending } = useMutation({
+    async mutationFn({ email, password }: { email: string; password: string }) {
+      const { email: saved } = await call(correctEmail, { body: { email, ...(password && { password }) } })
+      await client.invalidateQueries({ queryKey: userQuery().queryKey })
+      return saved
+    },
+    onSuccess: onSaved,
+    onError(error) {
+      if (error instanceof ApiError && error.fields['password']) setNeedsPassword(true)
+      showFailure(error)
+    },
+  })
+  const problem = errorOf('form')
+  // The button that opened the form is the last thing that was pressed.
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef])
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const { email, password } = values()
+    const input = formRef.current?.elements.namedItem('email')
+    const isValid = input instanceof HTMLInputElement && input.validity.valid
+    show(isValid ? {} : { email: { code: 'accounts.new_email_invalid' } })
+    if (isValid) mutate({ email: email.trim(), password })
+  }
+
+  return (
+    <form ref={formRef} onSubmit={submit} noValidate className="mt-3 flex max-w-form flex-col gap-4">
+      {problem && (
+        <Alert tone="danger" isLive>
+          {problem}
+        </Alert>
+      )}
+      <Field label={t('emailSettings.newEmail')} error={errorOf('email')}>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          onChange={() => clear('email')}
+        />
+      </Field>
+      {needsPassword && (
+        <PasswordField
+          name="password"
+          label={t('emailSettings.password')}
+          error={errorOf('password')}
+          autoComplete="current-password"
+          onChange={() => clear('password')}
+        />
+      )}
+      <Button type="submit" size="sm" className="self-start" isPending={isPending}>
+        {t('activation.saveEmail')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { DELETION_DAYS } from '#contract/limits.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+
+/** Its code is loaded when a member asks for it. */
+const DeleteAccountForm = lazy(async () => ({
+  default: (await import('./delete-account-form.tsx')).DeleteAccountForm,
+}))
+
+/** Deletes the account (ACC-17): a button that opens the form below it. `offer` is what the site offers to those who stay. */
+export function DeleteAccount({ offer }: { offer: ReactNode }) {
+  const t = useTranslations('deletion.delete')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="flex flex-col items-start gap-3 py-4 first:pt-0 last:pb-0">
+      <div>
+        <h3 className="font-medium">{t('title')}</h3>
+        <p className="mt-1 text-sm text-text-muted">{t('text', { days: DELETION_DAYS })}</p>
+      </div>
+      {isOpen ? (
+        <Suspense fallback={<Spinner />}>
+          <DeleteAccountForm offer={offer} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : (
+        <Button variant="outline" aria-expanded={false} onClick={() => setIsOpen(true)}>
+          {t('action')}
+        </Button>
+      )}
+    </div>
+  )
+}

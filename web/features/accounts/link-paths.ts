@@ -1,0 +1,43 @@
+import { href } from 'react-router'
+import type { LinkPurpose, openLink } from '#contract/accounts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+
+/** For each purpose, where an opened link leads, and the page that reports an invalid one and offers a new one (ACC-5). */
+const paths: Record<LinkPurpose, { opened: () => string; invalid: () => string }> = {
+  activation: { opened: () => href('/activate/done'), invalid: () => href('/activate/error') },
+  restore: { opened: () => href('/account-deleted'), invalid: invalidRestorePath },
+  reset: { opened: () => href('/reset-password'), invalid: invalidResetPath },
+  mail_change: { opened: () => href('/mail-change/do'), invalid: invalidMailChangePath },
+  mail_change_undo: { opened: () => href('/reset-password'), invalid: invalidResetPath },
+}
+
+/** The page that requests a link for another password, with the reason why the person is here. */
+export function invalidResetPath() {
+  return `${href('/reset-password')}?link=invalid`
+}
+
+function invalidMailChangePath() {
+  return `${href('/mail-change/do')}?link=invalid`
+}
+
+function invalidRestorePath() {
+  return `${href('/account-deleted')}?link=invalid`
+}
+
+/** Returns whether a page was reached by a link that no longer works. */
+export function hasInvalidLink(parameters: URLSearchParams) {
+  return parameters.get('link') === 'invalid'
+}
+
+/** Returns where an opened link leads. */
+export function pathAfterLink({ purpose, resetToken }: ReplyOf<typeof openLink>) {
+  if (resetToken) return `${href('/reset-password/do')}?${new URLSearchParams({ token: resetToken }).toString()}`
+  return paths[purpose].opened()
+}
+
+/** Returns the page that reports a link which could not be opened, or null when its purpose is unknown. */
+export function pathAfterInvalidLink({ code, params }: Pick<ApiError, 'code' | 'params'>) {
+  const known = Object.entries(paths).find(([purpose]) => purpose === params['purpose'])?.[1]
+  return code === 'accounts.link_invalid' && known ? known.invalid() : null
+}

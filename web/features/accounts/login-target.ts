@@ -1,0 +1,33 @@
+import { href } from 'react-router'
+
+/** Name of the parameter with the page that asked for the log-in. */
+export const LOGIN_TARGET = 'to'
+
+/** An origin that no site has: what leaves it is not a path of this site. */
+const ANY_ORIGIN = 'http://own.invalid'
+
+/** Returns the log-in page that goes on to `target`, the path and query of the page that asked for it (SHELL-15). */
+export function loginPath(target: string | undefined) {
+  const own = ownPath(target)
+  // The members need no parameter: the log-in leads there anyway.
+  return own && own !== href('/members')
+    ? `${href('/login')}?${new URLSearchParams({ [LOGIN_TARGET]: own }).toString()}`
+    : href('/login')
+}
+
+/** Returns where a log-in goes on: to the page that asked for it, or to the members (SHELL-15). */
+export function targetAfterLogin(search: URLSearchParams) {
+  return ownPath(search.get(LOGIN_TARGET)) ?? href('/members')
+}
+
+/**
+ * Returns a path of this site with its query, or undefined for anything else. Browsers read `//host`, `/\host` and a path
+ * with tabs or line breaks as other sites, so what counts is where the URL leads and not how it is written.
+ */
+function ownPath(value: string | null | undefined) {
+  if (!value?.startsWith('/') || !URL.canParse(value, ANY_ORIGIN)) return undefined
+  const { origin, pathname, search, hash } = new URL(value, ANY_ORIGIN)
+  // A second slash that only the parser made would be read as a host by the next one.
+  if (origin !== ANY_ORIGIN || pathname.startsWith('//') || pathname === '/') return undefined
+  return `${pathname}${search}${hash}`
+}

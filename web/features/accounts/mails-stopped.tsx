@@ -1,0 +1,67 @@
+import { href, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { stopReasonOf, type StopReason } from '#contract/notification-kinds.ts'
+import { useDismissal } from '#web/api/dismissals.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { useResumeMails } from './use-resume-mails.ts'
+import { useUser } from './use-user.ts'
+
+/** Explains why mails are stopped and starts them again where the member may decide that (NOTE-1). */
+export function MailsStopped({ reason }: { reason: StopReason }) {
+  const t = useTranslations('notifications')
+  const resume = useResumeMails()
+  return (
+    <Alert
+      tone="warning"
+      title={t('stopped.title')}
+      actions={
+        reason !== 'fbl' && (
+          <Button variant="outline" size="sm" isPending={resume.isPending} onClick={() => resume.mutate()}>
+            {t('stopped.resume')}
+          </Button>
+        )
+      }
+    >
+      <StopText reason={reason} />
+    </Alert>
+  )
+}
+
+/** The same outside of the settings, until the member closes it for good (SHELL-18). */
+export function MailsStoppedAlert() {
+  const t = useTranslations('notifications')
+  const reason = stopReasonOf(useUser()?.notifications_disabled ?? [])
+  const { isDismissed, dismiss } = useDismissal('disabled-notifications')
+  if (!reason || isDismissed) return null
+  return (
+    <Alert
+      tone="warning"
+      title={t('stopped.title')}
+      className="mb-6"
+      actions={
+        <>
+          <Button variant="outline" size="sm" render={<Link to={`${href('/notifications')}#notifications`} />}>
+            {t('stopped.settings')}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={dismiss}>
+            {t('dismiss')}
+          </Button>
+        </>
+      }
+    >
+      <StopText reason={reason} />
+    </Alert>
+  )
+}
+
+function StopText({ reason }: { reason: StopReason }) {
+  const t = useTranslations('notifications')
+  return t.rich(`stopped.${reason}`, {
+    service: (chunks) => (
+      <Link to={href('/service')} className="font-semibold text-accent-text underline">
+        {chunks}
+      </Link>
+    ),
+  })
+}

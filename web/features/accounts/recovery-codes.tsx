@@ -1,0 +1,53 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '#web/ui/elements/button.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+
+/** The recovery codes, which are shown once. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const t = useTranslations('security')
+  const toast = useToast()
+  const text = `${codes.join('\n')}\n`
+
+  async function copy() {
+    await navigator.clipboard.writeText(text)
+    toast.show({ tone: 'success', title: t('recovery.copied') })
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <h3 className="font-semibold">{t('recovery.title')}</h3>
+        <p className="text-text-muted">{t('recovery.text')}</p>
+      </div>
+      <ul
+        aria-label={t('recovery.list')}
+        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md bg-surface-muted p-4 [font-family:ui-monospace,monospace] text-sm"
+      >
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => void copy()}>
+          {t('recovery.copy')}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          render={
+            <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="recovery-codes.txt">
+              {t('recovery.download')}
+            </a>
+          }
+        >
+          {t('recovery.download')}
+        </Button>
+      </div>
+      <Button isWide onClick={onDone}>
+        {t('recovery.done')}
+      </Button>
+    </div>
+  )
+}
