@@ -1,24 +1,64 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { MessageCircleHeart } from 'lucide-react'
-import { useState } from 'react'
-import { href, Link, NavLink } from 'react-router'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
-import type { Chat } from '#contract/chat.ts'
-import { photoUrl } from '#contract/profiles.ts'
-import { usePrefetch } from '#web/api/use-prefetch.ts'
-import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
-import { Avatar } from '#web/ui/media/avatar.tsx'
-import { CountBadge } from '#web/ui/elements/badge.tsx'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { MessageCircleHeart, SearchX } from 'lucide-react'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
+import { href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Link } from '#web/api/link.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { earlierOf } from './earlier-of.ts'
-import { conversationQuery } from './conversation-queries.ts'
-import { chatsQuery, olderChatsQuery } from './queries.ts'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ChatFilterBar } from './chat-filter-bar.tsx'
+import { ChatRow } from './chat-row.tsx'
+import { NewMatches } from './new-matches.tsx'
+import { chatsQuery, filteredChatsQuery, olderChatsQuery, type ChatFilters } from './queries.ts'
+import { useTypingChats } from './use-typing-chats.ts'
 
-/** All conversations, the one with the latest message first. */
+/** All conversations, the one with the latest message first, and above them the matches who have none yet. */
 export function ChatList() {
+  const { chats } = useSuspenseQuery(chatsQuery()).data
+  const [filters, setFilters] = useState<ChatFilters>({})
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <>
+      {chats.length > 0 && <ChatFilterBar filters={filters} onChange={setFilters} />}
+      <ScrollingList>
+        {!isFiltered && <NewMatches chats={chats} />}
+        {isFiltered ? <FilteredChats filters={filters} onReset={() => setFilters({})} /> : <AllChats />}
+      </ScrollingList>
+    </>
+  )
+}
+
+/** Keeps its place while a phone shows a conversation instead: an element that is not rendered loses it. */
+function ScrollingList({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const scrollTop = useRef(0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight > 0 && element.scrollTop !== scrollTop.current) element.scrollTop = scrollTop.current
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={ref}
+      className="min-h-0 grow overflow-y-auto px-2 pb-4"
+      onScroll={({ currentTarget }) => {
+        if (currentTarget.clientHeight > 0) scrollTop.current = currentTarget.scrollTop
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+function AllChats() {
   const t = useTranslations('chat')
+  const typing = useTypingChats()
   const { chats, next } = useSuspenseQuery(chatsQuery()).data
   if (chats.length === 0) {
     return (
@@ -33,21 +73,103 @@ export function ChatList() {
   }
   return (
     <ul aria-label={t('title')}>
-      <ChatRows chats={chats} />
-      {next !== null && <OlderChats after={next} />}
+      {chats.map((chat) => (
+        <ChatRow key={chat.conversation.id} chat={chat} isTyping={typing.has(chat.conversation.id)} />
+      ))}
+      {next !== null && <OlderChats after={next} filters={{}} typing={typing} />}
     </ul>
   )
 }
 
-/** The page of the list after a key: a button until it is pressed, then the rows. */
-function OlderChats({ after }: { after: string }) {
+function FilteredChats({ filters, onReset }: { filters: ChatFilters; onReset: () => void }) {
+  const t = useTranslations('inbox')
+  const chatT = useTranslations('chat')
+  const common = useTranslations('common')
+  const typing = useTypingChats()
+  const settled = useDeferredValue(filters)
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...filteredChatsQuery(settled),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  })
+  if (isError) {
+    return (
+      <LoadFailed
+        text={t('failed')}
+        retryLabel={common('retry')}
+        isPending={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return <LoadingRows />
+  if (data.chats.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={t('none.title')}
+        actions={
+          <Button variant="outline" onClick={onReset}>
+            {t('none.action')}
+          </Button>
+        }
+      >
+        {t('none.text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <ul aria-label={chatT('title')} aria-busy={isFetching}>
+      {data.chats.map((chat) => (
+        <ChatRow key={chat.conversation.id} chat={chat} isTyping={typing.has(chat.conversation.id)} />
+      ))}
+      {data.next !== null && <OlderChats after={data.next} filters={settled} typing={typing} />}
+    </ul>
+  )
+}
+
+function LoadingRows() {
+  const t = useTranslations('inbox')
+  return (
+    <div role="status" className="flex flex-col gap-1">
+      <span className="sr-only">{t('loading')}</span>
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex items-center gap-3 p-3">
+          <Skeleton shape="circle" className="size-16" />
+          <div className="grow">
+            <Skeleton shape="text" className="w-1/2" />
+            <Skeleton shape="text" className="w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface OlderProps {
+  after: string
+  filters: ChatFilters
+  typing: ReadonlySet<string>
+}
+
+/** The page of the list after a key: fetched when the end of the list comes near, or at a press. */
+function OlderChats({ after, filters, typing }: OlderProps) {
   const t = useTranslations('chat')
   const [isRequested, setIsRequested] = useState(false)
-  const { data, isFetching } = useQuery({ ...olderChatsQuery(after), enabled: isRequested })
+  const { data, isFetching, refetch } = useQuery({
+    ...olderChatsQuery(after, filters),
+    enabled: isRequested,
+    throwOnError: false,
+  })
   if (!data) {
     return (
-      <li className="p-4 text-center">
-        <Button variant="outline" size="sm" isPending={isFetching} onClick={() => setIsRequested(true)}>
+      <li ref={(element) => whenNear(element, () => setIsRequested(true))} className="p-4 text-center">
+        <Button
+          variant="outline"
+          size="sm"
+          isPending={isFetching}
+          onClick={() => (isRequested ? void refetch() : setIsRequested(true))}
+        >
           {t('more')}
         </Button>
       </li>
@@ -55,67 +177,18 @@ function OlderChats({ after }: { after: string }) {
   }
   return (
     <>
-      <ChatRows chats={data.chats} />
-      {data.next !== null && <OlderChats after={data.next} />}
+      {data.chats.map((chat) => (
+        <ChatRow key={chat.conversation.id} chat={chat} isTyping={typing.has(chat.conversation.id)} />
+      ))}
+      {data.next !== null && <OlderChats after={data.next} filters={filters} typing={typing} />}
     </>
   )
 }
 
-function ChatRows({ chats }: { chats: readonly Chat[] }) {
-  return chats.map((chat) => (
-    <li key={chat.conversation.id}>
-      <ChatRow chat={chat} />
-    </li>
-  ))
-}
-
-function ChatRow({ chat: { conversation, profile, num_unread_messages: unread, last_message: last } }: { chat: Chat }) {
-  const t = useTranslations('chat')
-  const prefetch = usePrefetch()
-  const isUnread = unread > 0
-  return (
-    <NavLink
-      to={href('/chats/:id', { id: conversation.id })}
-      prefetch="intent"
-      {...prefetch(conversationQuery(conversation.id))}
-      className={({ isActive }) =>
-        cx(
-          'flex items-center gap-3 rounded-md px-3 py-3 text-text no-underline transition-colors duration-150',
-          isActive ? 'bg-accent-soft' : 'hover:bg-surface-muted',
-        )
-      }
-    >
-      <Avatar
-        name={profile.name}
-        src={profile.photo && photoUrl(profile.photo.id, 'thumb')}
-        thumbhash={profile.photo?.thumbhash}
-        size="lg"
-        onlineLabel={profile.isOnline ? t('online') : undefined}
-        isDecorative
-      />
-      <span className="min-w-0 grow">
-        <span className="flex items-baseline justify-between gap-2">
-          <span className={cx('truncate', isUnread ? 'font-bold' : 'font-semibold')}>{profile.name}</span>
-          <FictionalLabel member={profile} />
-          <SentTime sentAt={last.sentAt} />
-        </span>
-        <span className="flex items-center justify-between gap-2">
-          <span className={cx('truncate text-sm', isUnread ? 'font-semibold text-text' : 'text-text-muted')}>
-            {last.isMine ? t('mine', { text: last.preview }) : last.preview}
-          </span>
-          <CountBadge count={unread} label={t('unreadCount', { count: unread })} className="shrink-0" />
-        </span>
-      </span>
-    </NavLink>
-  )
-}
-
-function SentTime({ sentAt }: { sentAt: string }) {
-  const format = useFormatter()
-  const now = useNow()
-  return (
-    <time dateTime={sentAt} className="shrink-0 text-xs text-text-muted tabular-nums">
-      {format.relativeTime(earlierOf(new Date(sentAt), now), now)}
-    </time>
-  )
+/** Calls back when an element is less than a screen away. For a ref: returns what stops watching. */
+function whenNear(element: Element | null, onNear: () => void) {
+  if (!element) return undefined
+  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: '600px' })
+  observer.observe(element)
+  return () => observer.disconnect()
 }

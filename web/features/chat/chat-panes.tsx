@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl'
 import { cx } from '#web/ui/cx.ts'
 import { ChatList } from './chat-list.tsx'
 
-/** Shows the list and the conversation side by side on wide screens, and one of them on narrow ones. */
+/**
+ * Shows the list and the conversation side by side on wide screens, and one of them on narrow ones. Both pages of the chat
+ * are rendered into it, so that the list stays as it is while conversations are opened and closed.
+ */
 export function ChatPanes({ children, hasConversation }: { children: ReactNode; hasConversation: boolean }) {
   const t = useTranslations('chat')
   // A page has one `h1`: the partner's name if a conversation is open, otherwise the title of the list.
@@ -18,9 +21,7 @@ export function ChatPanes({ children, hasConversation }: { children: ReactNode; 
         )}
       >
         <Heading className="px-4 pt-5 pb-3 text-2xl font-bold">{t('title')}</Heading>
-        <div className="min-h-0 grow overflow-y-auto px-2 pb-4">
-          <ChatList />
-        </div>
+        <ChatList />
       </aside>
       <div className={cx('min-h-0 min-w-0 grow', hasConversation ? 'block' : 'hidden lg:block')}>{children}</div>
     </div>

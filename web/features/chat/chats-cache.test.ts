@@ -1,54 +1,216 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
-import type { Chat } from '#contract/chat.ts'
-import { refetchChats, removeChat } from './chats-cache.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Chat, LastMessage } from '#contract/chat.ts'
+import {
+  patchDeleted,
+  patchLastMessage,
+  patchPresence,
+  patchReceipt,
+  patchUnread,
+  refetchChats,
+  removeChat,
+} from './chats-cache.ts'
+import { conversationWithQuery } from './conversation-queries.ts'
 import { chatsQuery, olderChatsQuery } from './queries.ts'
+import { openConversation } from './test-conversation.ts'
 
 const first = chatsQuery().queryKey
 const second = olderChatsQuery('key').queryKey
-const totals = { messages: 3, unread_messages: 2, new_likes: 1 }
+const filtered = ['/api/chats', { query: { filter: 'unread' } }] as const
+const totals = { messages: 30, unread_messages: 2, new_likes: 1 }
+let client: QueryClient
 
-function clientWithChats() {
-  const client = new QueryClient()
-  client.setQueryData(first, { chats: [chat('a'), chat('b')], totals, next: 'key' })
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData(first, { chats: [chat('a'), chat('b', { num_unread_messages: 2 })], totals, next: 'key' })
   client.setQueryData(second, { chats: [chat('c')], totals, next: null })
-  return client
+})
+
+function chat(id: string, rest: Partial<Chat> = {}): Chat {
+  return {
+    conversation: { id },
+    // The cache reads nothing else of a member in the list.
+    profile: { id: `partner of ${id}`, name: id } as Chat['profile'],
+    num_unread_messages: 0,
+    last_message: last(5),
+    ...rest,
+  }
 }
 
-function chat(id: string) {
-  // The cache reads nothing else of a conversation in the list.
-  return { conversation: { id } } as Chat
+function last(seq: number, rest: Partial<LastMessage> = {}): LastMessage {
+  return {
+    seq,
+    kind: 'text',
+    preview: `text ${seq}`,
+    isMine: true,
+    sentAt: '2026-03-01T10:00:00Z',
+    status: 'sent',
+    ...rest,
+  }
 }
 
-const idsOf = (list: { chats: Chat[] } | undefined) => list?.chats.map(({ conversation }) => conversation.id)
-
-test('a conversation is removed from the page that lists it', () => {
-  const client = clientWithChats()
-  removeChat(client, 'c')
-  expect(idsOf(client.getQueryData(first))).toEqual(['a', 'b'])
-  expect(idsOf(client.getQueryData(second))).toEqual([])
+const received = (conversationId: string, seq: number) => ({
+  conversationId,
+  partnerId: `partner of ${conversationId}`,
+  last: last(seq, { isMine: false }),
+  unread: 1,
+  totals: { messages: 31, unread_messages: 3 },
 })
 
-test('totals and the key of the next page stay', () => {
-  const client = clientWithChats()
-  removeChat(client, 'a')
-  expect(client.getQueryData(first)).toEqual({ chats: [chat('b')], totals, next: 'key' })
+const listOf = (key: readonly unknown[]) => client.getQueryData<{ chats: Chat[]; totals: typeof totals }>(key)
+const idsOf = (key: readonly unknown[]) => listOf(key)?.chats.map(({ conversation }) => conversation.id)
+const rowOf = (id: string) =>
+  [first, second].flatMap((key) => listOf(key)?.chats ?? []).find(({ conversation }) => conversation.id === id)
+const invalidated = () => client.getQueryState(first)?.isInvalidated
+
+test('a partner who comes online is online in the row, and no one else is', () => {
+  patchPresence(client, { profileId: 'partner of b', isOnline: true })
+  expect([rowOf('a')?.profile.isOnline, rowOf('b')?.profile.isOnline]).toEqual([undefined, true])
+  patchPresence(client, { profileId: 'partner of b', isOnline: false })
+  expect(rowOf('b')?.profile.isOnline).toBe(false)
 })
 
-test('an unknown conversation removes nothing', () => {
-  const client = clientWithChats()
-  removeChat(client, 'x')
-  expect(idsOf(client.getQueryData(first))).toEqual(['a', 'b'])
+describe('a deleted conversation', () => {
+  test('is removed from the page that lists it', () => {
+    removeChat(client, 'c')
+    expect([idsOf(first), idsOf(second)]).toEqual([['a', 'b'], []])
+  })
+
+  test('that is unknown removes nothing', () => {
+    removeChat(client, 'x')
+    expect(idsOf(first)).toEqual(['a', 'b'])
+  })
+
+  test('does not load a list that was never loaded', () => {
+    const empty = new QueryClient()
+    removeChat(empty, 'a')
+    expect(empty.getQueryData(first)).toBeUndefined()
+  })
 })
 
-test('a list that was never loaded stays unloaded', () => {
-  const client = new QueryClient()
-  removeChat(client, 'a')
-  expect(client.getQueryData(first)).toBeUndefined()
+describe('a new message', () => {
+  test('moves its row to the top, with what is unread', () => {
+    patchLastMessage(client, received('b', 6))
+    expect(idsOf(first)).toEqual(['b', 'a'])
+    expect(rowOf('b')).toMatchObject({ num_unread_messages: 1, last_message: { seq: 6, preview: 'text 6' } })
+    expect(invalidated()).toBe(false)
+  })
+
+  test('moves a row of a later page to the first one', () => {
+    patchLastMessage(client, received('c', 6))
+    expect([idsOf(first), idsOf(second)]).toEqual([['c', 'a', 'b'], []])
+  })
+
+  test('changes a row of a filtered list in its place', () => {
+    client.setQueryData(filtered, { chats: [chat('b'), chat('c')], totals, next: null })
+    patchLastMessage(client, received('c', 6))
+    expect(idsOf(filtered)).toEqual(['b', 'c'])
+    expect(listOf(filtered)?.chats[1]?.last_message.seq).toBe(6)
+  })
+
+  test('sets the counts of every page and leaves the likes', () => {
+    patchLastMessage(client, received('b', 6))
+    for (const key of [first, second]) {
+      expect(listOf(key)?.totals).toEqual({ messages: 31, unread_messages: 3, new_likes: 1 })
+    }
+  })
+
+  test('of a conversation that is open gets a row from it', () => {
+    const partner = { id: 'partner of d', name: 'Dan' } as Chat['profile']
+    client.setQueryData(
+      conversationWithQuery('partner of d').queryKey,
+      openConversation({ id: null, profile: partner }),
+    )
+    patchLastMessage(client, received('d', 1))
+    expect(idsOf(first)).toEqual(['d', 'a', 'b'])
+    expect(rowOf('d')?.profile).toEqual(partner)
+    expect(invalidated()).toBe(false)
+  })
+
+  test('of an unknown member has the list fetched', () => {
+    patchLastMessage(client, received('d', 1))
+    expect(invalidated()).toBe(true)
+  })
+
+  test('that the list is ahead of changes no row', () => {
+    patchLastMessage(client, received('b', 4))
+    expect(idsOf(first)).toEqual(['a', 'b'])
+    expect(rowOf('b')).toMatchObject({ num_unread_messages: 2, last_message: { seq: 5 } })
+  })
+
+  test('that was read before its reply came stays read', () => {
+    const read = chat('a', { last_message: last(6, { status: 'read' }) })
+    client.setQueryData(first, { chats: [read], totals, next: null })
+    patchLastMessage(client, { conversationId: 'a', partnerId: 'partner of a', last: last(6) })
+    expect(rowOf('a')?.last_message.status).toBe('read')
+  })
+
+  test('does not load a list that was never loaded', () => {
+    const empty = new QueryClient()
+    const invalidate = vi.spyOn(empty, 'invalidateQueries')
+    patchLastMessage(empty, received('a', 6))
+    expect(invalidate).not.toHaveBeenCalled()
+    expect(empty.getQueryData(first)).toBeUndefined()
+  })
+})
+
+describe('a receipt', () => {
+  const receipt = { conversationId: 'a', profileId: 'partner of a', deliveredSeq: 5, readSeq: 4, unread: null }
+
+  test('of the partner shows how far the last message came', () => {
+    patchReceipt(client, receipt)
+    expect(rowOf('a')?.last_message.status).toBe('delivered')
+    patchReceipt(client, { ...receipt, readSeq: 5 })
+    expect(rowOf('a')?.last_message.status).toBe('read')
+  })
+
+  test('that comes late takes nothing back', () => {
+    patchReceipt(client, { ...receipt, readSeq: 5 })
+    patchReceipt(client, { ...receipt, deliveredSeq: 3, readSeq: 3 })
+    expect(rowOf('a')?.last_message.status).toBe('read')
+  })
+
+  test('of the viewer’s other device shows what is left to read', () => {
+    const unread = { conversation: 1, totals: { messages: 30, unread_messages: 1 } }
+    patchReceipt(client, { ...receipt, conversationId: 'b', profileId: 'me', unread })
+    expect(rowOf('b')?.num_unread_messages).toBe(1)
+    expect(listOf(first)?.totals).toEqual({ messages: 30, unread_messages: 1, new_likes: 1 })
+  })
+
+  test('about a message of the partner changes no status', () => {
+    client.setQueryData(first, { chats: [chat('a', { last_message: last(5, { isMine: false }) })], totals, next: null })
+    patchReceipt(client, { ...receipt, readSeq: 5 })
+    expect(rowOf('a')?.last_message.status).toBe('sent')
+  })
+})
+
+describe('reading on this device', () => {
+  test('lowers the counts of the conversation and of all', () => {
+    patchUnread(client, { conversationId: 'b', unread: 0 })
+    expect(rowOf('b')?.num_unread_messages).toBe(0)
+    expect(listOf(first)?.totals.unread_messages).toBe(0)
+  })
+
+  test('twice lowers them once', () => {
+    patchUnread(client, { conversationId: 'b', unread: 1 })
+    patchUnread(client, { conversationId: 'b', unread: 1 })
+    expect(listOf(first)?.totals.unread_messages).toBe(1)
+  })
+})
+
+describe('a message that was deleted for both', () => {
+  test('leaves no text in its row', () => {
+    patchDeleted(client, { conversationId: 'a', seq: 5 })
+    expect(rowOf('a')?.last_message).toMatchObject({ kind: 'deleted', preview: '' })
+  })
+
+  test('changes no row if a later one is the last', () => {
+    patchDeleted(client, { conversationId: 'a', seq: 4 })
+    expect(rowOf('a')?.last_message).toEqual(last(5))
+  })
 })
 
 test('every page of the list is refetched', async () => {
-  const client = clientWithChats()
   await refetchChats(client)
   expect([first, second].map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
 })

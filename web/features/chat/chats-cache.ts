@@ -1,7 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { getChats } from '#contract/chat.ts'
+import {
+  getConversation,
+  getConversationWith,
+  type Chat,
+  type ChatPartner,
+  type LastMessage,
+  type getChats,
+} from '#contract/chat.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import type { OpenConversation } from './conversation-merge.ts'
 import { allChatsKey } from './queries.ts'
+
+type ChatList = ReplyOf<typeof getChats>
+type Counts = Pick<ChatList['totals'], 'messages' | 'unread_messages'>
 
 /** Refetches every page of the conversation list that is on the screen. */
 export function refetchChats(client: QueryClient) {
@@ -10,7 +22,155 @@ export function refetchChats(client: QueryClient) {
 
 /** Removes a conversation from every cached page of the list. */
 export function removeChat(client: QueryClient, conversationId: string) {
-  client.setQueriesData<ReplyOf<typeof getChats>>({ queryKey: allChatsKey }, (list) =>
-    list ? { ...list, chats: list.chats.filter(({ conversation }) => conversation.id !== conversationId) } : list,
+  changeLists(client, (list) => ({
+    ...list,
+    chats: list.chats.filter(({ conversation }) => conversation.id !== conversationId),
+  }))
+}
+
+interface NewLastMessage {
+  conversationId: string
+  partnerId: string
+  last: LastMessage
+  /** Unread messages of the conversation, and counts of all; without them they stay as they are. */
+  unread?: number
+  totals?: Counts
+}
+
+/**
+ * Moves a conversation to the top of the list with its new last message. A list that does not have the row gets it if the
+ * partner is known from the open conversation; otherwise the list is fetched again.
+ */
+export function patchLastMessage(
+  client: QueryClient,
+  { conversationId, partnerId, last, unread, totals }: NewLastMessage,
+) {
+  const lists = client.getQueriesData<ChatList>({ queryKey: allChatsKey })
+  const known = lists
+    .flatMap(([, list]) => list?.chats ?? [])
+    .find(({ conversation, profile }) => conversation.id === conversationId || profile.id === partnerId)
+  const profile = known?.profile ?? cachedPartner(client, partnerId)
+  if (totals) setTotals(client, totals)
+  if (!profile) {
+    if (lists.length > 0) void refetchChats(client)
+    return
+  }
+  // A list that was fetched after the message may be ahead of it.
+  if (known && known.last_message.seq > last.seq) return
+  const row: Chat = {
+    conversation: { id: conversationId },
+    profile,
+    num_unread_messages: unread ?? known?.num_unread_messages ?? 0,
+    last_message: known?.last_message.seq === last.seq ? latestStatus(known.last_message, last) : last,
+  }
+  for (const [queryKey, list] of lists) {
+    const chats = list && placeRow(list.chats, row, placeIn(queryKey))
+    if (list && chats) client.setQueryData<ChatList>(queryKey, (latest) => ({ ...(latest ?? list), chats }))
+  }
+}
+
+/** Applies how far a member has received and read a conversation. `unread`: what is left for the viewer's own devices. */
+export function patchReceipt(
+  client: QueryClient,
+  receipt: {
+    conversationId: string
+    /** The member who received and read. */
+    profileId: string
+    deliveredSeq: number
+    readSeq: number
+    unread: { conversation: number; totals: Counts } | null
+  },
+) {
+  const { conversationId, profileId, unread } = receipt
+  if (unread) setTotals(client, unread.totals)
+  changeRow(client, conversationId, (row) => {
+    if (row.profile.id === profileId) return { ...row, last_message: withReceipt(row.last_message, receipt) }
+    return unread ? { ...row, num_unread_messages: unread.conversation } : row
+  })
+}
+
+/** Shows in the list whether a member is online. */
+export function patchPresence(client: QueryClient, { profileId, isOnline }: { profileId: string; isOnline: boolean }) {
+  changeLists(client, (list) => ({
+    ...list,
+    chats: list.chats.map((row) =>
+      row.profile.id === profileId ? { ...row, profile: { ...row.profile, isOnline } } : row,
+    ),
+  }))
+}
+
+/** Applies what is unread in a conversation after the viewer read it. The counts of all follow. */
+export function patchUnread(
+  client: QueryClient,
+  { conversationId, unread }: { conversationId: string; unread: number },
+) {
+  changeLists(client, ({ chats, totals, ...list }) => {
+    const row = chats.find(({ conversation }) => conversation.id === conversationId)
+    const read = row ? row.num_unread_messages - unread : 0
+    return {
+      ...list,
+      totals: { ...totals, unread_messages: Math.max(0, totals.unread_messages - read) },
+      chats: chats.map((each) => (each === row ? { ...each, num_unread_messages: unread } : each)),
+    }
+  })
+}
+
+/** Shows that the last message of a conversation was deleted. */
+export function patchDeleted(client: QueryClient, { conversationId, seq }: { conversationId: string; seq: number }) {
+  changeRow(client, conversationId, (row) =>
+    row.last_message.seq === seq
+      ? { ...row, last_message: { ...row.last_message, kind: 'deleted', preview: '' } }
+      : row,
   )
+}
+
+/** Sets the counts that the badges show. */
+function setTotals(client: QueryClient, totals: Counts) {
+  changeLists(client, (list) => ({ ...list, totals: { ...list.totals, ...totals } }))
+}
+
+function changeRow(client: QueryClient, conversationId: string, change: (row: Chat) => Chat) {
+  changeLists(client, (list) => ({
+    ...list,
+    chats: list.chats.map((row) => (row.conversation.id === conversationId ? change(row) : row)),
+  }))
+}
+
+function changeLists(client: QueryClient, change: (list: ChatList) => ChatList) {
+  client.setQueriesData<ChatList>({ queryKey: allChatsKey }, (list) => (list ? change(list) : list))
+}
+
+function cachedPartner(client: QueryClient, partnerId: string): ChatPartner | undefined {
+  return [getConversation, getConversationWith]
+    .flatMap((endpoint) => client.getQueriesData<OpenConversation>({ queryKey: apiQueryKey(endpoint) }))
+    .find(([, open]) => open?.conversation.profile.id === partnerId)?.[1]?.conversation.profile
+}
+
+type Place = 'top' | 'nowhere' | 'same'
+
+/** Where a row with a new message belongs: on top of the first page, not on a later one; a filtered list keeps its order. */
+function placeIn(queryKey: readonly unknown[]): Place {
+  const { query = {} } = (queryKey[1] ?? {}) as { query?: Record<string, unknown> }
+  if (query['filter'] !== undefined || query['search'] !== undefined) return 'same'
+  return query['after'] === undefined ? 'top' : 'nowhere'
+}
+
+function placeRow(rows: Chat[], row: Chat, place: Place) {
+  const isRow = ({ profile }: Chat) => profile.id === row.profile.id
+  if (place === 'same') return rows.map((each) => (isRow(each) ? row : each))
+  const others = rows.filter((each) => !isRow(each))
+  return place === 'top' ? [row, ...others] : others
+}
+
+const ranks = { sent: 0, delivered: 1, read: 2 } satisfies Record<LastMessage['status'], number>
+
+/** The same message with the status that is further on. */
+function latestStatus(known: LastMessage, last: LastMessage): LastMessage {
+  return { ...last, status: ranks[known.status] > ranks[last.status] ? known.status : last.status }
+}
+
+function withReceipt(last: LastMessage, { deliveredSeq, readSeq }: { deliveredSeq: number; readSeq: number }) {
+  if (!last.isMine) return last
+  const status = last.seq <= readSeq ? 'read' : last.seq <= deliveredSeq ? 'delivered' : 'sent'
+  return latestStatus(last, { ...last, status })
 }

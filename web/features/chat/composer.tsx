@@ -1,90 +1,126 @@
-import { Send } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { Gift as GiftIcon, Image, Send } from 'lucide-react'
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Conversation } from '#contract/chat.ts'
-import { FREE_CONVERSATIONS } from '#contract/limits.ts'
+import type { Conversation, Message } from '#contract/chat.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { checkDraft } from './message-draft.ts'
+import type { OutgoingContent } from './outbox.ts'
+import { ReplyTarget } from './reply-target.tsx'
+import { GiftDialog, PhotoDialog } from './sending-dialogs.ts'
+import { useDraft } from './use-draft.ts'
 import { useNotifyTyping } from './use-typing.ts'
+
+/** What others can do with the field of a composer. */
+export interface ComposerHandle {
+  /** Puts a suggestion into the field, to be changed and sent by the viewer. */
+  suggest: (text: string) => void
+  focus: () => void
+}
 
 interface Props {
   conversation: Conversation
-  onSend: (body: string) => void
+  /** The viewer's balance. */
+  credits: number
+  /** The message that the next one answers. */
+  replyTo: Message | null
+  onReplyEnd: () => void
+  onSend: (content: OutgoingContent) => void
+  /** The gifts are open from the start. */
+  startsWithGift: boolean
+  ref: Ref<ComposerHandle>
 }
 
-/** The field for a message, or the reason why nothing can be sent. */
-export function Composer({ conversation, onSend }: Props) {
-  const t = useTranslations('chat.cannotSend')
-  const { rejection, profile } = conversation
-  if (rejection === null) return <MessageForm conversation={conversation} onSend={onSend} />
-  return (
-    <p className="border-t border-line px-4 py-5 text-center text-text-muted">
-      {t(rejection, { name: profile.name, count: FREE_CONVERSATIONS })}
-    </p>
-  )
-}
-
-/** Enter sends and Shift+Enter breaks the line. The button shows the price. */
-function MessageForm({ conversation: { id, profile, messageCredits }, onSend }: Props) {
+/** Sends texts, photos and gifts. Enter sends and Shift+Enter breaks the line. The button shows the price. */
+export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, startsWithGift, ref }: Props) {
   const t = useTranslations('chat')
+  const kindT = useTranslations('conversation.composer')
+  const { id, profile, prices } = conversation
   const { message_length: maxLength } = useSettings()
-  const [text, setText] = useState('')
   const inputRef = useRef<HTMLTextAreaElement>(null)
   const notifyTyping = useNotifyTyping(id)
-  const { body, isTooLong, isSendable } = checkDraft(text, maxLength)
+  const draft = useDraft(profile.id)
+  const [open, setOpen] = useState<'photo' | 'gift' | null>(startsWithGift ? 'gift' : null)
+  const { body, isTooLong, isSendable } = checkDraft(draft.text, maxLength)
+  const canPay = credits >= prices.text
+  useImperativeHandle(ref, () => ({
+    suggest(text) {
+      draft.change(text)
+      inputRef.current?.focus()
+    },
+    focus: () => inputRef.current?.focus(),
+  }))
+  useEffect(() => {
+    if (replyTo) inputRef.current?.focus()
+  }, [replyTo])
 
   function send(event: KeyboardEvent | SubmitEvent) {
     event.preventDefault()
-    if (!isSendable) return
-    onSend(body)
-    setText('')
+    if (!isSendable || !canPay) return
+    onSend({ kind: 'text', body })
+    draft.clear()
     inputRef.current?.focus()
   }
+  const dialog = { profile, prices, credits, onOpenChange: () => setOpen(null), onSend }
 
   return (
-    <form
-      method="post"
-      className="flex items-end gap-2 border-t border-line bg-surface p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]"
-      onSubmit={send}
-    >
-      <Field
-        label={t('composer.label', { name: profile.name })}
-        isLabelHidden
-        className="grow"
-        error={isTooLong ? t('composer.tooLong', { max: maxLength }) : undefined}
+    <>
+      {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={onReplyEnd} />}
+      <form
+        method="post"
+        className="flex items-end gap-1 border-t border-line bg-surface p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:p-3"
+        onSubmit={send}
       >
-        <Textarea
-          ref={inputRef}
-          rows={1}
-          maxRows={6}
-          value={text}
-          placeholder={t('composer.placeholder')}
-          enterKeyHint="send"
-          onKeyDown={(event) => {
-            if (isSendKey(event)) send(event)
-          }}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value)
-            notifyTyping()
-          }}
-        />
-      </Field>
-      <Button
-        type="submit"
-        disabled={!isSendable}
-        icon={<Send />}
-        aria-label={t('composer.send', { count: messageCredits })}
-      >
-        <span aria-hidden className="flex items-center gap-1.5 tabular-nums">
-          {t('composer.price', { count: messageCredits })}
-          <CoinIcon />
-        </span>
-      </Button>
-    </form>
+        <IconButton label={kindT('photo', { count: prices.photo })} onClick={() => setOpen('photo')}>
+          <Image />
+        </IconButton>
+        <IconButton label={kindT('gift')} onClick={() => setOpen('gift')}>
+          <GiftIcon />
+        </IconButton>
+        <Field
+          label={t('composer.label', { name: profile.name })}
+          isLabelHidden
+          className="min-w-0 grow"
+          error={isTooLong ? t('composer.tooLong', { max: maxLength }) : undefined}
+        >
+          <Textarea
+            ref={inputRef}
+            dir="auto"
+            rows={1}
+            maxRows={6}
+            value={draft.text}
+            placeholder={t('composer.placeholder')}
+            enterKeyHint="send"
+            onKeyDown={(event) => {
+              if (isSendKey(event)) send(event)
+              if (event.key === 'Escape' && replyTo) onReplyEnd()
+            }}
+            onChange={({ currentTarget }) => {
+              draft.change(currentTarget.value)
+              notifyTyping()
+            }}
+          />
+        </Field>
+        <Button
+          type="submit"
+          disabled={!isSendable || !canPay}
+          icon={<Send />}
+          className="px-4"
+          aria-label={t('composer.send', { count: prices.text })}
+        >
+          <span aria-hidden className="flex items-center gap-1.5 tabular-nums">
+            {t('composer.price', { count: prices.text })}
+            <CoinIcon />
+          </span>
+        </Button>
+      </form>
+      <PhotoDialog {...dialog} open={open === 'photo'} />
+      <GiftDialog {...dialog} open={open === 'gift'} />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Message } from '#contract/chat.ts'
 import { addMessage, applyDespiteFetches, refetchConversations, updateConversation } from './conversation-cache.ts'
 import type { OpenConversation } from './conversation-merge.ts'
 import { conversationQuery, conversationWithQuery } from './conversation-queries.ts'
@@ -100,11 +101,30 @@ test('refetching drops conversations that are not on the screen and marks the ot
   stop()
 })
 
+function messageEvent(sent: Message) {
+  return {
+    type: 'message' as const,
+    message: sent,
+    partnerId: 'ana',
+    last: {
+      seq: sent.seq,
+      kind: 'text' as const,
+      preview: 'hello',
+      isMine: false,
+      sentAt: sent.sentAt,
+      status: 'sent' as const,
+    },
+    unread: 1,
+    totals: { messages: 1, unread_messages: 1 },
+    credits: null,
+  }
+}
+
 describe('a realtime event', () => {
   test('with a message is not lost while the conversation is being fetched', async () => {
     const reply = Promise.withResolvers<OpenConversation>()
     const loaded = client.query({ ...conversationQuery('c'), queryFn: () => reply.promise })
-    chatHandlers.message?.({ type: 'message', conversationId: 'c', message: message(2) }, client)
+    chatHandlers.message?.(messageEvent(message(2)), client)
     reply.resolve(open({ seqs: [1] }))
     await loaded
     await vi.waitFor(() => expect(seqsOf(client.getQueryData(byId))).toEqual([1, 2]))
@@ -112,7 +132,7 @@ describe('a realtime event', () => {
 
   test('with a message refetches the conversation list', () => {
     client.setQueryData(chatsQuery().queryKey, { chats: [], totals: totals(), next: null })
-    chatHandlers.message?.({ type: 'message', conversationId: 'c', message: message(1) }, client)
+    chatHandlers.message?.(messageEvent(message(1)), client)
     expect(client.getQueryState(chatsQuery().queryKey)?.isInvalidated).toBe(true)
   })
 
@@ -121,7 +141,8 @@ describe('a realtime event', () => {
     ['me', { readSeq: 2, partnerReadSeq: 0 }],
   ])('with a receipt moves the read position of the reader: %s', (profileId, expected) => {
     client.setQueryData(byId, open({ seqs: [1, 2] }))
-    chatHandlers.receipt?.({ type: 'receipt', conversationId: 'c', profileId, deliveredSeq: 2, readSeq: 2 }, client)
+    const receipt = { conversationId: 'c', profileId, deliveredSeq: 2, readSeq: 2, unread: null }
+    chatHandlers.receipt?.({ type: 'receipt', ...receipt }, client)
     expect(client.getQueryData(byId)?.conversation).toMatchObject(expected)
   })
 

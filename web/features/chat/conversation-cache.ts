@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getConversation, getConversationWith, type Message } from '#contract/chat.ts'
+import { getChats, getConversation, getConversationWith, type Message } from '#contract/chat.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { appendMessage, needsRefetch, type OpenConversation } from './conversation-merge.ts'
 
@@ -55,7 +55,7 @@ export function refetchConversations(client: QueryClient) {
 /** Applies a change now, and again after each pending fetch, whose reply may have been made before the change. */
 export function applyDespiteFetches(client: QueryClient, apply: () => void) {
   apply()
-  const fetching = endpoints.flatMap((endpoint) =>
+  const fetching = [...endpoints, getChats].flatMap((endpoint) =>
     client.getQueryCache().findAll({ queryKey: apiQueryKey(endpoint), fetchStatus: 'fetching' }),
   )
   for (const { promise } of fetching) void promise?.then(apply, () => {})

@@ -1,46 +1,53 @@
 import { ArrowLeft } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { photoUrl } from '#contract/profiles.ts'
+import { photoUrl } from '#contract/photo-urls.ts'
 import type { ChatPartner, Conversation } from '#contract/chat.ts'
+import { storeReturnPath } from '#web/features/payments/return-path.ts'
 import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { Link } from '#web/api/link.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
 
 interface Props {
   conversation: Conversation
   /** The viewer's balance. */
   credits: number
+  /** The partner is typing, and therefore online. */
+  isTyping: boolean
 }
 
 /** Head of a conversation: the partner, the viewer's credits, and a menu. */
-export function ConversationHead({ conversation: { id, profile }, credits }: Props) {
+export function ConversationHead({ conversation, credits, isTyping }: Props) {
   const t = useTranslations('chat')
+  const { profile, rejection } = conversation
   return (
     <header className="flex min-h-16 items-center gap-2 border-b border-line px-2 md:px-4">
       <IconButton label={t('back')} className="lg:hidden" render={<Link to={href('/chats')} />}>
         <ArrowLeft />
       </IconButton>
-      <PartnerLink profile={profile} />
+      <PartnerLink conversation={conversation} isTyping={isTyping} />
       <Link
         to={href('/credits')}
         className="target rounded-full no-underline"
         aria-label={t('coins', { count: credits })}
+        onClick={() => storeReturnPath({ path: href('/members/:id/chat', { id: profile.id }), name: profile.name })}
       >
         <Badge tone={credits === 0 ? 'danger' : 'soft'}>
           <CoinIcon className="size-4" /> <span className="tabular-nums">{credits}</span>
         </Badge>
       </Link>
-      {id !== null && <ConversationMenu conversationId={id} partnerName={profile.name} />}
+      <ConversationMenu conversation={conversation} isBlocked={rejection === 'blocked'} />
     </header>
   )
 }
 
-function PartnerLink({ profile }: { profile: ChatPartner }) {
+function PartnerLink({ conversation: { profile, lastSeen }, isTyping }: Omit<Props, 'credits'>) {
   const t = useTranslations('chat')
+  const isOnline = profile.isOnline || isTyping
   return (
     <Link
       to={href('/members/:id', { id: profile.id })}
@@ -50,8 +57,8 @@ function PartnerLink({ profile }: { profile: ChatPartner }) {
       <Avatar
         name={profile.name}
         src={profile.photo && photoUrl(profile.photo.id, 'thumb')}
-        thumbhash={profile.photo?.thumbhash}
-        onlineLabel={profile.isOnline ? t('online') : undefined}
+        preview={profile.photo?.preview}
+        onlineLabel={isOnline ? t('online') : undefined}
         isDecorative
       />
       <span className="min-w-0">
@@ -59,10 +66,16 @@ function PartnerLink({ profile }: { profile: ChatPartner }) {
           {profile.name}, {profile.age}
         </h1>
         <FictionalLabel member={profile} />
-        <span className="block truncate text-sm text-text-muted">
-          {profile.hasLeft ? t('left') : (profile.city ?? profile.region)}
-        </span>
+        <PartnerState profile={profile} lastSeen={isOnline ? 'online' : lastSeen} />
       </span>
     </Link>
   )
+}
+
+/** Below the name: that the member left, when they were here, and where they live. */
+function PartnerState({ profile, lastSeen }: { profile: ChatPartner; lastSeen: Conversation['lastSeen'] }) {
+  const t = useTranslations('chat')
+  const seenT = useTranslations('conversation.lastSeen')
+  const parts = profile.hasLeft ? [t('left')] : [lastSeen && seenT(lastSeen), profile.city ?? profile.region]
+  return <span className="block truncate text-sm text-text-muted">{parts.filter(Boolean).join(' · ')}</span>
 }

@@ -1,22 +1,33 @@
 import { EllipsisVertical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Conversation } from '#contract/chat.ts'
+import { useMemberActions } from '#web/features/moderation/use-member-actions.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useDeleteChat } from './use-delete-chat.ts'
 
 interface Props {
-  conversationId: string
-  partnerName: string
+  conversation: Pick<Conversation, 'id' | 'profile' | 'lastSeq'>
+  isBlocked: boolean
 }
 
-/** Menu of a conversation: delete, after a question. */
-export function ConversationMenu({ conversationId, partnerName }: Props) {
+/** Menu of a conversation: delete or block, each after a question, and report. */
+export function ConversationMenu({ conversation: { id, profile, lastSeq }, isBlocked }: Props) {
   const t = useTranslations('chat')
   const common = useTranslations('common')
   const [isAsking, setIsAsking] = useState(false)
   const deleteChat = useDeleteChat()
+  const { items, dialogs } = useMemberActions({ id: profile.id, name: profile.name, isBlocked })
+  const deletion: MenuItem = {
+    kind: 'action',
+    label: t('delete.action'),
+    icon: <Trash2 />,
+    tone: 'danger',
+    onSelect: () => setIsAsking(true),
+  }
   return (
     <>
       <Menu
@@ -26,29 +37,22 @@ export function ConversationMenu({ conversationId, partnerName }: Props) {
             <EllipsisVertical />
           </IconButton>
         }
-        items={[
-          {
-            kind: 'action',
-            label: t('delete.action'),
-            icon: <Trash2 />,
-            tone: 'danger',
-            onSelect: () => setIsAsking(true),
-          },
-        ]}
+        items={id === null ? items : [deletion, ...items]}
       />
       <AlertDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         title={t('delete.title')}
-        description={t('delete.text', { name: partnerName })}
+        description={t('delete.text', { name: profile.name })}
         confirmLabel={common('delete')}
         cancelLabel={common('cancel')}
         tone="danger"
         onConfirm={() => {
           setIsAsking(false)
-          deleteChat(conversationId)
+          if (id !== null) deleteChat({ conversation: id, seq: lastSeq })
         }}
       />
+      {dialogs}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   appendMessage,
-  markReadUpTo,
   mergeFetched,
   mergeMessages,
   mergeOlderMessages,
+  movePositions,
   needsRefetch,
   olderMessagesInput,
-  unreadUpTo,
+  replaceMessage,
+  withPresence,
 } from './conversation-merge.ts'
 import { openConversation as open, seqsOf, testMessage as message } from './test-conversation.ts'
 
@@ -33,6 +34,13 @@ describe('mergeMessages', () => {
     mergeMessages(known, [message(1)])
     expect(seqs(known)).toEqual([2])
   })
+})
+
+test('a partner who went offline was active today', () => {
+  const online = withPresence(open({ seqs: [1] }), true).conversation
+  expect([online.profile.isOnline, online.lastSeen]).toEqual([true, 'online'])
+  const offline = withPresence(open({ seqs: [1] }), false).conversation
+  expect([offline.profile.isOnline, offline.lastSeen]).toEqual([false, 'today'])
 })
 
 describe('mergeFetched', () => {
@@ -88,9 +96,9 @@ describe('mergeFetched', () => {
   })
 
   test('price and reason not to send come from the server', () => {
-    const fetched = open({ seqs: [1], messageCredits: 3, rejection: 'blocked' })
+    const fetched = open({ seqs: [1], prices: { text: 3, photo: 3, gift: 4 }, rejection: 'blocked' })
     expect(mergeFetched(open({ seqs: [1] }), fetched).conversation).toMatchObject({
-      messageCredits: 3,
+      prices: { text: 3 },
       rejection: 'blocked',
     })
   })
@@ -155,34 +163,27 @@ describe('a new message', () => {
   })
 })
 
-describe('reading', () => {
-  test('moves the position of the side that read', () => {
-    const known = open({ seqs: [1, 2, 3], readSeq: 1, partnerReadSeq: 1 })
-    expect(markReadUpTo(known, { reader: 'viewer', seq: 3 }).conversation).toMatchObject({
-      readSeq: 3,
-      partnerReadSeq: 1,
-    })
-    expect(markReadUpTo(known, { reader: 'partner', seq: 2 }).conversation).toMatchObject({
-      readSeq: 1,
-      partnerReadSeq: 2,
-    })
+describe('positions', () => {
+  test('move forward, each for itself', () => {
+    const known = open({ seqs: [1, 2, 3], readSeq: 1, partnerReadSeq: 1, partnerDeliveredSeq: 1 })
+    const moved = movePositions(known, { partnerDeliveredSeq: 3, partnerReadSeq: 2 })
+    expect(moved.conversation).toMatchObject({ readSeq: 1, partnerReadSeq: 2, partnerDeliveredSeq: 3 })
   })
 
-  test('that is reported late does not move a position back', () => {
+  test('that are reported late do not move back', () => {
     const known = open({ seqs: [1, 2, 3], readSeq: 3 })
-    expect(markReadUpTo(known, { reader: 'viewer', seq: 2 }).conversation.readSeq).toBe(3)
+    expect(movePositions(known, { readSeq: 2 }).conversation.readSeq).toBe(3)
+  })
+})
+
+describe('a changed message', () => {
+  test('takes the place of the known one', () => {
+    const changed = message(2, { reactions: { sender: null, receiver: '👍' } })
+    expect(replaceMessage(open({ seqs: [1, 2, 3] }), changed).messages).toEqual([message(1), changed, message(3)])
   })
 
-  test('goes up to the latest message of the partner', () => {
-    const known = open({ seqs: [1, 2], readSeq: 1 })
-    expect(unreadUpTo({ ...known, messages: [...known.messages, message(3, { senderId: 'me' })] })).toBe(2)
-  })
-
-  test.each([
-    ['all is read', open({ seqs: [1, 2], readSeq: 2 })],
-    ['there is no message', open()],
-    ['only the viewer wrote', { ...open(), messages: [message(1, { senderId: 'me' })] }],
-  ])('is not needed if %s', (_why, conversation) => {
-    expect(unreadUpTo(conversation)).toBeNull()
+  test('that is not loaded is not added', () => {
+    const known = open({ seqs: [5, 6], hasMore: true })
+    expect(replaceMessage(known, message(2))).toBe(known)
   })
 })

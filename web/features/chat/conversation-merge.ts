@@ -4,6 +4,9 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 
 export type OpenConversation = ReplyOf<typeof getConversation>
 
+/** How far one side has received or read a conversation. */
+type Position = 'readSeq' | 'partnerDeliveredSeq' | 'partnerReadSeq'
+
 /** Merges two lists of messages: each message once, in the server's order. */
 export function mergeMessages(known: readonly Message[], added: readonly Message[]): Message[] {
   const bySeq = new Map([...known, ...added].map((message) => [message.seq, message]))
@@ -18,13 +21,13 @@ export function mergeFetched(known: OpenConversation | undefined, fetched: OpenC
   if (!known || known.conversation.id !== fetched.conversation.id) return fetched
   const older = connectedOlderMessages(known, fetched)
   const newer = known.messages.filter(({ seq }) => seq > fetched.conversation.lastSeq)
-  const highest = (key: 'readSeq' | 'partnerReadSeq' | 'lastSeq') =>
-    Math.max(known.conversation[key], fetched.conversation[key])
+  const highest = (key: Position | 'lastSeq') => Math.max(known.conversation[key], fetched.conversation[key])
   return replaceEqualDeep(known, {
     ...fetched,
     conversation: {
       ...fetched.conversation,
       readSeq: highest('readSeq'),
+      partnerDeliveredSeq: highest('partnerDeliveredSeq'),
       partnerReadSeq: highest('partnerReadSeq'),
       lastSeq: highest('lastSeq'),
     },
@@ -69,19 +72,26 @@ export function needsRefetch({ conversation: { id, lastSeq } }: OpenConversation
   return id === null || message.seq > lastSeq + 1
 }
 
-/** Moves a read position forward, never back. */
-export function markReadUpTo(
-  open: OpenConversation,
-  { reader, seq }: { reader: 'viewer' | 'partner'; seq: number },
-): OpenConversation {
-  const key = reader === 'viewer' ? 'readSeq' : 'partnerReadSeq'
-  return { ...open, conversation: { ...open.conversation, [key]: Math.max(open.conversation[key], seq) } }
+/** Replaces a message that was deleted or has another reaction. One that is not loaded is not added: it may leave a gap. */
+export function replaceMessage(open: OpenConversation, message: Message): OpenConversation {
+  const isKnown = open.messages.some(({ seq }) => seq === message.seq)
+  return isKnown ? { ...open, messages: mergeMessages(open.messages, [message]) } : open
 }
 
-/** Number of the partner's latest message if the viewer has not read it yet, otherwise null. Own messages need no reading. */
-export function unreadUpTo({ conversation: { profile, readSeq }, messages }: OpenConversation) {
-  const latest = messages.findLast(({ senderId }) => senderId === profile.id)
-  return latest && latest.seq > readSeq ? latest.seq : null
+/** Shows whether the partner is online. One who went offline was active just now. */
+export function withPresence(open: OpenConversation, isOnline: boolean): OpenConversation {
+  const { conversation } = open
+  const profile = { ...conversation.profile, isOnline }
+  return { ...open, conversation: { ...conversation, profile, lastSeen: isOnline ? 'online' : 'today' } }
+}
+
+/** Moves positions forward, never back. */
+export function movePositions(open: OpenConversation, positions: Partial<Record<Position, number>>): OpenConversation {
+  const { conversation } = open
+  const moved = { ...conversation }
+  // The keys of the object are those of its type.
+  for (const [key, seq] of Object.entries(positions) as [Position, number][]) moved[key] = Math.max(moved[key], seq)
+  return { ...open, conversation: moved }
 }
 
 /** Input of the call for the messages before the first known one, or null if there are none. */

@@ -1,16 +1,20 @@
-import { href, Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
+import type { Message } from '#contract/chat.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
-import { Button } from '#web/ui/elements/button.tsx'
-import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
-import { Composer } from './composer.tsx'
+import { Announcer } from './announcer.tsx'
+import { CannotSend } from './cannot-send.tsx'
+import { Composer, type ComposerHandle } from './composer.tsx'
 import type { OpenConversation } from './conversation-merge.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { ConversationStarter } from './conversation-starter.tsx'
 import { lacksCredits } from './credit-shortage.ts'
 import { Feed } from './feed.tsx'
-import { useMarkRead } from './use-mark-read.ts'
+import { HelpButton } from './help-button.tsx'
+import { OfflineLine } from './offline-line.tsx'
+import { storeConversation } from './stored-conversations.ts'
 import { useOutbox, useSend } from './use-send.ts'
 import { usePartnerTyping } from './use-typing.ts'
 
@@ -18,48 +22,65 @@ import { usePartnerTyping } from './use-typing.ts'
 export function ConversationPane({ open, user }: { open: OpenConversation; user: User }) {
   const t = useTranslations('chat')
   const { conversation, messages } = open
-  const { profile } = conversation
-  const { send, retry, discard } = useSend(profile.id)
+  const { profile, rejection } = conversation
+  const { credits } = user
+  const { sendContent, retry, discard } = useSend(profile.id)
   const outgoing = useOutbox(profile.id)
   const isPartnerTyping = usePartnerTyping({ conversationId: conversation.id, lastSeq: conversation.lastSeq })
-  useMarkRead(open)
+  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const composer = useRef<ComposerHandle>(null)
+  const [searchParams] = useSearchParams()
+  useKeepConversation(open, user.profile.id)
   const isEmpty = messages.length === 0 && outgoing.length === 0
 
   return (
     <section aria-label={t('with', { name: profile.name })} className="flex h-full min-h-0 flex-col">
-      <ConversationHead conversation={conversation} credits={user.credits} />
+      <ConversationHead conversation={conversation} credits={credits} isTyping={isPartnerTyping} />
+      <OfflineLine />
       {isEmpty ? (
-        <ConversationStarter profile={profile} />
+        <ConversationStarter conversation={conversation} onSuggest={(text) => composer.current?.suggest(text)} />
       ) : (
         <Feed
           open={open}
           ownId={user.profile.id}
           outgoing={outgoing}
           isPartnerTyping={isPartnerTyping}
+          onReply={(message) => {
+            setReplyTo(message)
+            composer.current?.focus()
+          }}
           onRetry={retry}
           onDiscard={discard}
         />
       )}
-      {lacksCredits({ conversation, credits: user.credits, outgoing }) && <NoCredits name={profile.name} />}
-      <Composer key={profile.id} conversation={conversation} onSend={send} />
+      <Announcer open={open} ownId={user.profile.id} />
+      {lacksCredits({ conversation, credits }) && (
+        <Alert tone="special" isLive className="mx-3 mb-2" actions={<HelpButton help="credits" profile={profile} />}>
+          {t('noCredits', { name: profile.name })}
+        </Alert>
+      )}
+      {rejection === null ? (
+        <Composer
+          key={profile.id}
+          ref={composer}
+          conversation={conversation}
+          credits={credits}
+          replyTo={replyTo}
+          onReplyEnd={() => setReplyTo(null)}
+          startsWithGift={searchParams.has('gift')}
+          onSend={(content) => {
+            sendContent(content, replyTo?.seq ?? null)
+            setReplyTo(null)
+          }}
+        />
+      ) : (
+        <CannotSend rejection={rejection} profile={profile} />
+      )}
     </section>
   )
 }
 
-function NoCredits({ name }: { name: string }) {
-  const t = useTranslations('chat')
-  return (
-    <Alert
-      tone="special"
-      isLive
-      className="mx-3 mb-2"
-      actions={
-        <Button size="sm" icon={<CoinIcon />} render={<Link to={href('/credits')} prefetch="intent" />}>
-          {t('getCredits')}
-        </Button>
-      }
-    >
-      {t('noCredits', { name })}
-    </Alert>
-  )
+/** Keeps what is shown on the device, so that it can be read without a connection. */
+function useKeepConversation(open: OpenConversation, memberId: string) {
+  useEffect(() => void storeConversation(memberId, open), [memberId, open])
 }

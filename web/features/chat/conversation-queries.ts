@@ -1,6 +1,11 @@
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import { getConversation, getConversationWith } from '#contract/chat.ts'
-import { apiQuery } from '#web/api/queries.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { mergeFetched, type OpenConversation } from './conversation-merge.ts'
+import { isTemporary } from './send-message.ts'
+import { readConversation } from './stored-conversations.ts'
 
 // Apart from queries.ts, which every page loads for its badges.
 
@@ -11,12 +16,67 @@ const mergesFetched = {
     mergeFetched(known as OpenConversation | undefined, fetched as OpenConversation),
 }
 
-export const conversationQuery = (conversationId: string) => ({
-  ...apiQuery(getConversation, { params: { conversationId } }),
-  ...mergesFetched,
-})
+/** Without a connection the query runs too, instead of waiting for one: the device may have the conversation. */
+const readableOffline = { networkMode: 'always' } as const
 
-export const conversationWithQuery = (profileId: string) => ({
-  ...apiQuery(getConversationWith, { params: { profileId } }),
-  ...mergesFetched,
-})
+export const conversationQuery = (conversationId: string) => {
+  const params = { conversationId }
+  return {
+    ...apiQuery(getConversation, { params }),
+    ...mergesFetched,
+    ...readableOffline,
+    ...(!import.meta.env.SSR && {
+      queryFn: (context: QueryFunctionContext) =>
+        fetchedOrStored(context, {
+          fetch: (isRepeatable) => call(getConversation, { params }, { signal: context.signal, isRepeatable }),
+          ids: { conversationId },
+        }),
+    }),
+  }
+}
+
+export const conversationWithQuery = (profileId: string) => {
+  const params = { profileId }
+  return {
+    ...apiQuery(getConversationWith, { params }),
+    ...mergesFetched,
+    ...readableOffline,
+    ...(!import.meta.env.SSR && {
+      queryFn: (context: QueryFunctionContext) =>
+        fetchedOrStored(context, {
+          fetch: (isRepeatable) => call(getConversationWith, { params }, { signal: context.signal, isRepeatable }),
+          ids: { profileId },
+        }),
+    }),
+  }
+}
+
+let hasServedStored = false
+
+/** Fetches again what was shown from the device. Call it when the connection is back. */
+export function refetchStored(client: QueryClient) {
+  if (!hasServedStored) return
+  hasServedStored = false
+  for (const endpoint of [getConversation, getConversationWith]) {
+    void client.invalidateQueries({ queryKey: apiQueryKey(endpoint) })
+  }
+}
+
+interface Source {
+  fetch: (isRepeatable: boolean) => Promise<OpenConversation>
+  ids: { conversationId?: string; profileId?: string }
+}
+
+/** Fetches a conversation. Without a connection it is the one on the device; without that the call is repeated. */
+async function fetchedOrStored({ client }: QueryFunctionContext, { fetch, ids }: Source) {
+  try {
+    return await fetch(false)
+  } catch (error) {
+    if (!isTemporary(error)) throw error
+    const memberId = client.getQueryData(userQuery().queryKey)?.user?.profile.id
+    const stored = memberId ? await readConversation(memberId, ids) : null
+    if (!stored) return fetch(true)
+    hasServedStored = true
+    return stored
+  }
+}

@@ -1,29 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { lacksCredits } from './credit-shortage.ts'
+import { giftPrice, isUnpaid, lacksCredits } from './credit-shortage.ts'
+
+const prices = { text: 2, photo: 4, gift: 5 }
 
 describe('a viewer lacks credits', () => {
-  const conversation = { messageCredits: 2, rejection: null }
-
   test.each([
     [0, true],
     [1, true],
     [2, false],
     [3, false],
   ])('with %i of them at a price of 2: %s', (credits, expected) => {
-    expect(lacksCredits({ conversation, credits, outgoing: [] })).toBe(expected)
-  })
-
-  test('if the server rejected a message for it, whatever the balance in this tab', () => {
-    expect(lacksCredits({ conversation, credits: 9, outgoing: [{ isUnpaid: false }, { isUnpaid: true }] })).toBe(true)
-    expect(lacksCredits({ conversation, credits: 9, outgoing: [{}] })).toBe(false)
+    expect(lacksCredits({ conversation: { prices, rejection: null }, credits })).toBe(expected)
   })
 
   test('only where a message could be sent', () => {
-    const closed = { messageCredits: 2, rejection: 'blocked' } as const
-    expect(lacksCredits({ conversation: closed, credits: 0, outgoing: [{ isUnpaid: true }] })).toBe(false)
+    expect(lacksCredits({ conversation: { prices, rejection: 'blocked' }, credits: 0 })).toBe(false)
   })
 
   test('never if messages are free', () => {
-    expect(lacksCredits({ conversation: { messageCredits: 0, rejection: null }, credits: 0, outgoing: [] })).toBe(false)
+    expect(lacksCredits({ conversation: { prices: { ...prices, text: 0 }, rejection: null }, credits: 0 })).toBe(false)
   })
+})
+
+test('the price of a gift is that of the site times its factor', () => {
+  expect([giftPrice(prices, 'rose'), giftPrice(prices, 'ring')]).toEqual([5, 40])
+})
+
+test.each([
+  [null, false],
+  [{ code: 'credits.insufficient', params: {} } as const, true],
+  [{ code: 'chat.too_long', params: {} } as const, false],
+])('a message that was rejected with %o is unpaid: %s', (problem, expected) => {
+  expect(isUnpaid({ problem })).toBe(expected)
 })

@@ -1,17 +1,23 @@
-import type { Conversation } from '#contract/chat.ts'
+import type { Conversation, MessagePrices } from '#contract/chat.ts'
+import { gifts, type Gift } from '#contract/gifts.ts'
 import type { OutgoingMessage } from './outbox.ts'
 
 interface ShortageInput {
-  conversation: Pick<Conversation, 'messageCredits' | 'rejection'>
+  conversation: Pick<Conversation, 'prices' | 'rejection'>
   /** The viewer's balance. */
   credits: number
-  outgoing: readonly Pick<OutgoingMessage, 'isUnpaid'>[]
 }
 
-/**
- * Whether the viewer lacks credits for the next message (CHAT-5). The server's rejection of a waiting message counts too,
- * because the balance in this tab may be out of date. Where nothing can be sent anyway, credits would not help.
- */
-export function lacksCredits({ conversation: { messageCredits, rejection }, credits, outgoing }: ShortageInput) {
-  return rejection === null && (credits < messageCredits || outgoing.some(({ isUnpaid }) => isUnpaid))
+/** Whether the viewer lacks credits for the next text (CHAT-5). Where nothing can be sent anyway, credits would not help. */
+export function lacksCredits({ conversation: { prices, rejection }, credits }: ShortageInput) {
+  return rejection === null && credits < prices.text
+}
+
+export function isUnpaid({ problem }: Pick<OutgoingMessage, 'problem'>) {
+  return problem?.code === 'credits.insufficient'
+}
+
+/** Price of a gift in credits (CHAT-15). */
+export function giftPrice(prices: Pick<MessagePrices, 'gift'>, gift: Gift) {
+  return prices.gift * gifts[gift]
 }

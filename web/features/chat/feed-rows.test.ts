@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
 import { feedRows } from './feed-rows.ts'
-import type { OutgoingMessage } from './outbox.ts'
-import { testMessage } from './test-conversation.ts'
+import { outgoingText, testMessage } from './test-conversation.ts'
 
 const me = 'me'
 const partner = 'ana'
 
 const message = (seq: number, senderId: string, sentAt: string) => testMessage(seq, { senderId, sentAt })
 
-const outgoing = (clientId: string, sentAt: string): OutgoingMessage => ({
-  clientId,
-  body: clientId,
-  sentAt,
-  problem: null,
-})
+const outgoing = (clientId: string, sentAt: string) => outgoingText(clientId, { sentAt })
 
 const rowsOf = (messages: Message[], rest: Partial<Parameters<typeof feedRows>[0]> = {}) =>
   feedRows({ messages, outgoing: [], ownId: me, unread: { afterSeq: 99, upToSeq: 99 }, timeZone: 'UTC', ...rest })
@@ -102,4 +96,15 @@ test('a device whose clock is behind does not start an earlier day again', () =>
   const rows = rowsOf(messages, { outgoing: [outgoing('x', '2026-03-01T09:00:00Z')] })
   expect(kindsOf(rows)).toEqual(['day', 'group', 'day', 'group', 'group'])
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+})
+
+test('a notice of the site stands alone', () => {
+  const { body: _body, ...base } = testMessage(2, { sentAt: '2026-03-01T10:00:10Z' })
+  const notice: Message = { ...base, kind: 'system', notice: 'match' }
+  const rows = rowsOf([
+    message(1, partner, '2026-03-01T10:00:05Z'),
+    notice,
+    message(3, partner, '2026-03-01T10:00:15Z'),
+  ])
+  expect(kindsOf(rows)).toEqual(['day', 'group', 'notice', 'group'])
 })

@@ -1,12 +1,17 @@
 import { MINUTE } from '#contract/time.ts'
 import type { Message } from '#contract/chat.ts'
+import { dayOf } from './day-name.ts'
 import { isOutgoing } from './message-status.ts'
 import { unacknowledged, type OutgoingMessage } from './outbox.ts'
+
+export type FeedMessage = Exclude<Message, { kind: 'system' }> | OutgoingMessage
+type Notice = Extract<Message, { kind: 'system' }>
 
 export type FeedRow =
   | { kind: 'day'; key: string; at: Date }
   | { kind: 'unread'; key: string }
-  | { kind: 'group'; key: string; isMine: boolean; at: Date; messages: (Message | OutgoingMessage)[] }
+  | { kind: 'notice'; key: string; isMine: boolean; message: Notice }
+  | { kind: 'group'; key: string; isMine: boolean; at: Date; messages: FeedMessage[] }
 
 interface FeedInput {
   messages: readonly Message[]
@@ -20,7 +25,6 @@ interface FeedInput {
 
 /** Groups messages by day, sender and minute, in the order in which they are shown. */
 export function feedRows({ messages, outgoing, ownId, unread, timeZone }: FeedInput): FeedRow[] {
-  const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   const rows: FeedRow[] = []
   let day = ''
   let latestMs = 0
@@ -31,13 +35,17 @@ export function feedRows({ messages, outgoing, ownId, unread, timeZone }: FeedIn
     latestMs = Math.max(latestMs, Date.parse(message.sentAt))
     const at = new Date(latestMs)
     const isMine = isOutgoing(message) || message.senderId === ownId
-    if (dayFormat.format(at) !== day) {
-      day = dayFormat.format(at)
+    if (dayOf(at, timeZone) !== day) {
+      day = dayOf(at, timeZone)
       rows.push({ kind: 'day', key: day, at })
     }
     if (!hasUnreadLine && !isMine && isUnread(message.seq, unread)) {
       hasUnreadLine = true
       rows.push({ kind: 'unread', key: 'unread' })
+    }
+    if (message.kind === 'system') {
+      rows.push({ kind: 'notice', key: message.clientId, isMine, message })
+      continue
     }
     const last = rows.at(-1)
     if (last?.kind === 'group' && last.isMine === isMine && minuteOf(last.at) === minuteOf(at)) {

@@ -1,14 +1,21 @@
 import { ArrowDown } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl'
-import { Button } from '#web/ui/elements/button.tsx'
+import type { Message } from '#contract/chat.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import type { OpenConversation } from './conversation-merge.ts'
+import { FeedContext } from './feed-context.tsx'
+import { useFeedDialogs } from './feed-dialogs.tsx'
+import { moveBetweenMenus } from './feed-keys.ts'
 import { FeedRows } from './message-rows.tsx'
 import { feedRows } from './feed-rows.ts'
+import { FeedStart } from './feed-start.tsx'
+import { seqsBeforeReply } from './new-messages.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import { TypingDots } from './typing-dots.tsx'
+import { useChangeMessage } from './use-change-message.ts'
 import { useFeedScroll } from './use-feed-scroll.ts'
+import { useMarkRead } from './use-mark-read.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 
 interface Props {
@@ -16,6 +23,7 @@ interface Props {
   ownId: string
   outgoing: readonly OutgoingMessage[]
   isPartnerTyping: boolean
+  onReply: (message: Message) => void
   onRetry: (message: OutgoingMessage) => void
   onDiscard: (message: OutgoingMessage) => void
 }
@@ -25,49 +33,69 @@ interface Props {
  * the latest message, stays there while new ones arrive, and does not move when older ones are added on top. If more is
  * unread than fits, it opens at the first unread message.
  */
-export function Feed({ open, ownId, outgoing, isPartnerTyping, onRetry, onDiscard }: Props) {
+export function Feed({ open, ownId, outgoing, isPartnerTyping, onReply, onRetry, onDiscard }: Props) {
   const t = useTranslations('chat')
   const timeZone = useTimeZone() ?? 'UTC'
   const older = useOlderMessages(open)
   const { conversation, messages, hasMore } = open
+  const { profile } = conversation
   // A line marks what was unread on opening; the reader sees later messages arrive.
   const [unread] = useState({ afterSeq: conversation.readSeq, upToSeq: conversation.lastSeq })
   const { box, unreadLine, isAwayFromEnd, scrollToEnd } = useFeedScroll({
     outgoingCount: outgoing.length,
     onNearStart: older.load,
   })
+  const rowsRef = useRef<HTMLDivElement>(null)
+  useMarkRead(open, rowsRef)
+  const { react, remove } = useChangeMessage(ownId)
+  const { ask, dialogs } = useFeedDialogs({ partner: profile, remove })
+  const rows = useMemo(
+    () => feedRows({ messages, outgoing, ownId, unread, timeZone }),
+    [messages, outgoing, ownId, unread, timeZone],
+  )
+  const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages])
+  const beforeReply = useMemo(() => seqsBeforeReply({ messages, hasMore, ownId }), [messages, hasMore, ownId])
 
   return (
-    <div className="relative flex min-h-0 grow flex-col">
-      <div
-        {...box}
-        role="log"
-        aria-label={t('feed', { name: conversation.profile.name })}
-        className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3 outline-offset-[-3px]"
-      >
-        <div className="flex flex-col gap-1">
-          {hasMore && (
-            <div className="py-2 text-center">
-              <Button variant="ghost" size="sm" isPending={older.isPending} onClick={older.load}>
-                {t('older')}
-              </Button>
-            </div>
-          )}
-          <FeedRows
-            rows={feedRows({ messages, outgoing, ownId, unread, timeZone })}
-            conversation={conversation}
-            unreadLine={unreadLine}
-            onRetry={onRetry}
-            onDiscard={onDiscard}
-          />
-          {isPartnerTyping && <TypingDots label={t('typing', { name: conversation.profile.name })} />}
+    <FeedContext
+      value={{
+        conversation,
+        ownId,
+        bySeq,
+        beforeReply,
+        tabSeq: messages.findLast(({ kind }) => kind !== 'system' && kind !== 'deleted')?.seq,
+        onReply,
+        onReact: (message, reaction) => react({ message, reaction }),
+        onDelete: (message) => ask({ kind: 'delete', message }),
+        onReport: (message) => ask({ kind: 'report', message }),
+        onOpenPhoto: (message) => ask({ kind: 'photo', message }),
+        onRetry,
+        onDiscard,
+      }}
+    >
+      <div className="relative flex min-h-0 grow flex-col">
+        <div
+          {...box}
+          role="log"
+          // Announcer reads out what is new; history that is loaded on top must not be read out.
+          aria-live="off"
+          aria-label={t('feed', { name: profile.name })}
+          className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3 outline-offset-[-3px]"
+          onKeyDownCapture={moveBetweenMenus}
+        >
+          <div ref={rowsRef} className="flex flex-col gap-1">
+            <FeedStart open={open} isPending={older.isPending} onLoadOlder={older.load} />
+            <FeedRows rows={rows} unreadLine={unreadLine} />
+            {isPartnerTyping && <TypingDots label={t('typing', { name: profile.name })} />}
+          </div>
         </div>
+        {isAwayFromEnd && (
+          <IconButton label={t('latest')} variant="raised" className="absolute end-4 bottom-4" onClick={scrollToEnd}>
+            <ArrowDown />
+          </IconButton>
+        )}
       </div>
-      {isAwayFromEnd && (
-        <IconButton label={t('latest')} variant="raised" className="absolute end-4 bottom-4" onClick={scrollToEnd}>
-          <ArrowDown />
-        </IconButton>
-      )}
-    </div>
+      {dialogs}
+    </FeedContext>
   )
 }

@@ -1,22 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import type { ProfileCard } from '#contract/profiles.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { conversationWithQuery } from './conversation-queries.ts'
+import { HelpButton } from './help-button.tsx'
 import { checkDraft } from './message-draft.ts'
+import { helpByRejection } from './sending-help.ts'
 import { useSend } from './use-send.ts'
 
 interface Props {
   profile: ProfileCard
-  onSent: () => void
+  onClose: () => void
 }
 
-/** Form for the first message in the match pop-up. The message goes on in the conversation, where a rejection is shown too. */
-export function MatchMessage({ profile, onSent }: Props) {
+/** The part of the match pop-up about the first message: a form with its price, or what is missing to send one. */
+export function MatchMessage({ profile, onClose }: Props) {
+  const t = useTranslations('likes.match')
+  const chat = useTranslations('chat')
+  const credits = useUser()?.credits ?? 0
+  const { data } = useQuery({ ...conversationWithQuery(profile.id), throwOnError: false })
+  if (!data) return <div className="h-38 w-full rounded-lg bg-surface" />
+  const { prices, rejection } = data.conversation
+  if (rejection) {
+    return (
+      <Shortage text={chat(`cannotSend.${rejection}`, { name: profile.name, count: FREE_CONVERSATIONS })}>
+        <HelpButton help={helpByRejection[rejection]} profile={profile} />
+      </Shortage>
+    )
+  }
+  if (credits < prices.text) {
+    return (
+      <Shortage text={t('short', { count: prices.text, credits })}>
+        <HelpButton help="credits" profile={profile} />
+      </Shortage>
+    )
+  }
+  return <MessageForm profile={profile} price={prices.text} onClose={onClose} />
+}
+
+function Shortage({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="flex w-full flex-col items-center gap-3 rounded-lg bg-surface p-4 text-text">
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** The message goes on in the conversation, where a rejection is shown too. */
+function MessageForm({ profile, price, onClose }: Props & { price: number }) {
   const t = useTranslations('likes.match')
   const chat = useTranslations('chat')
   const navigate = useNavigate()
@@ -29,7 +69,7 @@ export function MatchMessage({ profile, onSent }: Props) {
     event.preventDefault()
     if (!isSendable) return
     send(body)
-    onSent()
+    onClose()
     void navigate(href('/members/:id/chat', { id: profile.id }))
   }
 
@@ -46,7 +86,7 @@ export function MatchMessage({ profile, onSent }: Props) {
         <TextInput value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} enterKeyHint="send" />
       </Field>
       <Button type="submit" isWide icon={<Send />} disabled={!isSendable}>
-        {t('send')}
+        {t('sendFor', { count: price })}
       </Button>
     </form>
   )

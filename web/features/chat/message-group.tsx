@@ -1,25 +1,24 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { photoUrl } from '#contract/profiles.ts'
-import type { ChatPartner } from '#contract/chat.ts'
+import { photoUrl } from '#contract/photo-urls.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { isUnpaid } from './credit-shortage.ts'
+import { useFeed } from './feed-context.tsx'
 import type { FeedRow } from './feed-rows.ts'
+import { MessageItem } from './message-item.tsx'
 import { isOutgoing, messageStatus, type MessageStatus } from './message-status.ts'
 import type { OutgoingMessage } from './outbox.ts'
-
-interface Props {
-  group: Extract<FeedRow, { kind: 'group' }>
-  partner: ChatPartner
-  partnerReadSeq: number
-  onRetry: (message: OutgoingMessage) => void
-  onDiscard: (message: OutgoingMessage) => void
-}
+import { HelpButton } from './help-button.tsx'
+import { helpForError } from './sending-help.ts'
 
 /** Messages that one side sent within a minute, with one time and one status below them. */
-export function MessageGroup({ group: { isMine, at, messages }, partner, partnerReadSeq, onRetry, onDiscard }: Props) {
+export function MessageGroup({ group: { isMine, at, messages } }: { group: Extract<FeedRow, { kind: 'group' }> }) {
   const t = useTranslations('chat')
   const format = useFormatter()
+  const { conversation } = useFeed()
+  const { profile } = conversation
   const last = messages.at(-1)
   return (
     // `content-visibility`: the browser skips the groups of a long history that are off screen.
@@ -31,9 +30,9 @@ export function MessageGroup({ group: { isMine, at, messages }, partner, partner
     >
       {!isMine && (
         <Avatar
-          name={partner.name}
-          src={partner.photo && photoUrl(partner.photo.id, 'thumb')}
-          thumbhash={partner.photo?.thumbhash}
+          name={profile.name}
+          src={profile.photo && photoUrl(profile.photo.id, 'thumb')}
+          preview={profile.photo?.preview}
           size="sm"
           isDecorative
         />
@@ -41,62 +40,44 @@ export function MessageGroup({ group: { isMine, at, messages }, partner, partner
       <div
         className={cx('flex max-w-[80%] min-w-0 flex-col gap-1 md:max-w-[70%]', isMine ? 'items-end' : 'items-start')}
       >
-        <span className="sr-only">{isMine ? t('you') : partner.name}</span>
+        <span className="sr-only">{isMine ? t('you') : profile.name}</span>
         {messages.map((message) => (
-          <Bubble key={message.clientId} isMine={isMine} body={message.body} />
+          <MessageItem key={message.clientId} message={message} isMine={isMine} />
         ))}
-        {messages.filter(isOutgoing).map(
-          (message) =>
-            message.problem !== null && (
-              <FailedMessage
-                key={message.clientId}
-                // The sentence about credits is above the field, with a link to buy some.
-                problem={message.isUnpaid ? t('notSent') : message.problem}
-                onRetry={() => onRetry(message)}
-                onDiscard={() => onDiscard(message)}
-              />
-            ),
-        )}
+        {messages.filter(isOutgoing).map((message) => (
+          <FailedMessage key={message.clientId} message={message} />
+        ))}
         <p className="flex items-center gap-1 text-xs text-text-muted tabular-nums">
           <time dateTime={at.toISOString()}>{format.dateTime(at, 'time')}</time>
-          {isMine && last && <StatusIcon status={messageStatus(last, partnerReadSeq)} />}
+          {isMine && last && <StatusIcon status={messageStatus(last, conversation)} />}
         </p>
       </div>
     </div>
   )
 }
 
-function Bubble({ isMine, body }: { isMine: boolean; body: string }) {
-  return (
-    <p
-      className={cx(
-        'max-w-full rounded-lg px-4 py-2 leading-snug wrap-anywhere whitespace-pre-wrap',
-        isMine ? 'rounded-ee-sm bg-accent text-on-accent' : 'rounded-es-sm bg-surface-muted text-text',
-      )}
-    >
-      {body}
-    </p>
-  )
-}
-
-interface FailedMessageProps {
-  problem: string
-  onRetry: () => void
-  onDiscard: () => void
-}
-
-function FailedMessage({ problem, onRetry, onDiscard }: FailedMessageProps) {
+/** Says why a message was rejected, with what helps and what can be done with the message. */
+function FailedMessage({ message }: { message: OutgoingMessage }) {
   const t = useTranslations('chat')
+  const errorText = useErrorText()
+  const { conversation, onRetry, onDiscard } = useFeed()
+  const { problem } = message
+  if (!problem) return null
+  const help = helpForError(problem.code)
   return (
     <div role="alert" className="flex flex-wrap items-center justify-end gap-x-3 text-end text-sm text-danger-text">
       <span className="flex items-center gap-1.5">
         <TriangleAlert aria-hidden className="size-4 shrink-0" />
-        {problem}
+        {/* The sentence about credits is above the field, with a link to buy some. */}
+        {isUnpaid(message)
+          ? t('notSent')
+          : errorText.ofCode(problem.code, { name: conversation.profile.name, ...problem.params })}
       </span>
-      <button type="button" className="min-h-11 font-semibold underline" onClick={onRetry}>
+      {help && help !== 'credits' && <HelpButton help={help} profile={conversation.profile} />}
+      <button type="button" className="min-h-11 font-semibold underline" onClick={() => onRetry(message)}>
         {t('retry')}
       </button>
-      <button type="button" className="min-h-11 font-semibold underline" onClick={onDiscard}>
+      <button type="button" className="min-h-11 font-semibold underline" onClick={() => onDiscard(message)}>
         {t('discard')}
       </button>
     </div>
@@ -110,9 +91,11 @@ function StatusIcon({ status }: { status: MessageStatus }) {
       return null
     case 'sending':
       return <Clock role="img" aria-label={t('sending')} className="size-3.5" />
-    case 'read':
-      return <CheckCheck role="img" aria-label={t('read')} className="size-4 text-accent-text" />
     case 'sent':
       return <Check role="img" aria-label={t('sent')} className="size-4" />
+    case 'delivered':
+      return <CheckCheck role="img" aria-label={t('delivered')} className="size-4" />
+    case 'read':
+      return <CheckCheck role="img" aria-label={t('read')} className="size-4 text-accent-text" />
   }
 }

@@ -1,29 +1,24 @@
 import type { Ref } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
-import type { Conversation } from '#contract/chat.ts'
+import { useFormatter, useNow, useTimeZone, useTranslations } from 'use-intl'
+import { dayName } from './day-name.ts'
+import { useFeed } from './feed-context.tsx'
 import type { FeedRow } from './feed-rows.ts'
 import { MessageGroup } from './message-group.tsx'
-import type { OutgoingMessage } from './outbox.ts'
 
 interface Props {
-  conversation: Conversation
+  rows: readonly FeedRow[]
   unreadLine: Ref<HTMLParagraphElement>
-  onRetry: (message: OutgoingMessage) => void
-  onDiscard: (message: OutgoingMessage) => void
 }
 
-export function FeedRows({ rows, ...props }: Props & { rows: readonly FeedRow[] }) {
-  return rows.map((row) => <Row key={row.key} row={row} {...props} />)
+export function FeedRows({ rows, unreadLine }: Props) {
+  return rows.map((row) => <Row key={row.key} row={row} unreadLine={unreadLine} />)
 }
 
-function Row({ row, conversation, unreadLine, onRetry, onDiscard }: Props & { row: FeedRow }) {
+function Row({ row, unreadLine }: { row: FeedRow; unreadLine: Props['unreadLine'] }) {
   const t = useTranslations('chat')
-  const format = useFormatter()
   switch (row.kind) {
     case 'day':
-      return (
-        <p className="my-3 text-center text-sm font-semibold text-text-muted">{format.dateTime(row.at, 'weekday')}</p>
-      )
+      return <DaySeparator at={row.at} />
     case 'unread':
       return (
         <p
@@ -33,15 +28,31 @@ function Row({ row, conversation, unreadLine, onRetry, onDiscard }: Props & { ro
           {t('unread')}
         </p>
       )
+    case 'notice':
+      return <NoticeRow row={row} />
     case 'group':
-      return (
-        <MessageGroup
-          group={row}
-          partner={conversation.profile}
-          partnerReadSeq={conversation.partnerReadSeq}
-          onRetry={onRetry}
-          onDiscard={onDiscard}
-        />
-      )
+      return <MessageGroup group={row} />
   }
+}
+
+function DaySeparator({ at }: { at: Date }) {
+  const t = useTranslations('conversation.days')
+  const format = useFormatter()
+  const now = useNow()
+  const name = dayName(at, { now, timeZone: useTimeZone() ?? 'UTC' })
+  const isNear = name === 'today' || name === 'yesterday'
+  return (
+    <p className="my-3 text-center text-sm font-semibold text-text-muted first-letter:uppercase">
+      {isNear ? t(name) : format.dateTime(at, name === 'date' ? 'weekday' : 'day')}
+    </p>
+  )
+}
+
+/** What the site itself reports within a conversation. */
+function NoticeRow({ row: { message, isMine } }: { row: Extract<FeedRow, { kind: 'notice' }> }) {
+  const t = useTranslations('conversation.notices')
+  const { conversation } = useFeed()
+  const { name } = conversation.profile
+  const key = message.notice === 'match' ? 'match' : isMine ? 'photosGrantedOwn' : 'photosGranted'
+  return <p className="my-3 text-center text-sm text-text-muted">{t(key, { name })}</p>
 }

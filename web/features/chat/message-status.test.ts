@@ -1,23 +1,29 @@
 import { expect, test } from 'vitest'
 import { isOutgoing, messageStatus } from './message-status.ts'
-import { testMessage } from './test-conversation.ts'
+import { outgoingText, testMessage } from './test-conversation.ts'
 
-const waiting = { clientId: 'a', body: 'Hello', sentAt: '2026-03-01T10:00:00Z', problem: null }
+const positions = { partnerReadSeq: 2, partnerDeliveredSeq: 3 }
 
 test('a waiting message is being sent until it fails', () => {
-  expect(messageStatus(waiting, 99)).toBe('sending')
-  expect(messageStatus({ ...waiting, problem: 'No connection.' }, 99)).toBe('failed')
+  expect(messageStatus(outgoingText('a'), positions)).toBe('sending')
+  const problem = { code: 'chat.too_long', params: {} } as const
+  expect(messageStatus(outgoingText('a', { problem }), positions)).toBe('failed')
 })
 
 test.each([
   [1, 'read'],
   [2, 'read'],
-  [3, 'sent'],
-] as const)('message %i is %s if the partner has read up to the second', (seq, status) => {
-  expect(messageStatus(testMessage(seq), 2)).toBe(status)
+  [3, 'delivered'],
+  [4, 'sent'],
+] as const)('message %i is %s if two are read and three are delivered', (seq, status) => {
+  expect(messageStatus(testMessage(seq), positions)).toBe(status)
+})
+
+test('what is read counts as delivered', () => {
+  expect(messageStatus(testMessage(2), { partnerReadSeq: 2, partnerDeliveredSeq: 0 })).toBe('read')
 })
 
 test('only a message without a number is outgoing', () => {
-  expect(isOutgoing(waiting)).toBe(true)
+  expect(isOutgoing(outgoingText('a'))).toBe(true)
   expect(isOutgoing(testMessage(1))).toBe(false)
 })

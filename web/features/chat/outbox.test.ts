@@ -1,14 +1,22 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { dropOutgoing, outboxKey, putOutgoing, unacknowledged, updateOutbox, type OutgoingMessage } from './outbox.ts'
+import {
+  changeOutgoing,
+  dropOutgoing,
+  newOutgoing,
+  nextOutgoing,
+  outboxKey,
+  putOutgoing,
+  unacknowledged,
+  updateOutbox,
+  withShares,
+  type OutgoingMessage,
+} from './outbox.ts'
+import { outgoingText } from './test-conversation.ts'
 
-const waiting = (clientId: string, rest: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
-  clientId,
-  body: `body of ${clientId}`,
-  sentAt: '2026-03-01T10:00:00Z',
-  problem: null,
-  ...rest,
-})
+const waiting = outgoingText
+
+const problem = { code: 'credits.insufficient', params: {} } as const
 
 const idsOf = (outbox: readonly OutgoingMessage[]) => outbox.map(({ clientId }) => clientId)
 
@@ -18,12 +26,14 @@ describe('an outbox', () => {
   })
 
   test('has one entry for all tries of a message, in its first place', () => {
-    const outbox = [waiting('a', { problem: 'No connection.' }), waiting('b')]
+    const outbox = [waiting('a', { problem }), waiting('b')]
     expect(putOutgoing(outbox, waiting('a'))).toEqual([waiting('a'), waiting('b')])
   })
 
   test('has two entries for the same text sent twice', () => {
-    const outbox = putOutgoing([waiting('a', { body: 'Hello' })], waiting('b', { body: 'Hello' }))
+    const content = { kind: 'text', body: 'Hello' } as const
+    const [a, b] = [1, 2].map(() => newOutgoing(content, { replyTo: null, now: new Date(0) }))
+    const outbox = putOutgoing(putOutgoing([], { ...a!, clientId: 'a' }), { ...b!, clientId: 'b' })
     expect(idsOf(outbox)).toEqual(['a', 'b'])
   })
 
@@ -33,6 +43,26 @@ describe('an outbox', () => {
 
   test('stays as it is when an unknown message is dropped', () => {
     expect(idsOf(dropOutgoing([waiting('a')], 'x'))).toEqual(['a'])
+  })
+
+  test('gives every message a client id of its own', () => {
+    const content = { kind: 'text', body: 'Hello' } as const
+    const ids = [1, 2].map(() => newOutgoing(content, { replyTo: 7, now: new Date(0) }).clientId)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('sends the first message that was not rejected', () => {
+    expect(nextOutgoing([waiting('a', { problem }), waiting('b'), waiting('c')])?.clientId).toBe('b')
+    expect(nextOutgoing([waiting('a', { problem })])).toBeUndefined()
+  })
+
+  test('that was stored has the upload progress of this tab', () => {
+    const uploading = { ...waiting('a'), share: 0.5 }
+    expect(withShares([waiting('a'), waiting('b')], [uploading])).toEqual([uploading, waiting('b')])
+  })
+
+  test('does not bring a message back that is gone', () => {
+    expect(changeOutgoing([waiting('a')], 'x', { problem })).toEqual([waiting('a')])
   })
 
   test('does not count messages that have arrived', () => {

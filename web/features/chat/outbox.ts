@@ -1,20 +1,48 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ErrorParams } from '#contract/errors.ts'
+import type { Gift } from '#contract/gifts.ts'
+import type { ApiErrorCode } from '#web/api/api-error.ts'
 
-/** A message of the viewer that the server has not acknowledged yet. */
-export interface OutgoingMessage {
-  /** Stays the same through every retry, so that the message is stored and charged once (CHAT-2). */
-  clientId: string
-  body: string
-  sentAt: string
-  /** Sentence that says why it was not sent; null while it is being sent. */
-  problem: string | null
-  /** Rejected for lack of credits. */
-  isUnpaid?: boolean
+export type OutgoingContent =
+  | { kind: 'text'; body: string }
+  | { kind: 'gift'; gift: Gift; body: string }
+  /** The file is shrunk already; `width` and `height` are its pixels. */
+  | { kind: 'photo'; file: File; width: number; height: number }
+
+/** Why the server rejected a message, or why it could not be prepared. */
+export interface SendProblem {
+  code: ApiErrorCode
+  params: ErrorParams
 }
 
-type Outbox = readonly OutgoingMessage[]
+/** A message of the viewer that the server has not acknowledged yet. */
+export type OutgoingMessage = OutgoingContent & {
+  /** Stays the same through every retry, so that the message is stored and charged once (CHAT-2). */
+  clientId: string
+  sentAt: string
+  /** Number of the message that this one answers. */
+  replyTo: number | null
+  /** Null while it waits or is being sent. A rejected message waits for the viewer. */
+  problem: SendProblem | null
+  /** How much of the photo is uploaded, from 0 to 1. In this tab only. */
+  share?: number
+}
+
+export type Outbox = readonly OutgoingMessage[]
 
 export const outboxKey = (profileId: string) => ['outgoing messages', profileId]
+
+/** Makes a message that waits to be sent. */
+export function newOutgoing(content: OutgoingContent, { replyTo, now }: { replyTo: number | null; now: Date }) {
+  const message: OutgoingMessage = {
+    ...content,
+    clientId: crypto.randomUUID(),
+    sentAt: now.toISOString(),
+    replyTo,
+    problem: null,
+  }
+  return message
+}
 
 /** Appends a message, or replaces its earlier try. */
 export function putOutgoing(outbox: Outbox, message: OutgoingMessage): Outbox {
@@ -23,9 +51,31 @@ export function putOutgoing(outbox: Outbox, message: OutgoingMessage): Outbox {
     : [...outbox, message]
 }
 
+/** Changes a message if it is still there: another tab may have sent it. */
+export function changeOutgoing(
+  outbox: Outbox,
+  clientId: string,
+  part: Partial<Pick<OutgoingMessage, 'problem' | 'share'>>,
+) {
+  return outbox.map((each) => (each.clientId === clientId ? { ...each, ...part } : each))
+}
+
+/** The stored messages, with the upload progress that only this tab knows. */
+export function withShares(stored: Outbox, shown: Outbox): Outbox {
+  return stored.map((message) => {
+    const share = shown.find(({ clientId }) => clientId === message.clientId)?.share
+    return share === undefined ? message : { ...message, share }
+  })
+}
+
 /** Removes a message that was sent or discarded. */
 export function dropOutgoing(outbox: Outbox, clientId: string): Outbox {
   return outbox.filter((each) => each.clientId !== clientId)
+}
+
+/** Returns the message that is sent next: the first one that was not rejected. */
+export function nextOutgoing(outbox: Outbox) {
+  return outbox.find(({ problem }) => problem === null)
 }
 
 /** Changes the messages that wait for one member. They outlive the page, so that a rejection is still shown on return. */

@@ -1,11 +1,19 @@
 import { getChats } from '#contract/chat.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 
 /** First page of the conversation list, with the totals that the badges show. */
 export const chatsQuery = () => apiQuery(getChats, { query: {} })
 
-/** The page of the list that begins after a key. */
-export const olderChatsQuery = (after: string) => apiQuery(getChats, { query: { after } })
+/** What the list is narrowed to. */
+export type ChatFilters = Omit<InputOf<typeof getChats>['query'], 'after'>
+
+/** First page of the list of the conversations that fit. */
+export const filteredChatsQuery = (filters: ChatFilters) => apiQuery(getChats, { query: filters })
+
+/** The page of such a list that begins after a key. */
+export const olderChatsQuery = (after: string, filters: ChatFilters = {}) =>
+  apiQuery(getChats, { query: { ...filters, after } })
 
 /** Key of every page of the list. */
 export const allChatsKey = apiQueryKey(getChats)

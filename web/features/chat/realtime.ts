@@ -1,29 +1,67 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RealtimeHandlers } from '#web/api/realtime.ts'
-import { refetchChats } from './chats-cache.ts'
-import { addMessage, applyDespiteFetches, refetchConversations, updateConversation } from './conversation-cache.ts'
-import { markReadUpTo } from './conversation-merge.ts'
+import { setBalance } from '#web/features/accounts/balance.ts'
+import { patchDeleted, patchLastMessage, patchPresence, patchReceipt, refetchChats } from './chats-cache.ts'
+import {
+  addMessage,
+  applyDespiteFetches,
+  refetchConversations,
+  updateConversation,
+  updateConversations,
+} from './conversation-cache.ts'
+import { movePositions, replaceMessage, withPresence } from './conversation-merge.ts'
+import { reportReceived, reportReceivedInLists } from './received.ts'
+import { dropOutgoing, updateOutbox } from './outbox.ts'
 
+/** Every event carries what it changes, so that nothing is fetched for a message that the lists already know. */
 export const chatHandlers: RealtimeHandlers = {
-  message({ message }, client) {
-    applyDespiteFetches(client, () => addMessage(client, message.senderId, message))
-    void refetchChats(client)
+  message({ message, partnerId, last, unread, totals, credits }, client) {
+    const { conversationId, seq, senderId, clientId } = message
+    applyDespiteFetches(client, () => {
+      addMessage(client, partnerId, message)
+      patchLastMessage(client, { conversationId, partnerId, last, unread, totals })
+    })
+    if (credits !== null) setBalance(client, { credits })
+    if (senderId === partnerId) reportReceived(conversationId, seq)
+    else updateOutbox(client, partnerId, (outbox) => dropOutgoing(outbox, clientId))
   },
-  receipt({ conversationId, profileId, readSeq }, client) {
-    applyDespiteFetches(client, () =>
+  'message.changed'({ message }, client) {
+    const { conversationId, seq, kind } = message
+    applyDespiteFetches(client, () => {
+      updateConversation(client, conversationId, (open) => replaceMessage(open, message))
+      if (kind === 'deleted') patchDeleted(client, { conversationId, seq })
+    })
+  },
+  receipt(receipt, client) {
+    const { conversationId, profileId, deliveredSeq, readSeq } = receipt
+    applyDespiteFetches(client, () => {
       updateConversation(client, conversationId, (open) => {
-        const reader = open.conversation.profile.id === profileId ? 'partner' : 'viewer'
-        return markReadUpTo(open, { reader, seq: readSeq })
-      }),
-    )
-    void refetchChats(client)
+        const isPartner = open.conversation.profile.id === profileId
+        return movePositions(
+          open,
+          isPartner ? { partnerDeliveredSeq: deliveredSeq, partnerReadSeq: readSeq } : { readSeq },
+        )
+      })
+      patchReceipt(client, receipt)
+    })
+  },
+  presence({ profileId, isOnline }, client) {
+    applyDespiteFetches(client, () => {
+      updateConversations(
+        client,
+        ({ conversation }) => conversation.profile.id === profileId,
+        (open) => withPresence(open, isOnline),
+      )
+      patchPresence(client, { profileId, isOnline })
+    })
   },
   // Sent when another device of the member starts or deletes a conversation, and when a block closes one.
-  'chats.changed': (_event, client) => refetchAll(client),
-  reset: (client) => refetchAll(client),
+  'chats.changed': (_event, client) => void refetchAll(client),
+  // Also called with the first connection of a page.
+  reset: (client) => void refetchAll(client).then(() => reportReceivedInLists(client)),
 }
 
 function refetchAll(client: QueryClient) {
-  void refetchChats(client)
   refetchConversations(client)
+  return refetchChats(client)
 }

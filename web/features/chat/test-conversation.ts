@@ -1,5 +1,8 @@
 import type { Message } from '#contract/chat.ts'
+import type { OutgoingMessage } from './outbox.ts'
 import type { OpenConversation } from './conversation-merge.ts'
+
+type TextMessage = Extract<Message, { kind: 'text' }>
 
 interface ConversationOptions extends Partial<OpenConversation['conversation']> {
   seqs?: number[]
@@ -20,7 +23,11 @@ export function openConversation({
       readSeq: 0,
       partnerReadSeq: 0,
       lastSeq: seqs.at(-1) ?? 0,
-      messageCredits: 1,
+      prices: { text: 1, photo: 3, gift: 4 },
+      lastSeen: null,
+      partnerDeliveredSeq: 0,
+      matchedAt: null,
+      startsLeft: null,
       rejection: null,
       ...conversation,
     },
@@ -30,7 +37,7 @@ export function openConversation({
 }
 
 /** Builds message `seq`, sent by `ana` unless `rest` says otherwise. */
-export function testMessage(seq: number, rest: Partial<Message> = {}): Message {
+export function testMessage(seq: number, rest: Partial<TextMessage> = {}): TextMessage {
   return {
     conversationId: 'c',
     seq,
@@ -39,6 +46,8 @@ export function testMessage(seq: number, rest: Partial<Message> = {}): Message {
     kind: 'text',
     body: 'hello',
     sentAt: new Date(seq * 1000).toISOString(),
+    replyTo: null,
+    reactions: { sender: null, receiver: null },
     ...rest,
   }
 }
@@ -46,4 +55,21 @@ export function testMessage(seq: number, rest: Partial<Message> = {}): Message {
 /** Numbers of the messages of a conversation. */
 export function seqsOf(open: OpenConversation | undefined) {
   return open?.messages.map(({ seq }) => seq)
+}
+
+/** Builds a text that waits to be sent. */
+export function outgoingText(
+  clientId: string,
+  rest: Partial<Pick<OutgoingMessage, 'sentAt' | 'problem' | 'replyTo'>> = {},
+) {
+  const message: OutgoingMessage = {
+    kind: 'text',
+    clientId,
+    body: `body of ${clientId}`,
+    sentAt: '2026-03-01T10:00:00Z',
+    replyTo: null,
+    problem: null,
+    ...rest,
+  }
+  return message
 }

@@ -7,16 +7,23 @@ import { refetchChats, removeChat } from './chats-cache.ts'
 import { refetchConversations } from './conversation-cache.ts'
 import { allChatsKey } from './queries.ts'
 
+interface DeletedChat {
+  conversation: string
+  /** The last message that this client has seen: one that arrives meanwhile stays, and stays unread. */
+  seq: number
+}
+
 /** Removes a conversation from the list, then on the server; on failure an alert is shown and the list refetched (CHAT-12). */
 export function useDeleteChat() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const showError = useErrorToast()
   const { mutate } = useMutation({
-    mutationFn: (conversation: string) => call(deleteChat, { body: { conversation } }),
-    onMutate: async (conversationId) => {
+    mutationFn: ({ conversation, seq }: DeletedChat) =>
+      call(deleteChat, { body: { conversation, ...(seq > 0 && { seq }) } }),
+    onMutate: async ({ conversation }) => {
       await client.cancelQueries({ queryKey: allChatsKey })
-      removeChat(client, conversationId)
+      removeChat(client, conversation)
       await navigate(href('/chats'), { replace: true })
     },
     onError: showError,

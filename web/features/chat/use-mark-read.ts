@@ -1,27 +1,69 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { markRead } from '#contract/chat.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { markRead, type Message } from '#contract/chat.ts'
 import { call } from '#web/api/call.ts'
-import { useIsVisible } from '#web/ui/hooks/use-is-visible.ts'
-import { refetchChats } from './chats-cache.ts'
+import { patchUnread } from './chats-cache.ts'
 import { updateConversation } from './conversation-cache.ts'
-import { markReadUpTo, unreadUpTo, type OpenConversation } from './conversation-merge.ts'
+import { movePositions, type OpenConversation } from './conversation-merge.ts'
+import { createSeenMessages, type SeenMessages } from './seen-messages.ts'
 
-/** Marks a conversation as read when it is opened (CHAT-11), and each message that arrives while the page is visible. */
-export function useMarkRead(open: OpenConversation) {
+/**
+ * Marks messages as read once they were seen (CHAT-11). `feed` contains an element for each message of the partner, with its
+ * number in `data-seq`.
+ */
+export function useMarkRead({ conversation, messages }: OpenConversation, feed: RefObject<HTMLElement | null>) {
   const client = useQueryClient()
-  const isVisible = useIsVisible()
-  const { mutate } = useMutation({
-    mutationFn: ({ conversationId, seq }: { conversationId: string; seq: number }) =>
-      call(markRead, { params: { conversationId }, body: { seq } }),
-    onSuccess: (_reply, { conversationId, seq }) => {
-      updateConversation(client, conversationId, (cached) => markReadUpTo(cached, { reader: 'viewer', seq }))
-      void refetchChats(client)
-    },
+  const { id: conversationId, readSeq } = conversation
+  const observer = useRef<IntersectionObserver | null>(null)
+
+  const store = useEffectEvent(async (id: string, { seq, seen }: { seq: number; seen: SeenMessages }) => {
+    try {
+      const { num_unread_messages: unread } = await call(markRead, { params: { conversationId: id }, body: { seq } })
+      updateConversation(client, id, (open) => movePositions(open, { readSeq: seq }))
+      patchUnread(client, { conversationId: id, unread })
+    } catch {
+      // Without a connection it is marked when the connection is back.
+      seen.retry(seq)
+    }
   })
-  const conversationId = open.conversation.id
-  const seq = unreadUpTo(open)
+  const observeNew = useEffectEvent((shown: readonly Message[]) => {
+    for (const { seq } of shown) {
+      const element = seq > readSeq && feed.current?.querySelector(`[data-seq="${seq}"]`)
+      if (element) observer.current?.observe(element)
+    }
+  })
+
   useEffect(() => {
-    if (conversationId !== null && isVisible && seq !== null) mutate({ conversationId, seq })
-  }, [conversationId, isVisible, seq, mutate])
+    if (conversationId === null) return undefined
+    const seen = createSeenMessages({ onSeen: (seq) => void store(conversationId, { seq, seen }) })
+    const current = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) seen.show(seqOf(target), isIntersecting)
+    })
+    observer.current = current
+    const attend = () => seen.attend(document.visibilityState === 'visible' && document.hasFocus())
+    attend()
+    const stop = listenTo(attend)
+    return () => {
+      stop()
+      current.disconnect()
+    }
+  }, [conversationId])
+
+  // A conversation gets its id together with its first message.
+  useEffect(() => observeNew(messages), [messages])
+}
+
+function seqOf(element: Element) {
+  return Number(element.getAttribute('data-seq'))
+}
+
+/** Calls a function whenever the page may have got or lost the reader's attention, or the connection is back. */
+function listenTo(onChange: () => void) {
+  const types = ['focus', 'blur', 'online', 'pageshow']
+  document.addEventListener('visibilitychange', onChange)
+  for (const type of types) addEventListener(type, onChange)
+  return () => {
+    document.removeEventListener('visibilitychange', onChange)
+    for (const type of types) removeEventListener(type, onChange)
+  }
 }

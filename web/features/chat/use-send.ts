@@ -1,58 +1,40 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { sendMessage } from '#contract/chat.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
-import { userQuery } from '#web/features/accounts/queries.ts'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { refetchChats } from './chats-cache.ts'
-import { addMessage, applyDespiteFetches } from './conversation-cache.ts'
-import { dropOutgoing, outboxKey, putOutgoing, updateOutbox, type OutgoingMessage } from './outbox.ts'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { newOutgoing, outboxKey, type Outbox, type OutgoingContent, type OutgoingMessage } from './outbox.ts'
+import { senderOfTab } from './sender-of-tab.ts'
 
 /**
- * Sends messages to one member, one after the other. Each is in the outbox until the server has acknowledged it, and
- * sending goes on after the component that started it is gone.
+ * Sends messages to one member, one after the other. Each is stored on the device until the server has acknowledged it, so
+ * sending goes on after the component that started it is gone, after a reload, and when the connection is back.
  */
 export function useSend(profileId: string) {
   const client = useQueryClient()
-  const errorText = useErrorText()
-  const { mutate } = useMutation({
-    scope: { id: `send to ${profileId}` },
-    mutationFn: ({ clientId, body }: OutgoingMessage) =>
-      call(sendMessage, { params: { profileId }, body: { clientId, body } }, { isRepeatable: true }),
-    onSuccess: ({ message, credits }) => {
-      applyDespiteFetches(client, () => addMessage(client, profileId, message))
-      updateOutbox(client, profileId, (outbox) => dropOutgoing(outbox, message.clientId))
-      client.setQueryData(userQuery().queryKey, (known) => (known?.user ? { user: { ...known.user, credits } } : known))
-      void refetchChats(client)
-    },
-    onError: (error, message) => {
-      const isUnpaid = error instanceof ApiError && error.code === 'credits.insufficient'
-      updateOutbox(client, profileId, (outbox) =>
-        putOutgoing(outbox, { ...message, problem: errorText(error), isUnpaid }),
-      )
-    },
-  })
+  const memberId = useUser()?.profile.id
 
   function enqueue(message: OutgoingMessage) {
-    updateOutbox(client, profileId, (outbox) => putOutgoing(outbox, message))
-    mutate(message)
+    if (memberId) void senderOfTab(client, memberId).enqueue(profileId, message)
   }
+  const sendContent = (content: OutgoingContent, replyTo: number | null = null) =>
+    enqueue(newOutgoing(content, { replyTo, now: new Date() }))
 
   return {
-    send: (body: string) =>
-      enqueue({ clientId: crypto.randomUUID(), body, sentAt: new Date().toISOString(), problem: null }),
-    retry: (message: OutgoingMessage) => enqueue({ ...message, problem: null, isUnpaid: false }),
-    discard: ({ clientId }: OutgoingMessage) =>
-      updateOutbox(client, profileId, (outbox) => dropOutgoing(outbox, clientId)),
+    sendContent,
+    send: (body: string, replyTo: number | null = null) => sendContent({ kind: 'text', body }, replyTo),
+    retry: (message: OutgoingMessage) => enqueue({ ...message, problem: null }),
+    discard: ({ clientId }: OutgoingMessage) => {
+      if (memberId) void senderOfTab(client, memberId).discard(profileId, clientId)
+    },
   }
 }
 
 /** The messages that wait to be sent to one member, and those that were rejected. */
-export function useOutbox(profileId: string) {
-  const { data = [] } = useQuery<readonly OutgoingMessage[]>({
-    queryKey: outboxKey(profileId),
-    queryFn: skipToken,
-    gcTime: Infinity,
-  })
+export function useOutbox(profileId: string): Outbox {
+  const client = useQueryClient()
+  const memberId = useUser()?.profile.id
+  const { data = [] } = useQuery<Outbox>({ queryKey: outboxKey(profileId), queryFn: skipToken, gcTime: Infinity })
+  useEffect(() => {
+    if (memberId) void senderOfTab(client, memberId).load(profileId)
+  }, [client, memberId, profileId])
   return data
 }

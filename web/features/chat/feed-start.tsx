@@ -1,0 +1,37 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import { HISTORY_DAYS } from '#contract/limits.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import type { OpenConversation } from './conversation-merge.ts'
+
+interface Props {
+  open: OpenConversation
+  isPending: boolean
+  onLoadOlder: () => void
+}
+
+/** What is above the oldest loaded message: a button for older ones, or why there are none. */
+export function FeedStart({ open: { conversation, messages, hasMore }, isPending, onLoadOlder }: Props) {
+  const t = useTranslations('chat')
+  const startT = useTranslations('conversation.start')
+  const format = useFormatter()
+  const { matchedAt, profile } = conversation
+  if (hasMore) {
+    return (
+      <div className="py-2 text-center">
+        <Button variant="ghost" size="sm" isPending={isPending} onClick={onLoadOlder}>
+          {t('older')}
+        </Button>
+      </div>
+    )
+  }
+  // The first message of a conversation has the number 1.
+  const isHidden = (messages[0]?.seq ?? 1) > 1
+  return (
+    <div className="flex flex-col gap-1 py-2 text-center text-sm text-text-muted">
+      {isHidden && <p>{startT('hidden', { count: HISTORY_DAYS })}</p>}
+      {matchedAt !== null && (
+        <p>{startT('matched', { name: profile.name, day: format.dateTime(new Date(matchedAt), 'day') })}</p>
+      )}
+    </div>
+  )
+}

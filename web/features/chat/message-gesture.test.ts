@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { gestureOf } from './message-gesture.ts'
+
+const start = { x: 100, y: 100 }
+
+test.each([
+  ['stays', { x: 104, y: 97 }, 'pressing'],
+  ['begins to swipe', { x: 130, y: 102 }, 'moving'],
+  ['swipes towards the end of the line', { x: 170, y: 110 }, 'reply'],
+  ['swipes the other way', { x: 30, y: 100 }, 'moving'],
+  ['scrolls', { x: 105, y: 140 }, 'none'],
+  ['scrolls aslant', { x: 180, y: 160 }, 'none'],
+])('a finger that %s', (_how, end, expected) => {
+  expect(gestureOf({ start, end, isRtl: false })).toBe(expected)
+})
+
+test('where text runs from right to left, the swipe does too', () => {
+  expect(gestureOf({ start, end: { x: 30, y: 100 }, isRtl: true })).toBe('reply')
+})

@@ -1,0 +1,27 @@
+import { ShieldAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Message } from '#contract/chat.ts'
+import { useFeed } from './feed-context.tsx'
+import { warningsOf } from './warning-rules.ts'
+
+/** Warns the receiver of a first message that asks for money or leads away from the site (CHAT-24). */
+export function MessageWarnings({ message }: { message: Extract<Message, { kind: 'text' }> }) {
+  const t = useTranslations('conversation.warnings')
+  const { conversation, onReport } = useFeed()
+  const [first] = warningsOf(message.body)
+  if (!first) return null
+  return (
+    <aside
+      aria-label={t('label')}
+      className="flex max-w-full items-start gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-text"
+    >
+      <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning-text" />
+      <div className="min-w-0">
+        <p>{t(first, { name: conversation.profile.name })}</p>
+        <button type="button" className="min-h-9 font-semibold underline" onClick={() => onReport(message)}>
+          {t('report')}
+        </button>
+      </div>
+    </aside>
+  )
+}

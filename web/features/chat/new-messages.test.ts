@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Message } from '#contract/chat.ts'
+import { newFromPartner, seqsBeforeReply } from './new-messages.ts'
+import { testMessage } from './test-conversation.ts'
+
+const mine = (seq: number) => testMessage(seq, { senderId: 'me' })
+const { body: _body, ...base } = testMessage(1, { senderId: 'me' })
+const notice: Message = { ...base, kind: 'system', notice: 'photos_granted' }
+
+test('what the partner writes is new, what the viewer writes or history is not', () => {
+  const messages = [testMessage(1), testMessage(2), mine(3), testMessage(4)]
+  expect(newFromPartner(messages, { afterSeq: 2, ownId: 'me' }).map(({ seq }) => seq)).toEqual([4])
+})
+
+test.each([
+  ['the viewer has not answered', [testMessage(1), testMessage(2)], [1, 2]],
+  ['the viewer answered', [testMessage(1), mine(2), testMessage(3)], [1]],
+  ['the viewer began', [mine(1), testMessage(2)], []],
+  ['a notice is no answer', [notice, testMessage(2)], [2]],
+  ['there are none', [], []],
+])('messages before the first answer: %s', (_when, messages, expected) => {
+  expect([...seqsBeforeReply({ messages, hasMore: false, ownId: 'me' })]).toEqual(expected)
+})
+
+test('while older messages are missing, none counts as before the first answer', () => {
+  expect(seqsBeforeReply({ messages: [testMessage(9)], hasMore: true, ownId: 'me' }).size).toBe(0)
+})

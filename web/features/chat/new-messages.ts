@@ -1,0 +1,23 @@
+import type { Message } from '#contract/chat.ts'
+
+/** Messages of the partner after a number: what a screen reader announces. History that is loaded on top is before it. */
+export function newFromPartner(messages: readonly Message[], { afterSeq, ownId }: { afterSeq: number; ownId: string }) {
+  return messages.filter(({ seq, senderId, kind }) => seq > afterSeq && senderId !== ownId && kind !== 'deleted')
+}
+
+/** Numbers of the partner's messages that came before the viewer wrote anything: the two do not know each other yet. */
+export function seqsBeforeReply({
+  messages,
+  hasMore,
+  ownId,
+}: {
+  messages: readonly Message[]
+  hasMore: boolean
+  ownId: string
+}) {
+  // Who wrote first is not known while older messages are missing.
+  if (hasMore) return new Set<number>()
+  const firstReply = messages.findIndex(({ senderId, kind }) => senderId === ownId && kind !== 'system')
+  const before = firstReply < 0 ? messages : messages.slice(0, firstReply)
+  return new Set(before.filter(({ senderId }) => senderId !== ownId).map(({ seq }) => seq))
+}

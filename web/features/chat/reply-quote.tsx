@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl'
+import type { Message } from '#contract/chat.ts'
+import { cx } from '#web/ui/cx.ts'
+import { useFeed } from './feed-context.tsx'
+import { useMessageSummary } from './use-message-summary.ts'
+
+/** The message that another one answers, above it; a press leads there. */
+export function ReplyQuote({ seq, isOnAccent }: { seq: number; isOnAccent: boolean }) {
+  const t = useTranslations('conversation')
+  const { bySeq, conversation, ownId } = useFeed()
+  const message = bySeq.get(seq)
+  const name = message?.senderId === ownId ? t('you') : conversation.profile.name
+  return (
+    <button
+      type="button"
+      disabled={!message}
+      onClick={() => document.getElementById(messageElementId(seq))?.scrollIntoView({ block: 'center' })}
+      className={cx(
+        'mb-1 block w-full max-w-full rounded-sm border-s-4 px-2 py-1 text-start text-sm',
+        isOnAccent ? 'border-on-accent bg-accent-strong text-on-accent' : 'border-accent bg-surface text-text-muted',
+      )}
+    >
+      <span className="block font-semibold">{name}</span>
+      <QuoteText message={message} />
+    </button>
+  )
+}
+
+function QuoteText({ message }: { message: Message | undefined }) {
+  const summary = useMessageSummary()
+  return (
+    <span dir="auto" className="line-clamp-2 wrap-anywhere">
+      {summary(message)}
+    </span>
+  )
+}
+
+/** Id of the element of a message, where quotes lead. */
+export function messageElementId(seq: number) {
+  return `message-${seq}`
+}

@@ -1,0 +1,39 @@
+import { addChatPhoto, sendMessage } from '#contract/chat.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { uploadTransport } from '#web/api/upload-transport.ts'
+import type { OutgoingMessage } from './outbox.ts'
+
+/** Statuses after which the same message may succeed without a change by the viewer. */
+const temporaryStatuses = new Set([0, 408, 425, 429, 502, 503, 504])
+
+/** Whether a message keeps waiting after a failure: no reply came, or the server is busy. */
+export function isTemporary(error: unknown) {
+  return error instanceof ApiError && temporaryStatuses.has(error.status)
+}
+
+/** Sends a message; a photo is uploaded first. Sending it again has no further effect, as its client id is the same. */
+export async function sendOutgoing(
+  profileId: string,
+  message: OutgoingMessage,
+  { onShare }: { onShare: (share: number) => void },
+) {
+  const { clientId, replyTo } = message
+  const params = { profileId }
+  switch (message.kind) {
+    case 'text':
+      return call(sendMessage, { params, body: { kind: 'text', clientId, replyTo, body: message.body } })
+    case 'gift': {
+      const { gift, body } = message
+      return call(sendMessage, { params, body: { kind: 'gift', clientId, replyTo, gift, body } })
+    }
+    case 'photo': {
+      const { photo } = await call(
+        addChatPhoto,
+        { params, body: { clientId } },
+        { file: message.file, transport: uploadTransport(onShare) },
+      )
+      return call(sendMessage, { params, body: { kind: 'photo', clientId, replyTo, photoId: photo.id } })
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chatStore, clearChatStore } from './chat-store.ts'
+import type { OpenConversation } from './conversation-merge.ts'
+import { readConversation, storeConversation } from './stored-conversations.ts'
+import { openConversation, seqsOf } from './test-conversation.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(async () => {
+  vi.useRealTimers()
+  await clearChatStore()
+})
+
+function conversationWith(profileId: string, seqs = [1]) {
+  const profile = { id: profileId, name: profileId } as OpenConversation['conversation']['profile']
+  return openConversation({ id: `with ${profileId}`, profile, seqs })
+}
+
+test('a conversation is found by its own id and by the partner’s', async () => {
+  const open = conversationWith('ana')
+  await storeConversation('me', open)
+  expect(await readConversation('me', { conversationId: 'with ana' })).toEqual(open)
+  expect(await readConversation('me', { profileId: 'ana' })).toEqual(open)
+  expect(await readConversation('me', { profileId: 'ben' })).toBeNull()
+})
+
+test('a conversation is kept for its reader only', async () => {
+  await storeConversation('me', conversationWith('ana'))
+  expect(await readConversation('other', { profileId: 'ana' })).toBeNull()
+})
+
+test('of a long history the latest messages are kept, and there are more', async () => {
+  const seqs = Array.from({ length: 250 }, (_, index) => index + 1)
+  await storeConversation('me', conversationWith('ana', seqs))
+  const kept = await readConversation('me', { profileId: 'ana' })
+  expect([seqsOf(kept ?? undefined)?.[0], kept?.messages.length, kept?.hasMore]).toEqual([151, 100, true])
+})
+
+test('of many conversations those that were read last are kept', async () => {
+  for (let index = 0; index <= 100; index += 1) {
+    vi.setSystemTime(index * 1000)
+    await storeConversation('me', conversationWith(`member ${index}`))
+  }
+  expect(await readConversation('me', { profileId: 'member 0' })).toBeNull()
+  expect(await readConversation('me', { profileId: 'member 1' })).not.toBeNull()
+  expect(await chatStore('me').list('conversation')).toHaveLength(100)
+})
+
+test('what an earlier version of the site stored is not shown', async () => {
+  await chatStore('me').write('conversation', 'ana', { version: 0, open: conversationWith('ana') })
+  expect(await readConversation('me', { profileId: 'ana' })).toBeNull()
+})

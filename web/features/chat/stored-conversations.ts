@@ -1,0 +1,48 @@
+import { chatStore } from './chat-store.ts'
+import type { OpenConversation } from './conversation-merge.ts'
+
+/** Raised when the form of a stored conversation changes, so that what an earlier version stored is not shown. */
+const VERSION = 1
+/** Conversations that the device keeps, the latest read ones. */
+const CONVERSATIONS = 100
+/** Messages of each that it keeps. */
+const MESSAGES = 100
+
+interface StoredConversation {
+  version: number
+  storedAt: number
+  open: OpenConversation
+}
+
+/** Keeps a conversation on the device, to be read without a connection. */
+export async function storeConversation(memberId: string, open: OpenConversation) {
+  const store = chatStore(memberId)
+  const stored: StoredConversation = { version: VERSION, storedAt: Date.now(), open: latestOf(open) }
+  await store.write('conversation', open.conversation.profile.id, stored)
+  const all = (await store.list('conversation')).flatMap(([id, value]) => (isStored(value) ? [{ id, ...value }] : []))
+  const tooMany = all.toSorted((a, b) => b.storedAt - a.storedAt).slice(CONVERSATIONS)
+  for (const { id } of tooMany) await store.remove('conversation', id)
+}
+
+/** Returns a kept conversation by its own id or the partner's. */
+export async function readConversation(
+  memberId: string,
+  { conversationId, profileId }: { conversationId?: string; profileId?: string },
+): Promise<OpenConversation | null> {
+  const kept = (await chatStore(memberId).list('conversation')).flatMap(([, value]) =>
+    isStored(value) ? [value.open] : [],
+  )
+  const isWanted = ({ conversation }: OpenConversation) =>
+    conversation.id === conversationId || conversation.profile.id === profileId
+  return kept.find(isWanted) ?? null
+}
+
+/** A conversation with its latest messages only; the others are loaded by scrolling. */
+function latestOf(open: OpenConversation): OpenConversation {
+  if (open.messages.length <= MESSAGES) return open
+  return { ...open, messages: open.messages.slice(-MESSAGES), hasMore: true }
+}
+
+function isStored(value: unknown): value is StoredConversation {
+  return typeof value === 'object' && value !== null && 'version' in value && value.version === VERSION
+}
