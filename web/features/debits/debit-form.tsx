@@ -1,0 +1,125 @@
+import { useTranslations } from 'use-intl'
+import type { Creditor } from '#contract/debits.ts'
+import * as limits from '#contract/limits.ts'
+import type { BundleId } from '#contract/payments.ts'
+import { MINUTE } from '#contract/time.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { MandateText } from './mandate-text.tsx'
+import { useDebitForm, type DebitFormState } from './use-debit-form.ts'
+
+interface Props {
+  bundle: BundleId
+  /** A discount code. */
+  code: string | null
+  /** What is collected, as it is written. */
+  price: string
+  creditor: Creditor
+}
+
+/** Bank account, address, confirmed phone number and mandate of a direct debit (PAY-12). */
+export function DebitForm({ bundle, code, price, creditor }: Props) {
+  const t = useTranslations('debits')
+  const form = useDebitForm({ bundle, code })
+  return (
+    <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-5">
+      {form.problem && (
+        <Alert tone="danger" isLive>
+          {form.problem}
+        </Alert>
+      )}
+      <Field label={t('fields.holder')} error={form.errorOf('holder')}>
+        <TextInput {...form.register('holder')} autoComplete="name" maxLength={limits.DEBIT_NAME_MAX_LENGTH} />
+      </Field>
+      <Field label={t('fields.iban')} error={form.errorOf('iban')}>
+        <TextInput
+          {...form.register('iban')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={limits.IBAN_MAX_LENGTH}
+        />
+      </Field>
+      <Address form={form} />
+      <Phone form={form} />
+      <MandateText creditor={creditor} />
+      <Checkbox
+        {...form.register('authorization')}
+        label={t('authorization', { creditor: creditor.name, price })}
+        description={t('notice', { days: limits.DEBIT_NOTICE_DAYS })}
+        error={form.errorOf('authorization')}
+      />
+      <Button type="submit" size="lg" isWide disabled={!form.isReady} isPending={form.isSending}>
+        {t('submit', { price })}
+      </Button>
+    </form>
+  )
+}
+
+function Address({ form }: { form: DebitFormState }) {
+  const t = useTranslations('debits.fields')
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start gap-3">
+        <Field label={t('street')} error={form.errorOf('street')}>
+          <TextInput
+            {...form.register('street')}
+            autoComplete="address-line1"
+            maxLength={limits.DEBIT_NAME_MAX_LENGTH}
+          />
+        </Field>
+        <Field label={t('houseNumber')} error={form.errorOf('houseNumber')}>
+          <TextInput
+            {...form.register('houseNumber')}
+            autoComplete="address-line2"
+            maxLength={limits.DEBIT_HOUSE_NUMBER_MAX_LENGTH}
+          />
+        </Field>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-start gap-3">
+        <Field label={t('zip')} error={form.errorOf('zip')}>
+          <TextInput {...form.register('zip')} autoComplete="postal-code" maxLength={limits.DEBIT_ZIP_MAX_LENGTH} />
+        </Field>
+        <Field label={t('city')} error={form.errorOf('city')}>
+          <TextInput {...form.register('city')} autoComplete="address-level2" maxLength={limits.CITY_MAX_LENGTH} />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+/** The phone number, and the code that was sent to it. */
+function Phone({ form }: { form: DebitFormState }) {
+  const t = useTranslations('debits')
+  const { sentTo } = form
+  return (
+    <>
+      <Field label={t('fields.phone')} description={t('phoneHelp')} error={form.errorOf('phone')}>
+        <TextInput {...form.register('phone')} type="tel" autoComplete="tel" maxLength={limits.PHONE_MAX_LENGTH} />
+      </Field>
+      <Button
+        variant="secondary"
+        isWide
+        disabled={!form.isReady}
+        isPending={form.isRequesting}
+        onClick={() => void form.requestCode()}
+      >
+        {t(sentTo ? 'sendAgain' : 'sendCode')}
+      </Button>
+      <p role="status" className="text-sm text-text-muted empty:hidden">
+        {sentTo && t('sent', { phone: sentTo, minutes: limits.SMS_CODE_MS / MINUTE })}
+      </p>
+      <Field label={t('fields.smsCode')} error={form.errorOf('smsCode')}>
+        <TextInput
+          {...form.register('smsCode')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={limits.SMS_CODE_LENGTH + 2}
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DebitForm, payByDebit, sendDebitCode } from '#contract/debits.ts'
+import type { BundleId } from '#contract/payments.ts'
+import { call } from '#web/api/call.ts'
+import { useApiForm } from '#web/api/use-api-form.ts'
+import { createClientIds } from '#web/features/payments/client-ids.ts'
+
+/** The form of a direct debit. Sending the same form again is the same order. */
+export function useDebitForm({ bundle, code }: { bundle: BundleId; code: string | null }) {
+  const [clientIdFor] = useState(() => createClientIds<string>())
+  const [isPaid, setIsPaid] = useState(false)
+  const form = useApiForm({
+    schema: DebitForm,
+    defaultValues: {
+      holder: '',
+      iban: '',
+      street: '',
+      houseNumber: '',
+      zip: '',
+      city: '',
+      phone: '',
+      smsCode: '',
+    },
+    async send(values) {
+      const clientId = clientIdFor(JSON.stringify([values, bundle, code]))
+      const body = { ...values, clientId, bundle, code }
+      const { checkoutUrl } = await call(payByDebit, { body }, { isRepeatable: true })
+      setIsPaid(true)
+      // As for every method: the provider's page is on another site (SHELL-10).
+      location.assign(checkoutUrl)
+    },
+  })
+  const sms = useMutation({
+    mutationFn: () => call(sendDebitCode, { body: { phone: form.getValues('phone') } }),
+    onError: form.showError,
+    onSuccess: () => form.setFocus('smsCode'),
+  })
+  return {
+    ...form,
+    /** Until the browser has left the page. */
+    isSending: form.isSending || isPaid,
+    /** The number to which a code was sent. */
+    sentTo: sms.data?.phone,
+    isRequesting: sms.isPending,
+    /** Sends a code to the number of the form, if there is one. */
+    async requestCode() {
+      form.clearErrors('root')
+      if (await form.trigger('phone')) sms.mutate()
+    },
+  }
+}
+
+export type DebitFormState = ReturnType<typeof useDebitForm>
