@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFormatter, useTranslations } from 'use-intl'
+import { exportUrl, requestExport, type DataExport as Export } from '#contract/exports.ts'
+import { EXPORTS_PER_DAY } from '#contract/limits.ts'
+import { call } from '#web/api/call.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { exportQuery, progressInterval } from './queries.ts'
+
+/** Requests the file with everything that is stored about the member, and downloads it (ACC-16). */
+export function DataExport() {
+  const t = useTranslations('exports')
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const { data, error: loadError } = useQuery({ ...exportQuery(), refetchInterval: progressInterval })
+  const request = useMutation({
+    async mutationFn() {
+      client.setQueryData(exportQuery().queryKey, await call(requestExport, {}))
+    },
+    onError: () => void client.invalidateQueries({ queryKey: exportQuery().queryKey }),
+  })
+  const error = request.error ?? (data ? null : loadError)
+  const isWaiting = data?.export?.status === 'waiting'
+  return (
+    <div className="flex flex-col items-start gap-3 py-4 first:pt-0 last:pb-0">
+      <div>
+        <h3 className="font-medium">{t('title')}</h3>
+        <p className="mt-1 text-sm text-text-muted">{t('text', { max: EXPORTS_PER_DAY })}</p>
+      </div>
+      {error && (
+        <Alert tone="danger" isLive>
+          {errorText(error)}
+        </Alert>
+      )}
+      {!data && !error && <Skeleton className="h-11 w-48 rounded-full" />}
+      {data?.export && <State of={data.export} />}
+      {data && !isWaiting && (
+        <Button
+          variant="outline"
+          disabled={data.left === 0}
+          isPending={request.isPending}
+          onClick={() => request.mutate()}
+        >
+          {data.export ? t('again') : t('request')}
+        </Button>
+      )}
+      {data?.left === 0 && !isWaiting && <p className="text-sm text-text-muted">{t('wait')}</p>}
+    </div>
+  )
+}
+
+function State({ of: { id, status, percent, size, requestedAt, expiresAt } }: { of: Export }) {
+  const t = useTranslations('exports')
+  const format = useFormatter()
+  const date = (text: string | null) => format.dateTime(new Date(text ?? requestedAt), { dateStyle: 'long' })
+  if (status === 'failed') return <Alert tone="danger">{t('failed')}</Alert>
+  if (status === 'waiting')
+    return (
+      <div className="w-full" role="status">
+        <p className="mb-2 text-sm">{t('building')}</p>
+        <progress aria-hidden max={100} value={percent} className="h-2 w-full accent-accent" />
+        <p className="text-sm text-text-muted">
+          {t('percent', { percent: format.number(percent / 100, { style: 'percent' }) })}
+        </p>
+      </div>
+    )
+  const megabytes = format.number(Math.max(0.01, (size ?? 0) / 1024 / 1024), {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 2,
+  })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p role="status">{t('ready', { date: date(requestedAt), size: megabytes, until: date(expiresAt) })}</p>
+      <Button render={<a href={exportUrl(id)} download aria-label={t('download')} />}>{t('download')}</Button>
+    </div>
+  )
+}
