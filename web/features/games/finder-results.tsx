@@ -1,0 +1,110 @@
+import { Heart, SlidersHorizontal } from 'lucide-react'
+import { href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { SuggestedMember } from '#contract/games.ts'
+import { Link } from '#web/api/link.tsx'
+import { usePrefetch } from '#web/api/use-prefetch.ts'
+import { useHearts } from '#web/features/likes/use-hearts.ts'
+import { placeLine } from '#web/features/profiles/place-line.ts'
+import { ProfilePhoto } from '#web/features/profiles/profile-photo.tsx'
+import { memberQuery } from '#web/features/profiles/queries.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ReasonList } from './reason-list.tsx'
+
+interface Props {
+  members: readonly SuggestedMember[]
+  /** Leads back to the questions. */
+  changeLink: string
+}
+
+/** The ranked list, best first, with the reasons for each member. */
+export function FinderResults({ members, changeLink }: Props) {
+  const t = useTranslations('games.finder')
+  const change = (
+    <Button variant="outline" icon={<SlidersHorizontal />} render={<Link to={changeLink} />}>
+      {t('change')}
+    </Button>
+  )
+  if (members.length === 0) {
+    return (
+      <EmptyState
+        title={t('none')}
+        actions={
+          <>
+            {change}
+            <Button render={<Link to={href('/swipe-game')} prefetch="intent" />}>{t('swipe')}</Button>
+          </>
+        }
+      >
+        {t('noneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="text-xl font-bold">{t('results', { count: members.length })}</h2>
+          <p className="text-text-muted">{t('resultsText')}</p>
+        </div>
+        {change}
+      </div>
+      <ol className="grid gap-4 lg:grid-cols-2">
+        {members.map((member, index) => (
+          <li key={member.id}>
+            <FoundMember member={member} isUrgent={index < 4} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function FoundMember({ member, isUrgent }: { member: SuggestedMember; isUrgent: boolean }) {
+  const hearts = useHearts()
+  const prefetch = usePrefetch()
+  const isLiked = hearts.isLiked(member)
+  return (
+    <Card padding="none" isInteractive className="relative flex h-full overflow-hidden" render={<article />}>
+      <ProfilePhoto
+        name={member.name}
+        photo={member.photo}
+        sizes="8rem"
+        isUrgent={isUrgent}
+        className="w-28 shrink-0 self-stretch sm:w-32"
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-2 p-4 pe-14">
+        <div>
+          <h3 className="flex items-center gap-2 font-bold">
+            <Link
+              to={href('/members/:id', { id: member.id })}
+              {...prefetch(memberQuery(member.id))}
+              className="min-w-0 wrap-anywhere text-text no-underline outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            >
+              {`${member.name}, ${member.age}`}
+            </Link>
+          </h3>
+          <p className="text-sm text-text-muted">
+            {placeLine({ city: member.city, region: member.region, country: '' })}
+          </p>
+        </div>
+        <ReasonList member={member} />
+      </div>
+      <IconButton
+        label={hearts.labelOf(member)}
+        isPressed={isLiked}
+        onClick={() => hearts.toggle(member)}
+        className="absolute end-2 top-2 z-1"
+      >
+        <Heart
+          aria-hidden
+          className={cx('transition-transform duration-200', isLiked && 'scale-110 fill-current text-secondary')}
+        />
+      </IconButton>
+    </Card>
+  )
+}

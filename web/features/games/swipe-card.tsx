@@ -1,0 +1,118 @@
+import type { CSSProperties, ComponentProps } from 'react'
+import { href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { SuggestedMember, SwipeChoice } from '#contract/games.ts'
+import { wholeSrcSet } from '#contract/photo-urls.ts'
+import { Link } from '#web/api/link.tsx'
+import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
+import { placeLine } from '#web/features/profiles/place-line.ts'
+import { cx } from '#web/ui/cx.ts'
+import { useReasonTexts } from './use-reason-texts.ts'
+
+/** Reasons that a card shows; the match finder lists all. */
+const REASONS_SHOWN = 2
+
+interface Props {
+  card: SuggestedMember
+  /** Place in the stack: 0 is on top. */
+  depth: number
+  /** The side to which the card is flying. */
+  away?: SwipeChoice
+  /** Where a dragged card was let go. */
+  from?: CSSProperties | undefined
+  isBack?: boolean
+  events?: Omit<ComponentProps<'article'>, 'className'>
+  onAnimationEnd?: () => void
+}
+
+/** A member as a card of the stack. Only the one on top can be read and pressed. */
+export function SwipeCard({ card, depth, away, from, isBack = false, events, onAnimationEnd }: Props) {
+  const t = useTranslations('games.swipe')
+  const tile = useTranslations('profiles.tile')
+  const isTop = depth === 0 && !away
+  const style: CSSProperties & Record<'--depth', number> = { '--depth': depth, zIndex: 10 - depth, ...from }
+  return (
+    <article
+      {...events}
+      inert={!isTop}
+      data-away={away}
+      style={style}
+      onAnimationEnd={onAnimationEnd}
+      className={cx('swipe-card', isTop && 'cursor-grab', depth > 2 && 'opacity-0', isBack && 'animate-enter-left')}
+    >
+      <CardPhoto card={card} isUrgent={depth < 2} />
+      <p aria-hidden className="swipe-stamp swipe-stamp-like" style={away && { opacity: away === 'like' ? 1 : 0 }}>
+        {t('stamps.like')}
+      </p>
+      <p aria-hidden className="swipe-stamp swipe-stamp-pass" style={away && { opacity: away === 'pass' ? 1 : 0 }}>
+        {t('stamps.pass')}
+      </p>
+      <div className="z-1 flex flex-col gap-1 self-end bg-shade-bottom px-5 pt-24 pb-5 text-on-shade">
+        <FictionalLabel member={card} />
+        <h2 className="flex items-center gap-2 text-2xl font-bold">
+          <Link
+            to={href('/members/:id', { id: card.id })}
+            draggable={false}
+            className="min-w-0 rounded-sm text-on-shade no-underline wrap-anywhere"
+          >
+            {`${card.name}, ${card.age}`}
+          </Link>
+          {card.isOnline && (
+            <span className="tile-dot">
+              <span className="sr-only">{tile('online')}</span>
+            </span>
+          )}
+        </h2>
+        <p>{placeLine({ city: card.city, region: card.region, country: '' })}</p>
+        <Reasons card={card} />
+      </div>
+    </article>
+  )
+}
+
+function Reasons({ card }: { card: SuggestedMember }) {
+  const reasonTexts = useReasonTexts()
+  const reasons = reasonTexts(card).slice(0, REASONS_SHOWN)
+  if (reasons.length === 0) return null
+  return (
+    <ul className="mt-1 flex flex-wrap gap-2">
+      {reasons.map(({ kind, text }) => (
+        <li key={kind} className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium">
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The photo in a size for the whole card, or the initial. Its preview is shown until it is loaded. */
+function CardPhoto({ card: { name, photo }, isUrgent }: { card: SuggestedMember; isUrgent: boolean }) {
+  const t = useTranslations('profiles.tile')
+  if (!photo || photo.isLocked) {
+    return (
+      <div
+        role="img"
+        aria-label={t('noPhoto', { name })}
+        className="grid place-items-center bg-accent-soft text-accent-text"
+      >
+        <span aria-hidden className="text-6xl font-bold">
+          {[...name][0]}
+        </span>
+      </div>
+    )
+  }
+  return (
+    <img
+      srcSet={wholeSrcSet(photo)}
+      sizes="(min-width: 36rem) 27rem, 92vw"
+      alt={t('photoOf', { name })}
+      width={3}
+      height={4}
+      fetchPriority={isUrgent ? 'high' : undefined}
+      decoding="async"
+      draggable={false}
+      className="size-full object-cover"
+      style={{ backgroundImage: `url(${photo.preview})`, backgroundSize: 'cover' }}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+import { Heart, RotateCcw, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState, type CSSProperties } from 'react'
+import { useTranslations } from 'use-intl'
+import type { SuggestedMember, SwipeChoice } from '#contract/games.ts'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { LikesLeft } from './likes-left.tsx'
+import { SwipeCard } from './swipe-card.tsx'
+import { useCardDrag } from './use-card-drag.ts'
+import type { useSwipeGame } from './use-swipe-game.ts'
+
+/** Cards that are rendered: those below the third are invisible, and load their photos. */
+const CARDS_RENDERED = 4
+
+interface Leaving {
+  card: SuggestedMember
+  choice: SwipeChoice
+  from: CSSProperties
+}
+
+/** The stack of cards, its buttons and keys, and the likes that are left. */
+export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) {
+  const t = useTranslations('games.swipe')
+  const [leaving, setLeaving] = useState<Leaving[]>([])
+  const [backId, setBackId] = useState<string | null>(null)
+  const [status, setStatus] = useState('')
+  const { cards, allowance, undoable } = play.game
+  const [top] = cards
+
+  /** Returns whether there was a card, and a like for it. */
+  function swipe(choice: SwipeChoice) {
+    const element = document.querySelector<HTMLElement>('.swipe-card:not([data-away]):not([inert])')
+    const card = play.swipe(choice)
+    if (!card) {
+      if (top && choice === 'like') setStatus(t('noLikes'))
+      return false
+    }
+    setBackId(null)
+    setLeaving((others) => [
+      ...others.filter((each) => each.card.id !== card.id),
+      { card, choice, from: placeOf(element) },
+    ])
+    const next = cards[1]
+    const done = t(choice === 'like' ? 'liked' : 'passed', { name: card.name })
+    setStatus(next ? `${done} ${t('next', { name: next.name, age: next.age })}` : done)
+    return true
+  }
+  function undo() {
+    if (undoable === null) return
+    setBackId(undoable)
+    setLeaving([])
+    setStatus(t('undone'))
+    play.undo()
+  }
+  useSwipeKeys({ swipe, undo })
+  const drag = useCardDrag({ onChoice: swipe })
+  const likeHelp = allowance.likesLeft === 0 ? t('noLikes') : undefined
+
+  return (
+    <div className="mx-auto flex w-full max-w-form flex-col items-center gap-5">
+      <div className="relative mb-4 aspect-3/4 w-[min(100%,calc((100dvh-21rem)*0.75))] min-w-60">
+        {cards.slice(0, CARDS_RENDERED).map((card, depth) => (
+          <SwipeCard
+            key={card.id}
+            card={card}
+            depth={depth}
+            isBack={card.id === backId}
+            {...(depth === 0 && { events: drag })}
+          />
+        ))}
+        {leaving.map(({ card, choice, from }) => (
+          <SwipeCard
+            key={`away ${card.id}`}
+            card={card}
+            depth={0}
+            away={choice}
+            from={from}
+            onAnimationEnd={() => setLeaving((others) => others.filter((each) => each.card.id !== card.id))}
+          />
+        ))}
+      </div>
+      <div className="flex items-center gap-5">
+        <IconButton
+          label={t('undo')}
+          variant="raised"
+          disabled={undoable === null}
+          onClick={undo}
+          className="[&>svg]:text-warning-text"
+        >
+          <RotateCcw aria-hidden />
+        </IconButton>
+        <IconButton
+          label={top ? t('pass', { name: top.name }) : t('stamps.pass')}
+          variant="raised"
+          size="lg"
+          disabled={!top}
+          onClick={() => swipe('pass')}
+          className="[&>svg]:text-danger-text"
+        >
+          <X aria-hidden strokeWidth={2.5} />
+        </IconButton>
+        <IconButton
+          label={top ? t('like', { name: top.name }) : t('stamps.like')}
+          variant="raised"
+          size="lg"
+          disabled={!top}
+          aria-disabled={allowance.likesLeft === 0 || undefined}
+          title={likeHelp}
+          onClick={() => swipe('like')}
+          className={cx('[&>svg]:text-secondary-text', allowance.likesLeft === 0 && 'opacity-55')}
+        >
+          <Heart aria-hidden className="fill-current" />
+        </IconButton>
+        {/* As wide as the button for undo, so that the two large ones are in the middle. */}
+        <span aria-hidden className="size-11" />
+      </div>
+      <LikesLeft allowance={allowance} fetchedAt={play.fetchedAt} onRenewed={play.refresh} />
+      <p className="hidden text-sm text-text-muted pointer-fine:block">{t('keys')}</p>
+      <p role="status" className="sr-only">
+        {status}
+      </p>
+    </div>
+  )
+}
+
+/** Where a dragged card was let go, from where it flies on. */
+function placeOf(element: HTMLElement | null): CSSProperties {
+  const names = ['--swipe-x', '--swipe-tilt']
+  return Object.fromEntries(names.map((name) => [name, element?.style.getPropertyValue(name) || undefined]))
+}
+
+/** Elsewhere the arrow keys have a meaning of their own. */
+const OTHERS = 'input, textarea, select, [role=dialog], [role=alertdialog], [role=menu]'
+
+/** Left passes, right likes, Ctrl or Cmd and Z undoes. */
+function useSwipeKeys({ swipe, undo }: { swipe: (choice: SwipeChoice) => boolean; undo: () => void }) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, repeat, altKey, shiftKey } = event
+    if (event.defaultPrevented || repeat || altKey || shiftKey) return
+    if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+    if (target instanceof Element && target.closest(OTHERS)) return
+    const hasCommand = event.ctrlKey || event.metaKey
+    if (hasCommand && key === 'z') undo()
+    else if (!hasCommand && key === 'ArrowLeft') swipe('pass')
+    else if (!hasCommand && key === 'ArrowRight') swipe('like')
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,28 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { Reason, SuggestedMember } from '#contract/games.ts'
+import { useChoiceText } from '#web/features/profiles/use-choice-text.ts'
+
+/** Returns a function that gives the reasons for a suggested member as texts. */
+export function useReasonTexts() {
+  const t = useTranslations('games.reasons')
+  const profiles = useTranslations('profiles')
+  const choiceText = useChoiceText()
+  const list = new Intl.ListFormat(useLocale(), { type: 'unit' })
+
+  function textOf(reason: Reason, { name, gender }: SuggestedMember) {
+    switch (reason.kind) {
+      case 'likesYou':
+        return t('likesYou', { name })
+      case 'interests': {
+        const names = reason.interests.map((interest) => profiles(`interest.${interest}`))
+        return t('interests', { count: names.length, list: list.format(names) })
+      }
+      case 'reason':
+        return t('reason', { reason: choiceText('reason', reason.reason, gender) })
+      default:
+        return t(reason.kind)
+    }
+  }
+  return (member: SuggestedMember) =>
+    member.reasons.map((reason) => ({ kind: reason.kind, text: textOf(reason, member) }))
+}
