@@ -1,8 +1,9 @@
-import { Link, href } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Link } from '#web/api/link.tsx'
 import { HeroImage } from './hero-image.tsx'
 
 /** What the site is, with the buttons to sign up and to log in. */

@@ -1,7 +1,8 @@
-import { Link, href } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Link } from '#web/api/link.tsx'
 
 /** Repeats the sign-up button at the end of the page. */
 export function LastCall() {
