@@ -1,0 +1,13 @@
+import { getLander, type LanderName } from '#contract/landers.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+import { apiQuery } from '#web/api/queries.ts'
+
+interface Input {
+  lander: LanderName
+  slug: string | null
+  language: LanguageCode
+}
+
+/** What the operator has set for a landing page. */
+export const landerQuery = ({ lander, slug, language }: Input) =>
+  apiQuery(getLander, { params: { lander }, query: { ...(slug !== null && { slug }), language } })

@@ -1,0 +1,22 @@
+import { TrafficSource } from '#contract/settings.ts'
+
+const fields = Object.keys(TrafficSource.shape) as (keyof TrafficSource)[]
+
+/**
+ * Returns the parameters of a campaign in the query of a page, as a query for its links: visitors whose browser keeps no
+ * cookie bring them to the sign-up too (LAND-2). What the server would ignore is left out.
+ */
+export function trafficQuery(search: string) {
+  const given = new URLSearchParams(search)
+  const kept = fields.flatMap((field) => {
+    const [value, ...others] = given.getAll(field)
+    const isValid = others.length === 0 && TrafficSource.shape[field].safeParse(value).success
+    return isValid && value !== undefined ? [[field, value]] : []
+  })
+  return kept.length > 0 ? `?${new URLSearchParams(kept).toString()}` : ''
+}
+
+/** Returns the parameters of `trafficQuery` as names and values, for the hidden fields of a form. */
+export function trafficFields(query: string) {
+  return [...new URLSearchParams(query)]
+}
