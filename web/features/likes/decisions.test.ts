@@ -1,6 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { decisionKey, reconcileDecisions } from './decisions.ts'
+import {
+  decide,
+  decisionKey,
+  readDecision,
+  readDecisions,
+  reconcileDecisions,
+  subscribeToDecisions,
+} from './decisions.ts'
 import { likesQuery } from './queries.ts'
 
 let client: QueryClient
@@ -13,20 +20,20 @@ afterEach(() => void vi.useRealTimers())
 
 test('a decision of another device replaces the earlier one of this tab', async () => {
   observeLikes(async () => ['ben'])
-  client.setQueryData(decisionKey('ana'), true)
-  client.setQueryData(decisionKey('ben'), false)
+  decide(client, { profileId: 'ana', isLiked: true })
+  decide(client, { profileId: 'ben', isLiked: false })
   vi.advanceTimersByTime(1000)
   await reconcileDecisions(client)
-  expect(client.getQueryData(decisionKey('ana'))).toBe(false)
-  expect(client.getQueryData(decisionKey('ben'))).toBe(true)
+  expect(readDecision(client, 'ana')).toBe(false)
+  expect(readDecision(client, 'ben')).toBe(true)
 })
 
 test('a decision that the server confirms stays', async () => {
   observeLikes(async () => ['ana'])
-  client.setQueryData(decisionKey('ana'), true)
+  decide(client, { profileId: 'ana', isLiked: true })
   vi.advanceTimersByTime(1000)
   await reconcileDecisions(client)
-  expect(client.getQueryData(decisionKey('ana'))).toBe(true)
+  expect(readDecision(client, 'ana')).toBe(true)
 })
 
 test('a decision that is made during the request stays', async () => {
@@ -34,15 +41,15 @@ test('a decision that is made during the request stays', async () => {
   observeLikes(() => reply.promise)
   const reconciled = reconcileDecisions(client)
   vi.advanceTimersByTime(1000)
-  client.setQueryData(decisionKey('ana'), true)
+  decide(client, { profileId: 'ana', isLiked: true })
   reply.resolve([])
   await reconciled
-  expect(client.getQueryData(decisionKey('ana'))).toBe(true)
+  expect(readDecision(client, 'ana')).toBe(true)
 })
 
 test('a decision that is being sent stays', async () => {
   observeLikes(async () => [])
-  client.setQueryData(decisionKey('ana'), true)
+  decide(client, { profileId: 'ana', isLiked: true })
   const sending = Promise.withResolvers<void>()
   const mutation = client
     .getMutationCache()
@@ -50,7 +57,7 @@ test('a decision that is being sent stays', async () => {
     .execute(undefined)
   vi.advanceTimersByTime(1000)
   await reconcileDecisions(client)
-  expect(client.getQueryData(decisionKey('ana'))).toBe(true)
+  expect(readDecision(client, 'ana')).toBe(true)
   sending.resolve()
   await mutation
 })
@@ -58,23 +65,36 @@ test('a decision that is being sent stays', async () => {
 test('a profile without a decision gets none', async () => {
   observeLikes(async () => ['ana'])
   await reconcileDecisions(client)
-  expect(client.getQueryData(decisionKey('ana'))).toBeUndefined()
+  expect(readDecision(client, 'ana')).toBeUndefined()
 })
 
 test('decisions stay if the server cannot be asked', async () => {
   observeLikes(() => Promise.reject(new Error('lost')))
-  client.setQueryData(decisionKey('ana'), true)
+  decide(client, { profileId: 'ana', isLiked: true })
   vi.advanceTimersByTime(1000)
   await reconcileDecisions(client)
-  expect(client.getQueryData(decisionKey('ana'))).toBe(true)
+  expect(readDecision(client, 'ana')).toBe(true)
 })
 
 test('decisions stay while no component shows the likes, because nothing is fetched then', async () => {
   client.setQueryData(likesQuery().queryKey, { profiles: [], liked_by: [], num_new: 0 })
-  client.setQueryData(decisionKey('ana'), true)
+  decide(client, { profileId: 'ana', isLiked: true })
   vi.advanceTimersByTime(1000)
   await reconcileDecisions(client)
-  expect(client.getQueryData(decisionKey('ana'))).toBe(true)
+  expect(readDecision(client, 'ana')).toBe(true)
+})
+
+test('one subscription is notified of every decision, and the decisions are another object then', () => {
+  const listener = vi.fn<() => void>()
+  const end = subscribeToDecisions(client, listener)
+  const before = readDecisions(client)
+  decide(client, { profileId: 'ana', isLiked: true })
+  decide(client, { profileId: 'ben', isLiked: false })
+  expect(listener).toHaveBeenCalledTimes(2)
+  expect(readDecisions(client)).not.toBe(before)
+  end()
+  decide(client, { profileId: 'ana', isLiked: false })
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
 /** Observes the likes as a component would; `likedIds` is the server. */

@@ -1,13 +1,54 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { likesQuery } from './queries.ts'
 
-const DECISIONS = 'like decision'
+interface Decision {
+  isLiked: boolean
+  decidedAt: number
+}
 
-/**
- * Key of the decision about one profile: whether the viewer liked it in this tab. Several lists can show the same member;
- * all hearts read the decision from here, so they never differ.
+interface Decisions {
+  /** Replaced with every change, so that React can compare it. */
+  byProfile: ReadonlyMap<string, Decision>
+  listeners: Set<() => void>
+}
+
+/*
+ * The decisions of this tab: whether the viewer liked a profile. Several lists can show the same member; all hearts read
+ * the decision from this one store, so they never differ, and a page with many hearts has one subscription.
  */
-export const decisionKey = (profileId: string) => [DECISIONS, profileId]
+const stores = new WeakMap<QueryClient, Decisions>()
+
+function storeOf(client: QueryClient) {
+  const store = stores.get(client) ?? { byProfile: new Map(), listeners: new Set() }
+  stores.set(client, store)
+  return store
+}
+
+/** Key of the mutations that send decisions about one profile. */
+export const decisionKey = (profileId: string) => ['like decision', profileId]
+
+/** Returns all decisions of this tab. The same object until one of them changes. */
+export function readDecisions(client: QueryClient) {
+  return storeOf(client).byProfile
+}
+
+/** Returns the decision about one profile; undefined while there is none in this tab. */
+export function readDecision(client: QueryClient, profileId: string) {
+  return readDecisions(client).get(profileId)?.isLiked
+}
+
+export function subscribeToDecisions(client: QueryClient, listener: () => void) {
+  const { listeners } = storeOf(client)
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Changes the decision about one profile, in all hearts at once. */
+export function decide(client: QueryClient, { profileId, isLiked }: { profileId: string; isLiked: boolean }) {
+  const store = storeOf(client)
+  store.byProfile = new Map(store.byProfile).set(profileId, { isLiked, decidedAt: Date.now() })
+  for (const listener of store.listeners) listener()
+}
 
 /**
  * Compares the decisions of this tab with the server, because another device may have decided otherwise since. A decision
@@ -22,9 +63,9 @@ export async function reconcileDecisions(client: QueryClient) {
   if (!likes?.data || likes.isInvalidated) return
   // The reply lists only the newest likes (LIKES_IDS_LIMIT). Decisions of this tab are recent, so theirs are among them.
   const likedIds = new Set(likes.data.profiles.map(({ id }) => id))
-  for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey: [DECISIONS] })) {
-    const isOpen = state.data === undefined || state.dataUpdatedAt > requestedAt
-    const isBeingSent = client.isMutating({ mutationKey: key }) > 0
-    if (!isOpen && !isBeingSent) client.setQueryData(key, likedIds.has(String(key[1])))
+  for (const [profileId, { isLiked, decidedAt }] of readDecisions(client)) {
+    const isBeingSent = client.isMutating({ mutationKey: decisionKey(profileId) }) > 0
+    if (decidedAt > requestedAt || isBeingSent || isLiked === likedIds.has(profileId)) continue
+    decide(client, { profileId, isLiked: !isLiked })
   }
 }

@@ -3,51 +3,27 @@ import { useTranslations } from 'use-intl'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import { useLike } from './use-like.ts'
+import { useLikes } from './use-likes.ts'
 
-interface Props {
-  member: Pick<ProfileCard, 'id' | 'name' | 'isLiked'>
-}
-
-/** The heart in the corner of a tile. */
-export function LikeHeart({ member }: Props) {
+/** Likes the member of a profile. The tiles of a list have hearts of their own (use-hearts.ts). */
+export function LikeButton({ member }: { member: Pick<ProfileCard, 'id' | 'name' | 'isLiked' | 'isMatch'> }) {
   const t = useTranslations('likes')
-  const { isLiked, toggle } = useLike(member)
-  return (
-    <IconButton
-      label={t(isLiked ? 'unlikeName' : 'likeName', { name: member.name })}
-      variant="shade"
-      isPressed={isLiked}
-      onClick={toggle}
-    >
-      <HeartIcon isLiked={isLiked} />
-    </IconButton>
-  )
-}
-
-/** The same with a label, for the profile. */
-export function LikeButton({ member }: Props) {
-  const t = useTranslations('likes')
-  const { isLiked, toggle } = useLike(member)
+  const likes = useLikes()
+  const isLiked = likes.isLiked(member)
   return (
     <Button
       variant={isLiked ? 'secondary' : 'primary'}
-      icon={<HeartIcon isLiked={isLiked} />}
+      icon={
+        <Heart
+          aria-hidden
+          className={cx('transition-transform duration-200', isLiked && 'scale-110 fill-current text-secondary')}
+        />
+      }
       aria-pressed={isLiked}
       className="flex-1"
-      onClick={toggle}
+      onClick={() => likes.toggle(member)}
     >
       {t(isLiked ? 'liked' : 'like')}
     </Button>
-  )
-}
-
-function HeartIcon({ isLiked }: { isLiked: boolean }) {
-  return (
-    <Heart
-      aria-hidden
-      className={cx('transition-transform duration-200', isLiked && 'scale-110 fill-current text-secondary')}
-    />
   )
 }

@@ -1,36 +1,37 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { HeartHandshake } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { LIKES_PAGE_SIZE } from '#contract/limits.ts'
 import type { LikeList as ListType } from '#contract/likes.ts'
-import { MemberTile, tileGrid } from '#web/features/profiles/member-tile.tsx'
+import { MemberTiles } from '#web/features/profiles/member-tiles.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LikeHeart } from './like-button.tsx'
+import { Link } from '#web/api/link.tsx'
 import { likedMembers } from './liked-members.ts'
 import { likeListPagesQuery } from './queries.ts'
+import { useHearts } from './use-hearts.ts'
+import { useSeeLikes } from './use-see-likes.ts'
 
 /** One tab of the likes page. */
 export function LikeList({ type }: { type: ListType }) {
   const t = useTranslations('likes')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(likeListPagesQuery(type))
   const members = likedMembers(data.pages)
+  const hearts = useHearts({ likesMe: type === 'received' })
+  // A page has at most as many members as one call may name; the next page is seen after it was asked for.
+  const newOnes = type === 'received' ? members.filter(({ isNew }) => isNew) : []
+  const seen = useSeeLikes(newOnes.slice(-LIKES_PAGE_SIZE).map(({ id }) => id))
   if (members.length === 0) return <NoLikes type={type} />
   return (
     <>
-      <ul className={tileGrid}>
-        {members.map((member, index) => (
-          <li key={member.id}>
-            <MemberTile
-              member={member}
-              isUrgent={index < 4}
-              badge={member.isNew && <Badge tone="new">{t('new')}</Badge>}
-              action={<LikeHeart member={member} />}
-            />
-          </li>
-        ))}
-      </ul>
+      <MemberTiles
+        members={members}
+        urgentCount={4}
+        hearts={hearts}
+        badgeOf={(member) => (member.isNew || seen.has(member.id)) && <Badge tone="new">{t('new')}</Badge>}
+      />
       {hasNextPage && (
         <div className="mt-8 text-center">
           <Button variant="outline" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>

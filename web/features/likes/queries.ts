@@ -20,3 +20,7 @@ export const likeListPagesQuery = (type: LikeList) =>
       ),
     getNextPageParam: ({ next }) => next,
   })
+
+/** The latest matches without a conversation. */
+export const newMatchesQuery = () =>
+  apiQuery(listLikes, { params: { type: 'matches' }, query: { conversation: 'none' } })

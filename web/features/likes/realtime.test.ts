@@ -1,9 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { likeLists } from '#contract/likes.ts'
 import type { MemberProfile, ProfileCard } from '#contract/profiles.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
-import { matchKey } from './match.ts'
+import { decide, readDecision } from './decisions.ts'
+import type { LikeState } from './likes-cache.ts'
+import { readQueue } from './matches.ts'
 import { likeListPagesQuery, likesQuery } from './queries.ts'
 import { likesHandlers } from './realtime.ts'
 
@@ -17,7 +19,9 @@ beforeEach(() => {
   for (const list of likeLists) {
     client.setQueryData(likeListPagesQuery(list).queryKey, { pages: [], pageParams: [] })
   }
-  client.setQueryData(memberQuery('ana').queryKey, { member: { ...ana, isMatch: false } as MemberProfile })
+  client.setQueryData(memberQuery('ana').queryKey, {
+    member: { ...ana, isLiked: true, isMatch: false } as MemberProfile,
+  })
 })
 
 const staleKeys = () =>
@@ -25,20 +29,73 @@ const staleKeys = () =>
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.isInvalidated })
     .map(({ queryKey }) => queryKey)
+const likes = () => client.getQueryData(likesQuery().queryKey)
+const member = () => client.getQueryData(memberQuery('ana').queryKey)?.member
 
-const likeKeys = [likesQuery().queryKey, ...likeLists.map((list) => likeListPagesQuery(list).queryKey)]
+const listKeys = likeLists.map((list) => likeListPagesQuery(list).queryKey)
+const changed = (like: Partial<LikeState>, newLikes = 0) =>
+  likesHandlers['like.changed']?.(
+    {
+      type: 'like.changed',
+      newLikes,
+      likes: [{ profileId: 'ana', isLiked: false, likesMe: false, isNew: false, ...like }],
+    },
+    client,
+  )
+
+test('a new like sets the counts without fetching them, and makes the lists stale', () => {
+  decide(client, { profileId: 'ana', isLiked: true })
+  likesHandlers.like?.({ type: 'like', profileId: 'ana', newLikes: 3 }, client)
+  expect(likes()).toEqual({
+    profiles: [{ id: 'ana', like_new: true }],
+    liked_by: [{ id: 'ana', like_new: true }],
+    num_new: 3,
+  })
+  expect(member()).toMatchObject({ isLiked: true, isMatch: true })
+  expect(staleKeys()).toEqual(listKeys)
+})
+
+describe('a like that changed', () => {
+  test('sets counts, hearts and the profile', () => {
+    decide(client, { profileId: 'ana', isLiked: true })
+    changed({ likesMe: true, isNew: true }, 1)
+    expect(likes()).toEqual({ profiles: [], liked_by: [{ id: 'ana', like_new: true }], num_new: 1 })
+    expect(readDecision(client, 'ana')).toBe(false)
+    expect(member()).toMatchObject({ isLiked: false, isMatch: false })
+    changed({ isLiked: true, likesMe: true })
+    expect(likes()?.num_new).toBe(0)
+    expect(member()).toMatchObject({ isLiked: true, isMatch: true })
+  })
+
+  test('refetches the list on the screen, unless this tab has caused it', () => {
+    const fetched: string[] = []
+    const stop = new QueryObserver(client, {
+      queryKey: likeListPagesQuery('sent').queryKey,
+      queryFn: () => {
+        fetched.push('sent')
+        return null
+      },
+      staleTime: Infinity,
+    }).subscribe(() => {})
+    decide(client, { profileId: 'ana', isLiked: true })
+    changed({ isLiked: true })
+    expect(likes()?.profiles).toEqual([{ id: 'ana', like_new: false }])
+    expect(fetched).toEqual([])
+    changed({ isLiked: false })
+    expect(fetched).toEqual(['sent'])
+    stop()
+  })
+})
 
 test.each([
-  ['a new like', () => likesHandlers.like?.({ type: 'like', profileId: 'ana' }, client)],
-  ['a change on another device', () => likesHandlers['likes.changed']?.({ type: 'likes.changed' }, client)],
+  ['a change whose details are hidden', () => likesHandlers['likes.changed']?.({ type: 'likes.changed' }, client)],
   ['missed events', () => likesHandlers.reset?.(client)],
 ])('%s makes the counts and all three lists stale', (_event, handle) => {
   handle()
-  expect(staleKeys()).toEqual(likeKeys)
+  expect(staleKeys()).toEqual([likesQuery().queryKey, ...listKeys])
 })
 
-test('a match is shown, and makes the profile stale too', () => {
+test('a match waits to be shown', () => {
   likesHandlers.match?.({ type: 'match', profile: ana }, client)
-  expect(client.getQueryData(matchKey)).toBe(ana)
-  expect(staleKeys()).toEqual([...likeKeys, memberQuery('ana').queryKey])
+  expect(readQueue(client)).toMatchObject({ shown: null, waiting: [{ kind: 'match', profile: ana }] })
 })

@@ -1,23 +1,45 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { likeLists } from '#contract/likes.ts'
 import type { RealtimeHandlers } from '#web/api/realtime.ts'
-import { memberQuery } from '#web/features/profiles/queries.ts'
-import { reconcileDecisions } from './decisions.ts'
-import { showMatchOnce } from './match.ts'
-import { likeListPagesQuery } from './queries.ts'
+import { decide, decisionKey, readDecision, reconcileDecisions } from './decisions.ts'
+import { expireLists, patchLikes, stateIn, type LikeState } from './likes-cache.ts'
+import { announceMatch } from './matches.ts'
+import { likesQuery } from './queries.ts'
 
 export const likesHandlers: RealtimeHandlers = {
-  like: (_event, client) => refetchLikes(client),
-  'likes.changed': (_event, client) => refetchLikes(client),
-  match: ({ profile }, client) => {
-    showMatchOnce(client, profile)
-    void client.invalidateQueries({ queryKey: memberQuery(profile.id).queryKey })
-    refetchLikes(client)
+  like({ profileId, newLikes }, client) {
+    patchLikes(client, [{ ...knownState(client, profileId), likesMe: true, isNew: true }], newLikes)
+    expireLists(client, { refetches: true })
   },
+  'like.changed'({ likes, newLikes }, client) {
+    // What this tab has caused is on its screen already.
+    const isKnown = likes.every((state) => isSame(state, knownState(client, state.profileId)))
+    patchLikes(client, likes, newLikes)
+    for (const { profileId, isLiked } of likes) updateDecision(client, profileId, isLiked)
+    expireLists(client, { refetches: !isKnown })
+  },
+  'likes.changed': (_event, client) => refetchLikes(client),
+  match: ({ profile }, client) => announceMatch(client, profile),
   reset: refetchLikes,
+}
+
+/** The likes between the viewer and a member as this tab shows them. */
+function knownState(client: QueryClient, profileId: string) {
+  const known = stateIn(client.getQueryData(likesQuery().queryKey), profileId)
+  return { ...known, isLiked: readDecision(client, profileId) ?? known.isLiked }
+}
+
+function isSame(one: LikeState, other: LikeState) {
+  return one.isLiked === other.isLiked && one.likesMe === other.likesMe
+}
+
+/** Applies what another device decided. A decision of this tab that is being sent stays. */
+function updateDecision(client: QueryClient, profileId: string, isLiked: boolean) {
+  const known = readDecision(client, profileId)
+  const isBeingSent = client.isMutating({ mutationKey: decisionKey(profileId) }) > 0
+  if (known !== undefined && known !== isLiked && !isBeingSent) decide(client, { profileId, isLiked })
 }
 
 function refetchLikes(client: QueryClient) {
   void reconcileDecisions(client)
-  for (const list of likeLists) void client.invalidateQueries({ queryKey: likeListPagesQuery(list).queryKey })
+  expireLists(client, { refetches: true })
 }

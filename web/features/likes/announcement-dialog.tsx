@@ -1,0 +1,32 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+interface Props {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The dialog on the brand's gradient that opens by itself. A press anywhere but on its photos, fields and buttons closes it. */
+export function AnnouncementDialog({ title, onClose, children }: Props) {
+  const common = useTranslations('common')
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      isTitleHidden
+      focusesTitle
+      closeLabel={common('close')}
+      size="sm"
+      className="bg-signature"
+      onContentClick={(event: MouseEvent) => {
+        const isPlain = event.target instanceof Element && event.target.closest('a, button, form') === null
+        if (isPlain) onClose()
+      }}
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { MessageCircle } from 'lucide-react'
+import { href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { photoUrl } from '#contract/photo-urls.ts'
+import type { ProfileCard } from '#contract/profiles.ts'
+import { Link } from '#web/api/link.tsx'
+import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { AnnouncementDialog } from './announcement-dialog.tsx'
+import { Portrait } from './portrait.tsx'
+
+/** The like modal (LIKE-5): a member who likes the viewer, or a fictional profile, which likes no one. */
+export function LikePopup({ profile, onClose }: { profile: ProfileCard; onClose: () => void }) {
+  const t = useTranslations('likes')
+  const { id, name, isFictional, photo } = profile
+  const title = t(isFictional ? 'autoLike.fictional' : 'autoLike.title', { name })
+  return (
+    <AnnouncementDialog title={title} onClose={onClose}>
+      <div className="flex flex-col items-center gap-6 py-4 text-center text-on-accent">
+        <Portrait
+          side="alone"
+          name={name}
+          src={photo && photoUrl(photo.id, 'tile')}
+          preview={photo?.preview ?? null}
+          profile={{ id, label: t('match.profile', { name }), onOpen: onClose }}
+        />
+        <div>
+          <p aria-hidden className="text-3xl font-bold wrap-anywhere">
+            {title}
+          </p>
+          <FictionalLabel member={profile} hasWarning />
+        </div>
+        <Button
+          isWide
+          variant="secondary"
+          icon={<MessageCircle />}
+          onClick={onClose}
+          render={<Link to={href('/members/:id/chat', { id })} />}
+        >
+          {t('autoLike.chat')}
+        </Button>
+        <button type="button" onClick={onClose} className="min-h-11 font-semibold text-on-accent underline">
+          {t('match.later')}
+        </button>
+      </div>
+    </AnnouncementDialog>
+  )
+}

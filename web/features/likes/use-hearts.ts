@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl'
+import type { Hearts } from '#web/features/profiles/member-tiles.tsx'
+import { nameIn } from '#web/i18n/name-in.ts'
+import { useLikes } from './use-likes.ts'
+
+/** The hearts of a list of tiles. `likesMe`: the members of the list like the viewer, so that a heart likes back. */
+export function useHearts({ likesMe = false } = {}): Hearts {
+  const t = useTranslations('likes.heart')
+  const { isLiked, toggle } = useLikes()
+  const like = nameIn((name) => t(likesMe ? 'likeBack' : 'like', { name }))
+  const unlike = nameIn((name) => t('unlike', { name }))
+  return {
+    isLiked,
+    toggle,
+    labelOf: (member) => (isLiked(member) ? unlike : like)(member.name),
+  }
+}

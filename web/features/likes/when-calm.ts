@@ -1,0 +1,43 @@
+interface CalmOptions {
+  /** Whether the member is in the middle of something. */
+  isBusy: () => boolean
+  /** Called once if the member is still busy after a moment. */
+  onWait: () => void
+  /** Called when the member is no longer busy: at once, or after a while without. */
+  onCalm: () => void
+}
+
+const CHECK_EVERY_MS = 500
+/** Checks in a row that find nothing to interrupt: sending a message takes the focus from its field for a moment. */
+const CALM_CHECKS = 3
+
+/** Waits until the member can be interrupted. Returns a function that stops waiting. */
+export function whenCalm({ isBusy, onWait, onCalm }: CalmOptions) {
+  if (!isBusy()) {
+    onCalm()
+    return () => {}
+  }
+  let checks = 0
+  let calmChecks = 0
+  const timer = setInterval(() => {
+    checks += 1
+    calmChecks = isBusy() ? 0 : calmChecks + 1
+    if (calmChecks >= CALM_CHECKS) {
+      clearInterval(timer)
+      onCalm()
+    } else if (checks === 1 && calmChecks === 0) onWait()
+  }, CHECK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+// A toast is a dialog for screen readers too, but interrupts nothing.
+const overlays = '[role=dialog]:not([data-toast]), [role=alertdialog]:not([data-toast]), [role=menu]'
+
+/** Whether something would be interrupted by a dialog: a field has the focus, or another dialog or a menu is open. */
+export function isPageBusy(page: Pick<Document, 'activeElement' | 'querySelector'>) {
+  return isField(page.activeElement) || page.querySelector(overlays) !== null
+}
+
+function isField(element: Element | null) {
+  return element !== null && element.matches('input, textarea, select, [contenteditable]:not([contenteditable=false])')
+}
