@@ -7,18 +7,26 @@ import { forgetMembers } from './forget-members.ts'
 
 /** Blocks a member and leaves their profile. `onBlocked` is called before the page changes. */
 export function useBlock({ onBlocked }: { onBlocked: () => void }) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  const leaveBlocked = useLeaveBlocked()
   return useMutation({
     mutationFn: (profileId: string) => call(blockProfile, { params: { profileId } }),
     onSuccess: async () => {
       onBlocked()
-      forgetMembers(client)
-      await navigate(href('/members'))
-      await refetchEverything(client)
+      await leaveBlocked()
     },
     onError: useErrorToast(),
   })
+}
+
+/** Returns a function that leaves the page of a member who has just been blocked, and forgets what shows them. */
+export function useLeaveBlocked() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    forgetMembers(client)
+    await navigate(href('/members'))
+    await refetchEverything(client)
+  }
 }
 
 export function useUnblock({ onUnblocked }: { onUnblocked?: () => void } = {}) {

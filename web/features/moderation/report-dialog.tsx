@@ -1,0 +1,20 @@
+import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
+
+export interface ReportedMessage {
+  conversationId: string
+  seq: number
+}
+
+export interface ReportDialogProps {
+  member: { id: string; name: string }
+  /** One photo of the member, or one message to the viewer; without either, the report is about the profile. */
+  photoId?: string | null
+  message?: ReportedMessage | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Called when a report that blocked the member as well is closed. */
+  onBlocked: () => void
+}
+
+/** Reports a member, a photo or a message (MOD-5). */
+export const ReportDialog = lazyOverlay<ReportDialogProps>(async () => (await import('./report-popup.tsx')).ReportPopup)

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { REPORT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
+import { reportReasons } from '#contract/reports.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
+import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { ReportAttachments } from './report-attachments.tsx'
+import { emptyReport, needsText, type ReportValues } from './report-form.ts'
+import type { ReportDialogProps } from './report-dialog.tsx'
+import { useReport } from './use-report.ts'
+
+/** The body of ReportDialog, loaded with the first report: the form, then the receipt (MOD-5). */
+export function ReportPopup({
+  member,
+  photoId = null,
+  message = null,
+  open,
+  onOpenChange,
+  onBlocked,
+}: ReportDialogProps) {
+  const t = useTranslations('reports')
+  const common = useTranslations('common')
+  const { sent, send, resend } = useReport({ profileId: member.id, photoId, message })
+  const { name } = member
+  const title = message ? 'messageTitle' : photoId === null ? 'title' : 'photoTitle'
+
+  function close() {
+    onOpenChange(false)
+    if (sent?.isBlocked) onBlocked()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={sent ? t('done.title') : t(title, { name })}
+      closeLabel={common('close')}
+    >
+      {sent ? (
+        <div className="flex flex-col gap-4" role="status">
+          <p>{t('done.text', { reference: sent.receipt.id })}</p>
+          {sent.isBlocked && <p>{t('done.blocked', { name })}</p>}
+          {sent.failed.length > 0 && (
+            <Alert
+              tone="warning"
+              actions={
+                <Button size="sm" isPending={resend.isPending} onClick={() => resend.mutate(sent)}>
+                  {t('done.retry')}
+                </Button>
+              }
+            >
+              {t('done.failed', { count: sent.failed.length })}
+            </Alert>
+          )}
+          <p className="text-sm text-text-muted">{t('done.danger')}</p>
+          <Button onClick={close}>{common('close')}</Button>
+        </div>
+      ) : (
+        <ReportForm name={name} isPending={send.isPending} onSubmit={(values) => send.mutate(values)} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ReportFormProps {
+  name: string
+  isPending: boolean
+  onSubmit: (values: ReportValues) => void
+}
+
+function ReportForm({ name, isPending, onSubmit }: ReportFormProps) {
+  const t = useTranslations('reports')
+  const errorText = useErrorText()
+  const [values, setValues] = useState(emptyReport)
+  const [isChecked, setIsChecked] = useState(false)
+  const change = (part: Partial<ReportValues>) => setValues((before) => ({ ...before, ...part }))
+  const lacksText = needsText(values)
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setIsChecked(true)
+        if (values.reason && !lacksText) onSubmit(values)
+      }}
+    >
+      <p className="text-text-muted">{t('lead', { name })}</p>
+      <FieldGroup label={t('reason')} error={isChecked && !values.reason && t('reasonRequired')}>
+        <RadioGroup
+          options={reportReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          value={values.reason}
+          onValueChange={(reason) => change({ reason })}
+        />
+      </FieldGroup>
+      <Field
+        label={t('text')}
+        hint={values.reason !== 'other' && t('optional')}
+        description={t('textHelp')}
+        error={isChecked && lacksText && errorText.ofCode('moderation.report_text_required')}
+      >
+        <Textarea
+          value={values.text}
+          maxLength={REPORT_TEXT_MAX_LENGTH}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+      </Field>
+      <ReportAttachments files={values.files} onFilesChange={(files) => change({ files })} />
+      <Checkbox
+        label={t('block', { name })}
+        description={t('blockHelp')}
+        checked={values.isBlocking}
+        onChange={(event) => change({ isBlocking: event.currentTarget.checked })}
+      />
+      <Button type="submit" variant="danger" isPending={isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { Ban, Flag } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { MemberProfile } from '#contract/profiles.ts'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import { useBlock, useLeaveBlocked, useUnblock } from './use-block.ts'
+
+type Member = Pick<MemberProfile, 'id' | 'name' | 'isBlocked'>
+
+/** Block and report, for the menus of a profile and of a conversation (MOD-4, MOD-5): the entries, and their dialogs. */
+export function useMemberActions({ id, name, isBlocked }: Member) {
+  const t = useTranslations('moderation')
+  const common = useTranslations('common')
+  const toast = useToast()
+  const [question, setQuestion] = useState<'block' | 'report' | null>(null)
+  // Each report starts with an empty form.
+  const [reports, setReports] = useState(0)
+  const close = () => setQuestion(null)
+  const leaveBlocked = useLeaveBlocked()
+  const block = useBlock({
+    onBlocked() {
+      toast.show({ tone: 'success', title: t('blocked', { name }) })
+      close()
+    },
+  })
+  const unblock = useUnblock({
+    onUnblocked: () => toast.show({ tone: 'success', title: t('unblocked', { name }) }),
+  })
+
+  const items: MenuItem[] = [
+    isBlocked
+      ? { kind: 'action', label: t('unblock', { name }), icon: <Ban />, onSelect: () => unblock.mutate(id) }
+      : {
+          kind: 'action',
+          label: t('block', { name }),
+          icon: <Ban />,
+          tone: 'danger',
+          onSelect: () => setQuestion('block'),
+        },
+    {
+      kind: 'action',
+      label: t('report', { name }),
+      icon: <Flag />,
+      tone: 'danger',
+      onSelect: () => {
+        setReports((count) => count + 1)
+        setQuestion('report')
+      },
+    },
+  ]
+  const dialogs = (
+    <>
+      <AlertDialog
+        open={question === 'block'}
+        onOpenChange={close}
+        title={t('ask.title', { name })}
+        description={t('ask.text', { name })}
+        confirmLabel={t('ask.confirm')}
+        cancelLabel={common('cancel')}
+        tone="danger"
+        isPending={block.isPending}
+        onConfirm={() => block.mutate(id)}
+      />
+      <ReportDialog
+        key={`${id} ${reports}`}
+        member={{ id, name }}
+        open={question === 'report'}
+        onOpenChange={close}
+        onBlocked={() => void leaveBlocked()}
+      />
+    </>
+  )
+  return { items, dialogs }
+}
