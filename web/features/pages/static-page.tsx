@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { textLanguage } from '#contract/languages.ts'
+import type { PageName } from '#contract/page-names.ts'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { pageTextQuery } from './queries.ts'
+
+/** Returns the text of a page that its loader has fetched; after a change of language the former one until the new one is there. */
+export function usePageText(page: PageName) {
+  const { language } = useLanguage()
+  const query = pageTextQuery({ page, language: textLanguage(language) })
+  return useQuery({ ...query, placeholderData: keepPreviousData }).data?.text
+}
+
+interface StaticPageProps {
+  text: ReturnType<typeof usePageText>
+  /** Shown in small print under the title. */
+  note?: string
+  children?: ReactNode
+}
+
+/** A page of text in one narrow column: the text of a Markdown file, then what the page adds. */
+export function StaticPage({ text, note, children }: StaticPageProps) {
+  if (!text) return null
+  return (
+    <article className="mx-auto max-w-prose py-4">
+      <h1 className="text-3xl font-bold tracking-tight">{text.title}</h1>
+      {note && <p className="mt-2 text-sm text-text-muted">{note}</p>}
+      <div
+        className="prose mt-6"
+        // eslint-disable-next-line react/no-danger -- Written by us or the operator; the server escapes the values in it.
+        dangerouslySetInnerHTML={{ __html: text.html }}
+      />
+      {children}
+    </article>
+  )
+}
