@@ -1,17 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { OrderStatus } from '#contract/payments.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Badge, type BadgeTone } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Link } from '#web/api/link.tsx'
 import { orderPagesQuery } from './queries.ts'
+import { ReceiptLinks } from './receipt-links.tsx'
 
 const tones = {
   pending: 'warning',
   completed: 'success',
   failed: 'danger',
   cancelled: 'plain',
+  refunded: 'plain',
+  charged_back: 'danger',
 } satisfies Record<OrderStatus, BadgeTone>
 
 /** Earlier purchases, each with a link to its result page. */
@@ -27,19 +31,20 @@ export function OrderList() {
       <h2 className="mb-3 text-xl font-bold">{t('orders')}</h2>
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised">
         {orders.map((order) => (
-          <li key={order.id}>
+          <li key={order.id} className="flex items-center hover:bg-surface-muted">
             <Link
               to={href('/transactions/:id?', { id: order.id })}
-              className="flex min-h-14 items-center justify-between gap-3 px-4 py-2 text-text no-underline hover:bg-surface-muted"
+              className="flex min-h-14 min-w-0 flex-1 items-center justify-between gap-3 px-4 py-2 text-text no-underline"
             >
-              <span>
+              <span className="shrink-0">
                 <span className="block font-semibold tabular-nums">{t('credits', { count: order.credits })}</span>
                 <span className="text-sm text-text-muted">{format.dateTime(new Date(order.createdAt), 'day')}</span>
               </span>
-              <span className="flex items-center gap-3 tabular-nums">
+              <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 tabular-nums">
                 {money(order)} <Badge tone={tones[order.status]}>{t(`status.${order.status}`)}</Badge>
               </span>
             </Link>
+            <ReceiptLinks order={order} isCompact />
           </li>
         ))}
       </ul>

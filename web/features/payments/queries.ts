@@ -1,10 +1,30 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { getBundles, getOrder, listOrders } from '#contract/payments.ts'
+import type { CountryCode } from '#contract/countries.ts'
+import { getStayOffer } from '#contract/discounts.ts'
+import { getBundles, getDiscountCode, getOrder, getPriceList, listOrders } from '#contract/payments.ts'
+import { getRepeatOrder } from '#contract/repeat-order.ts'
+import { getSpendingLimit } from '#contract/spending-limit.ts'
+import { getStatement } from '#contract/statement.ts'
+import { listWithdrawable } from '#contract/withdrawals.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'
 
-export const bundlesQuery = () => apiQuery(getBundles, {})
+/** Bundles, and the payment methods of a country: the member's own if it is left out. */
+export const bundlesQuery = (country?: CountryCode) => apiQuery(getBundles, { query: country ? { country } : {} })
+
+export const repeatOrderQuery = () => apiQuery(getRepeatOrder, {})
+
+export const priceListQuery = () => apiQuery(getPriceList, {})
+
+/** The code that waits for the member, if any. */
+export const waitingDiscountQuery = () => apiQuery(getDiscountCode, { query: { welcome: 'true' } })
+
+export const stayOfferQuery = () => apiQuery(getStayOffer, {})
+
+export const withdrawableQuery = () => apiQuery(listWithdrawable, {})
+
+export const spendingLimitQuery = () => apiQuery(getSpendingLimit, {})
 
 export const orderQuery = (orderId: string) => apiQuery(getOrder, { params: { orderId } })
 
@@ -19,6 +39,20 @@ export const orderPagesQuery = () =>
     queryFn: ({ client, signal, pageParam }) =>
       call(
         listOrders,
+        { query: pageParam === undefined ? {} : { after: pageParam } },
+        { transport: transportOf(client), signal },
+      ),
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** The pages of the statement that have been loaded so far. */
+export const statementPagesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...apiQueryKey(getStatement), 'pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        getStatement,
         { query: pageParam === undefined ? {} : { after: pageParam } },
         { transport: transportOf(client), signal },
       ),

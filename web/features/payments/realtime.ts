@@ -1,4 +1,6 @@
-import { getOrder, listOrders } from '#contract/payments.ts'
+import { getDiscountCode, getOrder, listOrders } from '#contract/payments.ts'
+import { getSpendingLimit } from '#contract/spending-limit.ts'
+import { getStatement } from '#contract/statement.ts'
 import { getMember } from '#contract/profiles.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import type { RealtimeHandlers } from '#web/api/realtime.ts'
@@ -7,9 +9,13 @@ import { orderQuery } from './queries.ts'
 export const paymentsHandlers: RealtimeHandlers = {
   'order.changed': ({ orderId, status }, client) => {
     void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
-    void client.invalidateQueries({ queryKey: apiQueryKey(listOrders) })
-    // The first purchase makes the member premium, who sees the photos of others (CRED-4, PRO-5).
-    if (status === 'completed') void client.invalidateQueries({ queryKey: apiQueryKey(getMember) })
+    // A payment that ends uses its discount code up or gives it back.
+    for (const call of [listOrders, getSpendingLimit, getDiscountCode])
+      void client.invalidateQueries({ queryKey: apiQueryKey(call) })
+    // A purchase can start premium, and money that goes back can end it: both change which photos are open (CRED-4, PRO-5).
+    if (status === 'completed' || status === 'refunded' || status === 'charged_back')
+      void client.invalidateQueries({ queryKey: apiQueryKey(getMember) })
   },
+  'credits.changed': (_event, client) => void client.invalidateQueries({ queryKey: apiQueryKey(getStatement) }),
   reset: (client) => void client.invalidateQueries({ queryKey: apiQueryKey(getOrder) }),
 }

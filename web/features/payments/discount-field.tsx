@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import { Tag, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { DISCOUNT_CODE_MAX_LENGTH } from '#contract/limits.ts'
+import { getDiscountCode } from '#contract/payments.ts'
+import { call } from '#web/api/call.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import type { AppliedDiscount } from './applied-discount.ts'
+
+interface Props {
+  /** A code that the link to the page brought along: it is sent at once. */
+  linkedCode: string | null
+  applied: AppliedDiscount | null
+  onChange: (applied: AppliedDiscount | null) => void
+}
+
+/** The discount code of an order: a field for one, and the applied one with a button that removes it. */
+export function DiscountField({ linkedCode, applied, onChange }: Props) {
+  const t = useTranslations('payments.discount')
+  const [isOpen, setIsOpen] = useState(linkedCode !== null)
+  const [wasRemoved, setWasRemoved] = useState(false)
+  if (applied) {
+    const { code, percentage } = applied.discount
+    return (
+      <div className="flex items-center gap-3 rounded-md bg-success-soft py-1 ps-4 pe-1">
+        <Tag aria-hidden className="size-5 shrink-0 text-success-text" />
+        <p role="status" className="min-w-0 flex-1 break-words">
+          {t('applied', { code, percentage })}
+        </p>
+        <IconButton
+          label={t('remove', { code })}
+          onClick={() => {
+            setWasRemoved(true)
+            onChange(null)
+          }}
+        >
+          <X />
+        </IconButton>
+      </div>
+    )
+  }
+  // A code that was removed is not sent again.
+  if (isOpen) return <CodeForm linkedCode={wasRemoved ? null : linkedCode} onFound={onChange} />
+  return (
+    <Button variant="ghost" className="-ms-5 self-start" icon={<Tag />} onClick={() => setIsOpen(true)}>
+      {t('open')}
+    </Button>
+  )
+}
+
+interface FormProps {
+  linkedCode: string | null
+  onFound: (applied: AppliedDiscount) => void
+}
+
+function CodeForm({ linkedCode, onFound }: FormProps) {
+  const t = useTranslations('payments.discount')
+  const errorText = useErrorText()
+  const [code, setCode] = useState(linkedCode ?? '')
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => call(getDiscountCode, { query: { code } }),
+    onSuccess: ({ discount, prices }) => discount && onFound({ discount, prices }),
+  })
+  const field = useRef<HTMLInputElement>(null)
+  const sendLinked = useEffectEvent(() => {
+    // The button that opened the form is gone.
+    if (linkedCode === null) field.current?.focus()
+    else mutate()
+  })
+  useEffect(() => sendLinked(), [])
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.trim() !== '') mutate()
+      }}
+      className="flex items-end gap-3"
+    >
+      <div className="min-w-0 flex-1">
+        <Field label={t('label')} error={error ? errorText(error) : undefined}>
+          <TextInput
+            ref={field}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={DISCOUNT_CODE_MAX_LENGTH}
+            value={code}
+            onChange={({ currentTarget }) => {
+              setCode(currentTarget.value)
+              reset()
+            }}
+          />
+        </Field>
+      </div>
+      <Button type="submit" variant="outline" isPending={isPending}>
+        {t('apply')}
+      </Button>
+    </form>
+  )
+}
