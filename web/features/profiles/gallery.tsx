@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { photoUrl, type MemberProfile, type Photo } from '#contract/profiles.ts'
+import { photoUrl, wholeSrcSet } from '#contract/photo-urls.ts'
+import type { MemberPhoto, MemberProfile } from '#contract/profiles.ts'
+import { LockedPhotoActions, usePhotoAccessChanges } from './locked-photo-actions.tsx'
 import { FullScreen } from '#web/ui/overlays/full-screen.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { PhotoViewer } from './photo-viewer.tsx'
@@ -11,12 +13,19 @@ import { useCarousel } from './use-carousel.ts'
 /** On a phone the photo leaves room for the name below, so that it is seen without scrolling. */
 const slideVariants = 'max-md:max-h-[60svh]'
 
+interface Props {
+  member: MemberProfile
+  /** Offers to report a photo, where it is large. */
+  canReport: boolean
+}
+
 /** Photos of a profile in a carousel. Pressing one opens the viewer. */
-export function Gallery({ member }: { member: MemberProfile }) {
+export function Gallery({ member, canReport }: Props) {
   const t = useTranslations('profiles')
   const common = useTranslations('common')
   const { photos, name } = member
   const { shown, show, carousel } = useCarousel({ count: photos.length })
+  usePhotoAccessChanges(member.id)
   const [isEnlarged, setIsEnlarged] = useState(false)
 
   if (photos.length === 0) {
@@ -32,7 +41,7 @@ export function Gallery({ member }: { member: MemberProfile }) {
         >
           {photos.map((photo, index) => (
             <li key={photo.id} className="relative w-full shrink-0 snap-center snap-always">
-              <Slide name={name} photo={photo} isFirst={index === 0} />
+              <Slide member={member} photo={photo} isFirst={index === 0} />
               {!photo.isLocked && (
                 <button
                   type="button"
@@ -50,26 +59,38 @@ export function Gallery({ member }: { member: MemberProfile }) {
       <FullScreen
         open={isEnlarged}
         onOpenChange={setIsEnlarged}
-        title={t('photoOf', { name })}
+        title={t('tile.photoOf', { name })}
         closeLabel={common('close')}
       >
-        <PhotoViewer member={member} start={shown} />
+        <PhotoViewer member={member} start={shown} canReport={canReport} />
       </FullScreen>
     </section>
   )
 }
 
-function Slide({ name, photo, isFirst }: { name: string; photo: Photo; isFirst: boolean }) {
+function Slide({ member, photo, isFirst }: { member: MemberProfile; photo: MemberPhoto; isFirst: boolean }) {
   const t = useTranslations('profiles')
-  if (photo.isLocked) return <LockedPhoto name={name} photo={photo} className={slideVariants} />
+  const { name } = member
+  if (photo.isLocked) {
+    return (
+      <>
+        <LockedPhoto name={name} photo={photo} className={slideVariants} />
+        <div className="absolute inset-x-0 bottom-0 flex flex-col items-center gap-2 bg-shade-bottom px-6 pt-16 pb-14 text-center text-on-shade">
+          <LockedPhotoActions member={member} photo={photo} />
+        </div>
+      </>
+    )
+  }
   return (
     <LazyImage
-      src={photoUrl(photo.id, 'large')}
+      src={photoUrl(photo.id, 'medium')}
+      srcSet={wholeSrcSet(photo)}
+      sizes="(min-width: 768px) 480px, 100vw"
       width={3}
       height={4}
       fit="contain"
-      alt={t('photoOf', { name })}
-      thumbhash={photo.thumbhash}
+      alt={photo.caption || t('tile.photoOf', { name })}
+      preview={photo.preview}
       isUrgent={isFirst}
       className={slideVariants}
     />

@@ -1,18 +1,18 @@
 import type { Ref } from 'react'
 import { useTranslations } from 'use-intl'
-import { genders, type Gender } from '#contract/profiles.ts'
+import { lookingForOptions, type LookingFor } from '#contract/profile-fields.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 
 interface Props {
   name: string
-  value: Gender | null
-  onValueChange: (gender: Gender) => void
+  value: LookingFor | null
+  onValueChange: (lookingFor: LookingFor) => void
   error?: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** Asks for the gender that a member is looking for, in the profile and at sign-up. */
+/** Asks which genders a member is looking for, in the profile and at sign-up. */
 export function LookingForField({ name, value, onValueChange, error, ref }: Props) {
   const t = useTranslations('profiles.own')
   return (
@@ -22,7 +22,7 @@ export function LookingForField({ name, value, onValueChange, error, ref }: Prop
         name={name}
         value={value}
         onValueChange={onValueChange}
-        options={genders.map((gender) => ({ value: gender, label: t(`genders.${gender}`) }))}
+        options={lookingForOptions.map((each) => ({ value: each, label: t(`genders.${each}`) }))}
       />
     </FieldGroup>
   )

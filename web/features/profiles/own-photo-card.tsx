@@ -1,26 +1,35 @@
-import { Ellipsis, Lock, Star } from 'lucide-react'
-import { useState } from 'react'
+import { Crop, Ellipsis, GripVertical, LockKeyhole, Pencil, Star, Trash2 } from 'lucide-react'
+import { useState, type HTMLAttributes } from 'react'
 import { useTranslations } from 'use-intl'
-import { photoUrl, type OwnPhoto } from '#contract/profiles.ts'
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { photoUrl } from '#contract/photo-urls.ts'
+import type { OwnPhoto } from '#contract/profiles.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import { Menu } from '#web/ui/overlays/menu.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
-import { ownPhotoActions } from './own-photo-actions.ts'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import { OwnPhotoCrop } from './own-photo-crop.tsx'
+import { OwnPhotoDialog } from './own-photo-dialog.tsx'
 import { useChangePhoto, useRemovePhoto } from './use-own-photos.ts'
 
 interface Props {
   photo: OwnPhoto
   /** The member's name, for the description of the photo. */
   name: string
+  /** Place of the photo, from 1, among `count`. */
+  number: number
+  count: number
+  handle: HTMLAttributes<HTMLElement>
 }
 
-/** An own photo with a menu: make it the main one, change who sees it, delete it. */
-export function OwnPhotoCard({ photo, name }: Props) {
-  const t = useTranslations('profiles')
+/** An own photo with its state, a handle to move it and a menu. */
+export function OwnPhotoCard({ photo, name, number, count, handle }: Props) {
+  const profiles = useTranslations('profiles')
+  const t = useTranslations('photos')
   const common = useTranslations('common')
   const [isAsking, setIsAsking] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
+  const [isCropping, setIsCropping] = useState(false)
   const remove = useRemovePhoto(photo.id)
   return (
     <div className="relative overflow-hidden rounded-lg">
@@ -28,24 +37,39 @@ export function OwnPhotoCard({ photo, name }: Props) {
         src={photoUrl(photo.id, 'tile')}
         width={3}
         height={4}
-        alt={t('photoOf', { name })}
-        thumbhash={photo.thumbhash}
+        alt={photo.caption || profiles('tile.photoOf', { name })}
+        preview={photo.preview}
+        className={photo.isHidden || photo.status === 'rejected' ? 'opacity-50' : undefined}
       />
-      <div className="absolute start-2 bottom-2">
-        {photo.isMain && <Badge tone="accent">{t('own.main')}</Badge>}
-        {photo.visibility === 'private' && (
-          <Badge tone="plain">
-            <Lock aria-hidden className="size-3.5" /> {t('own.private')}
-          </Badge>
+      <PhotoBadges photo={photo} />
+      <div className="absolute inset-x-2 top-2 flex justify-between">
+        {!photo.isMain && count > 1 ? (
+          <IconButton
+            {...handle}
+            label={t('move', { number, count })}
+            variant="shade"
+            className="cursor-grab touch-none"
+          >
+            <GripVertical />
+          </IconButton>
+        ) : (
+          <span />
         )}
+        <PhotoMenu
+          photo={photo}
+          number={number}
+          onEdit={() => setIsEditing(true)}
+          onCrop={() => setIsCropping(true)}
+          onDelete={() => setIsAsking(true)}
+        />
       </div>
-      <div className="absolute end-2 top-2">
-        <PhotoMenu photo={photo} onDelete={() => setIsAsking(true)} />
-      </div>
+      <OwnPhotoDialog photo={photo} open={isEditing} onOpenChange={setIsEditing} />
+      <OwnPhotoCrop photoId={photo.id} open={isCropping} onOpenChange={setIsCropping} />
       <AlertDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={t('own.askRemove')}
+        title={t('askRemove')}
+        description={t('removeText')}
         confirmLabel={common('delete')}
         cancelLabel={common('cancel')}
         tone="danger"
@@ -56,16 +80,44 @@ export function OwnPhotoCard({ photo, name }: Props) {
   )
 }
 
-function PhotoMenu({ photo, onDelete }: { photo: OwnPhoto; onDelete: () => void }) {
-  const t = useTranslations('profiles.own')
+/** Says what is special about a photo: main, who sees it, and whether review or the limit hides it. */
+function PhotoBadges({ photo: { isMain, visibility, status, rejection, isHidden } }: Pick<Props, 'photo'>) {
+  const t = useTranslations('photos')
+  return (
+    <div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-wrap gap-1">
+      {isMain && <Badge tone="accent">{t('main')}</Badge>}
+      {visibility !== 'public' && (
+        <Badge tone="plain">
+          <LockKeyhole aria-hidden /> {t(`visibility.${visibility}`)}
+        </Badge>
+      )}
+      {status === 'pending' && <Badge tone="warning">{t('pending')}</Badge>}
+      {rejection && (
+        <Badge tone="danger" className="whitespace-normal">
+          {t('rejected', { reason: t(`rejection.${rejection}`) })}
+        </Badge>
+      )}
+      {isHidden && <Badge tone="warning">{t('hidden')}</Badge>}
+    </div>
+  )
+}
+
+interface MenuProps extends Pick<Props, 'photo' | 'number'> {
+  onEdit: () => void
+  onCrop: () => void
+  onDelete: () => void
+}
+
+function PhotoMenu({ photo, number, onEdit, onCrop, onDelete }: MenuProps) {
+  const t = useTranslations('photos')
   const common = useTranslations('common')
   const { mutate: change } = useChangePhoto(photo.id)
-  const { canBecomeMain, canChangeVisibility, otherVisibility } = ownPhotoActions(photo)
+  const isRejected = photo.status === 'rejected'
   return (
     <Menu
-      label={t('change')}
+      label={t('change', { number })}
       trigger={
-        <IconButton label={t('change')} variant="shade">
+        <IconButton label={t('change', { number })} variant="shade">
           <Ellipsis />
         </IconButton>
       }
@@ -74,18 +126,14 @@ function PhotoMenu({ photo, onDelete }: { photo: OwnPhoto; onDelete: () => void 
           kind: 'action',
           label: t('makeMain'),
           icon: <Star />,
-          disabled: !canBecomeMain,
+          // A private photo would become public by this.
+          disabled: photo.isMain || photo.visibility !== 'public' || photo.status !== 'active',
           onSelect: () => change({ isMain: true }),
         },
-        {
-          kind: 'action',
-          label: t(otherVisibility === 'private' ? 'makePrivate' : 'makePublic'),
-          icon: <Lock />,
-          disabled: !canChangeVisibility,
-          onSelect: () => change({ visibility: otherVisibility }),
-        },
+        { kind: 'action', label: t('edit'), icon: <Pencil />, disabled: isRejected, onSelect: onEdit },
+        { kind: 'action', label: t('crop'), icon: <Crop />, onSelect: onCrop },
         { kind: 'separator' },
-        { kind: 'action', label: common('delete'), tone: 'danger', onSelect: onDelete },
+        { kind: 'action', label: common('delete'), icon: <Trash2 />, tone: 'danger', onSelect: onDelete },
       ]}
     />
   )

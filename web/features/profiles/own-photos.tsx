@@ -1,53 +1,53 @@
 import { useTranslations } from 'use-intl'
-import { PHOTO_MAX_MEGABYTES } from '#contract/limits.ts'
+import { FREE_PHOTOS } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
-import { FileDrop } from '#web/ui/forms/file-drop.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { OwnPhotoCard } from './own-photo-card.tsx'
-import { PHOTO_FILE_TYPES } from './photo-file-types.ts'
-import { useUploadPhoto } from './use-own-photos.ts'
+import { PhotoDrafts } from './photo-drafts.tsx'
+import { PHOTO_ATTRIBUTE, usePhotoOrder } from './use-photo-order.ts'
 
-/** The member's own photos, with a field to add one. */
+/** The member's own photos: their order, who sees them, and a field to add more. */
 export function OwnPhotos({ profile }: { profile: OwnProfile }) {
-  const t = useTranslations('profiles.own')
+  const t = useTranslations('photos')
   const { photos, photoLimit } = profile
-  const isFull = photos.length >= photoLimit
-  const { upload, isPending, problem } = useUploadPhoto()
+  const { shown, dragged, announcement, handleOf } = usePhotoOrder(photos, (place) => t('moved', place))
 
   return (
     <section aria-labelledby="photos">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 id="photos" className="text-xl font-bold">
-          {t('photos')}
+          {t('title')}
         </h2>
         <p className="text-sm text-text-muted tabular-nums">
-          {t('photoCount', { count: photos.length, limit: photoLimit })}
+          {t('count', { count: photos.length, limit: photoLimit })}
         </p>
       </div>
+      {photos.length === 0 && <p className="text-text-muted">{t('empty')}</p>}
+      {photos.some(({ isHidden }) => isHidden) && (
+        <Alert className="mb-3">{t('hiddenHelp', { limit: FREE_PHOTOS })}</Alert>
+      )}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {photos.map((photo) => (
-          <li key={photo.id}>
-            <OwnPhotoCard photo={photo} name={profile.name} />
+        {shown.map((photo, index) => (
+          <li
+            key={photo.id}
+            {...{ [PHOTO_ATTRIBUTE]: photo.id }}
+            className={dragged === photo.id ? 'opacity-70' : undefined}
+          >
+            <OwnPhotoCard
+              photo={photo}
+              name={profile.name}
+              number={index + 1}
+              count={shown.length}
+              handle={handleOf(photo.id)}
+            />
           </li>
         ))}
-        {isPending && (
-          <li className="grid aspect-3/4 place-items-center rounded-lg bg-surface-muted">
-            <Spinner label={t('uploading')} />
-          </li>
-        )}
       </ul>
-      <Field label={t('add')} className="mt-4" error={problem}>
-        <FileDrop
-          label={t('choose')}
-          hint={isFull ? t('full', { limit: photoLimit }) : t('addHint', { megabytes: PHOTO_MAX_MEGABYTES })}
-          accept={PHOTO_FILE_TYPES}
-          disabled={isFull || isPending}
-          files={[]}
-          onFilesChange={([file]) => file && upload(file)}
-          removeLabel={(fileName) => fileName}
-        />
-      </Field>
+      {photos.length > 1 && <p className="mt-2 text-sm text-text-muted">{t('orderHelp')}</p>}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <PhotoDrafts vacant={Math.max(0, photoLimit - photos.length)} limit={photoLimit} />
     </section>
   )
 }

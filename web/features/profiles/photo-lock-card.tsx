@@ -1,28 +1,36 @@
-import { Gem, LogIn } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { Gem } from 'lucide-react'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { MemberProfile } from '#contract/profiles.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Link } from '#web/api/link.tsx'
+import { EntryLinks } from './visitor-actions.tsx'
 
-/** Explains why photos are locked (PRO-5) and links to what unlocks them. */
+/** Explains why photos are locked (PRO-5), names what would be unlocked, and links to it. */
 export function PhotoLockCard({ member: { name, photoLock: lock } }: { member: MemberProfile }) {
   const t = useTranslations('profiles')
+  const memberT = useTranslations('member')
   if (lock === null) return null
-  const hint =
-    lock === 'login'
-      ? { text: t('lock.login', { name }), to: href('/login'), icon: <LogIn />, label: t('lock.loginLink') }
-      : { text: t('lock.premium'), to: href('/premium'), icon: <Gem />, label: t('lock.premiumLink') }
+  if (lock === 'login') {
+    return (
+      <Alert tone="special" actions={<EntryLinks size="sm" />}>
+        {t('lock.login', { name })}
+      </Alert>
+    )
+  }
   return (
-    <Alert
-      tone="special"
-      actions={
-        <Button size="sm" icon={hint.icon} render={<Link to={hint.to} prefetch="intent" />}>
-          {hint.label}
-        </Button>
-      }
-    >
-      {hint.text}
+    <Alert tone="special" title={memberT('allPhotos', { name })} actions={<PremiumLink />}>
+      {t('lock.premium')}
     </Alert>
+  )
+}
+
+export function PremiumLink() {
+  const t = useTranslations('profiles')
+  return (
+    <Button size="sm" icon={<Gem aria-hidden />} render={<Link to={href('/premium')} prefetch="intent" />}>
+      {t('lock.premiumLink')}
+    </Button>
   )
 }

@@ -1,10 +1,12 @@
-import { Heart, MapPin, Ruler, Search } from 'lucide-react'
+import { Brush, Compass, Eye, Heart, MapPin, Palette, Ruler, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { profileChoiceNames, type ProfileChoice } from '#contract/profile-fields.ts'
 import type { MemberProfile } from '#contract/profiles.ts'
 import type { Interest } from '#contract/settings.ts'
 import { Chip } from '#web/ui/elements/chip.tsx'
 import { placeLine } from './place-line.ts'
+import { useChoiceText } from './use-choice-text.ts'
 
 interface Props {
   member: MemberProfile
@@ -15,7 +17,9 @@ interface Props {
 /** The optional fields of a profile: details as chips, the text about the member, and the interests. */
 export function ProfileDetails({ member, ownInterests }: Props) {
   const t = useTranslations('profiles')
+  const memberT = useTranslations('member')
   const { about, interests } = member
+  const common = interests.filter((interest) => ownInterests.includes(interest)).length
   return (
     <div className="flex flex-col gap-6">
       <DetailChips member={member} />
@@ -27,7 +31,12 @@ export function ProfileDetails({ member, ownInterests }: Props) {
       )}
       {interests.length > 0 && (
         <section>
-          <h2 className="mb-2 text-lg font-semibold">{t('interests')}</h2>
+          <h2 className="mb-2 flex flex-wrap items-baseline gap-x-3 text-lg font-semibold">
+            {t('interests')}
+            {common > 0 && (
+              <span className="text-sm font-normal text-accent-text">{memberT('inCommon', { count: common })}</span>
+            )}
+          </h2>
           <ul className="flex flex-wrap gap-2">
             {interests.map((interest) => (
               <li key={interest}>
@@ -41,19 +50,36 @@ export function ProfileDetails({ member, ownInterests }: Props) {
   )
 }
 
+const choiceIcons = {
+  relationship: <Heart aria-hidden />,
+  sexuality: <Users aria-hidden />,
+  bodyType: <Ruler aria-hidden />,
+  hairColour: <Palette aria-hidden />,
+  eyeColour: <Eye aria-hidden />,
+  tattoos: <Brush aria-hidden />,
+  reason: <Compass aria-hidden />,
+} satisfies Record<ProfileChoice, ReactNode>
+
 function DetailChips({ member }: Pick<Props, 'member'>) {
   const t = useTranslations('profiles')
+  const choiceText = useChoiceText()
   const format = useFormatter()
-  const { gender, city, region, relationship, bodyType, lookingFor } = member
+  const { gender, city, region, lookingFor } = member
   const country = format.displayName(member.country, { type: 'region' }) ?? member.country
   return (
     <ul className="flex flex-wrap gap-2">
       <DetailChip icon={<MapPin aria-hidden />}>{placeLine({ city, region, country })}</DetailChip>
-      {relationship && (
-        <DetailChip icon={<Heart aria-hidden />}>{t(`relationship.${relationship}`, { gender })}</DetailChip>
-      )}
-      {bodyType && <DetailChip icon={<Ruler aria-hidden />}>{t(`bodyType.${bodyType}`, { gender })}</DetailChip>}
       {lookingFor && <DetailChip icon={<Search aria-hidden />}>{t(`lookingFor.${lookingFor}`)}</DetailChip>}
+      {profileChoiceNames.map((name) => {
+        const value = member[name]
+        return (
+          value && (
+            <DetailChip key={name} icon={choiceIcons[name]}>
+              {choiceText(name, value, gender)}
+            </DetailChip>
+          )
+        )
+      })}
     </ul>
   )
 }

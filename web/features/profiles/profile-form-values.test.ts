@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ProfileEdit, type OwnProfile } from '#contract/profiles.ts'
-import { emptyAsNull, profileFormValues, withItem } from './profile-form-values.ts'
+import { changedFields, emptyAsNull, profileFormValues, withItem } from './profile-form-values.ts'
 
 const profile: OwnProfile = {
   id: 'ana',
@@ -13,7 +13,12 @@ const profile: OwnProfile = {
   lookingFor: 'male',
   about: 'I mend clocks.',
   relationship: null,
+  sexuality: null,
   bodyType: 'normal',
+  hairColour: null,
+  eyeColour: 'green',
+  tattoos: null,
+  reason: null,
   interests: ['cooking'],
   photos: [],
   photoLimit: 3,
@@ -53,5 +58,26 @@ describe('an item of a list', () => {
     const list = ['a']
     withItem(list, 'b', true)
     expect(list).toEqual(['a'])
+  })
+})
+
+describe('changedFields', () => {
+  const before = profileFormValues(profile)
+
+  test('are those whose values differ', () => {
+    expect(changedFields(before, { ...before, about: 'New', interests: ['music'] })).toEqual({
+      about: 'New',
+      interests: ['music'],
+    })
+    expect(changedFields(before, { ...before })).toEqual({})
+    expect(changedFields(before, { ...before, eyeColour: null })).toEqual({ eyeColour: null })
+  })
+
+  test('have a place as a whole', () => {
+    expect(changedFields(before, { ...before, city: 'Brest' })).toEqual({
+      country: 'FR',
+      region: 'Bretagne',
+      city: 'Brest',
+    })
   })
 })

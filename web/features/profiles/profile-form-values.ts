@@ -1,9 +1,11 @@
-import type { OwnProfile } from '#contract/profiles.ts'
+import type { OwnProfile, ProfileChange, ProfileEdit } from '#contract/profiles.ts'
 
 /** The fields of an own profile that the form edits; the others stay as they were given at sign-up. */
 export function profileFormValues(profile: OwnProfile) {
-  const { country, region, city, lookingFor, about, relationship, bodyType, interests } = profile
-  return { country, region, city, lookingFor, about, relationship, bodyType, interests }
+  const { country, region, city, lookingFor, about, interests } = profile
+  const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason } = profile
+  const choices = { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason }
+  return { country, region, city, lookingFor, about, interests, ...choices } satisfies ProfileEdit
 }
 
 /** Converts the choice 'Rather not say', which is empty on the screen and null in the contract. */
@@ -16,4 +18,12 @@ export function withItem<Item>(list: readonly Item[], item: Item, isIncluded: bo
   const others = list.filter((each) => each !== item)
   if (!isIncluded) return others
   return list.includes(item) ? [...list] : [...others, item]
+}
+
+/** Returns the fields whose values differ. A place is sent as a whole. */
+export function changedFields(before: ProfileEdit, after: ProfileEdit): ProfileChange {
+  const isSame = (name: keyof ProfileEdit) => JSON.stringify(before[name]) === JSON.stringify(after[name])
+  const place = (['country', 'region', 'city'] as const).every(isSame) ? [] : ['country', 'region', 'city']
+  const names = Object.keys(after).filter((name) => place.includes(name) || !isSame(name as keyof ProfileEdit))
+  return Object.fromEntries(Object.entries(after).filter(([name]) => names.includes(name)))
 }

@@ -1,6 +1,8 @@
 import { Controller, FormProvider } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { bodyTypes, relationships, type OwnProfile } from '#contract/profiles.ts'
+import { choiceSettings, profileChoiceNames, profileChoices } from '#contract/profile-fields.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
+import { CityInput } from '#web/features/settings/city-field.tsx'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -8,10 +10,11 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { ToggleChip } from '#web/ui/elements/chip.tsx'
 import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { LookingForField } from './looking-for-field.tsx'
 import { emptyAsNull, withItem } from './profile-form-values.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useChoiceText } from './use-choice-text.ts'
 import { useProfileForm, type ProfileFormState } from './use-profile-form.ts'
 
 interface PartProps {
@@ -27,6 +30,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const t = useTranslations('profiles')
   const common = useTranslations('common')
   const form = useProfileForm(profile)
+  const isUnsaved = form.formState.isDirty && !form.isSending
   return (
     <FormProvider {...form}>
       <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6">
@@ -35,64 +39,95 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             {form.problem}
           </Alert>
         )}
-        <Field label={t('about')} description={t('own.aboutHelp')} error={form.errorOf('about')}>
+        <Notes />
+        <h2 className="text-xl font-bold">{t('own.sections.about')}</h2>
+        <Field label={t('about')} isLabelHidden description={t('own.aboutHelp')} error={form.errorOf('about')}>
           <Textarea {...form.register('about')} defaultValue={profile.about} rows={5} />
         </Field>
         <Controller
           control={form.control}
           name="lookingFor"
           render={({ field }) => (
-            <LookingForField name={field.name} value={field.value} onValueChange={field.onChange} />
+            <LookingForField
+              name={field.name}
+              value={field.value}
+              onValueChange={field.onChange}
+              error={form.errorOf('lookingFor')}
+            />
           )}
         />
+        <InterestsField form={form} />
+        <h2 className="text-xl font-bold">{t('own.sections.details')}</h2>
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <DetailFields form={form} profile={profile} />
-          <PlaceFormFields regionError={form.errorOf('region')} />
+        </div>
+        <h2 className="text-xl font-bold">{t('own.sections.place')}</h2>
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+          <PlaceFormFields countryError={form.errorOf('country')} regionError={form.errorOf('region')} />
           <Field label={t('own.city')} error={form.errorOf('city')}>
-            <TextInput {...form.register('city')} defaultValue={profile.city} autoComplete="address-level2" />
+            <CityInput
+              {...form.register('city')}
+              defaultValue={profile.city}
+              country={form.watch('country')}
+              region={form.watch('region')}
+              typed={form.watch('city')}
+            />
           </Field>
         </div>
-        <InterestsField form={form} />
-        <Button type="submit" size="lg" disabled={!form.isReady} isPending={form.isSending} className="self-start">
-          {common('save')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" size="lg" disabled={!form.isReady} isPending={form.isSending}>
+            {common('save')}
+          </Button>
+          {isUnsaved && <p className="text-sm text-text-muted">{t('own.unsaved')}</p>}
+        </div>
       </form>
+      <UnsavedGuard isUnsaved={isUnsaved} />
     </FormProvider>
   )
 }
 
-/** Details that a member may leave open. */
-function DetailFields({ form, profile: { gender, relationship, bodyType } }: PartProps) {
-  const t = useTranslations('profiles')
-  const open = { value: '', label: t('own.unsaid') }
+/** What the operator wants members to know when they write their profile. */
+function Notes() {
+  const t = useTranslations('profiles.own')
+  const { visible_profile_notes: notes } = useSettings()
+  if (notes.length === 0) return null
   return (
-    <>
-      <Field label={t('own.relationship')}>
+    <Alert title={t('notes')}>
+      <ul className="flex list-disc flex-col gap-1 ps-5">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** The optional choices that the site shows (PRO-11); a member may leave each of them open. */
+function DetailFields({ form, profile }: PartProps) {
+  const t = useTranslations('profiles')
+  const choiceText = useChoiceText()
+  const { visible_profile_fields: visible } = useSettings()
+  return profileChoiceNames
+    .filter((name) => visible.includes(choiceSettings[name]))
+    .map((name) => (
+      <Field key={name} label={t(`own.${name}`)} error={form.errorOf(name)}>
         <Select
-          {...form.register('relationship', { setValueAs: emptyAsNull })}
-          defaultValue={relationship ?? ''}
+          {...form.register(name, { setValueAs: emptyAsNull })}
+          defaultValue={profile[name] ?? ''}
           options={[
-            open,
-            ...relationships.map((each) => ({ value: each, label: t(`relationship.${each}`, { gender }) })),
+            { value: '', label: t('own.unsaid') },
+            ...profileChoices[name].map((value) => ({ value, label: choiceText(name, value, profile.gender) })),
           ]}
         />
       </Field>
-      <Field label={t('own.bodyType')}>
-        <Select
-          {...form.register('bodyType', { setValueAs: emptyAsNull })}
-          defaultValue={bodyType ?? ''}
-          options={[open, ...bodyTypes.map((each) => ({ value: each, label: t(`bodyType.${each}`, { gender }) }))]}
-        />
-      </Field>
-    </>
-  )
+    ))
 }
 
 function InterestsField({ form }: Pick<PartProps, 'form'>) {
   const t = useTranslations('profiles')
   const { interests: offered } = useSettings()
   return (
-    <FieldGroup label={t('interests')}>
+    <FieldGroup label={t('interests')} error={form.errorOf('interests')}>
       <Controller
         control={form.control}
         name="interests"

@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { photoUrl, type Photo } from '#contract/profiles.ts'
+import { croppedSrcSet, photoUrl } from '#contract/photo-urls.ts'
+import type { Photo } from '#contract/profiles.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 
@@ -20,7 +21,7 @@ export function ProfilePhoto({ name, photo, sizes, isUrgent = false, className }
     return (
       <div
         role="img"
-        aria-label={t('noPhoto', { name })}
+        aria-label={t('tile.noPhoto', { name })}
         className={cx(
           'grid aspect-3/4 place-items-center bg-accent-soft text-6xl font-bold text-accent-text',
           className,
@@ -34,12 +35,12 @@ export function ProfilePhoto({ name, photo, sizes, isUrgent = false, className }
   return (
     <LazyImage
       src={photoUrl(photo.id, 'tile')}
-      srcSet={`${photoUrl(photo.id, 'thumb')} 240w, ${photoUrl(photo.id, 'tile')} 480w`}
+      srcSet={croppedSrcSet(photo.id)}
       sizes={sizes}
       width={3}
       height={4}
-      alt={t('photoOf', { name })}
-      thumbhash={photo.thumbhash}
+      alt={t('tile.photoOf', { name })}
+      preview={photo.preview}
       isUrgent={isUrgent}
       className={className}
     />
@@ -62,7 +63,7 @@ export function LockedPhoto({
       src={photoUrl(photo.id, 'locked')}
       width={3}
       height={4}
-      alt={t('lockedPhotoOf', { name })}
+      alt={t('tile.lockedPhotoOf', { name })}
       overlay={
         <span className="grid size-12 place-items-center rounded-full bg-shade/60 text-on-shade">
           <LockKeyhole aria-hidden className="size-6" />

@@ -1,30 +1,38 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { addPhoto, changePhoto, getMember, removePhoto, type OwnPhoto, type OwnProfile } from '#contract/profiles.ts'
+import {
+  changePhoto,
+  getMember,
+  orderPhotos,
+  removePhoto,
+  replacePhoto,
+  type OwnPhoto,
+  type OwnProfile,
+} from '#contract/profiles.ts'
 import { call } from '#web/api/call.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
+import type { PixelArea } from './photo-file.ts'
+import { cutPhoto } from './prepare-photo.ts'
 import { ownProfileQuery } from './queries.ts'
 
-type PhotoChange = { isMain: true } | { visibility: OwnPhoto['visibility'] }
+type PhotoChange = { isMain: true } | { visibility: OwnPhoto['visibility'] } | { caption: string }
 
 /** Runs one change after the other: each reply lists all photos, and the last reply has to be the newest. */
 const scope = { id: 'own photos' }
 
-/** Uploads a photo; a failure is a sentence for the field. */
-export function useUploadPhoto() {
+/** Saves the order of the photos; the pressed order is shown at once. */
+export function useOrderPhotos() {
   const update = useUpdateOwnPhotos()
-  const errorText = useErrorText()
-  const { mutate, isPending, error } = useMutation({
+  return useMutation({
     scope,
-    mutationFn: (file: File) => call(addPhoto, { body: { visibility: 'public' } }, { file }),
-    onSuccess: () => update(),
+    mutationFn: (photoIds: string[]) => call(orderPhotos, { body: { photoIds } }),
+    onSuccess: ({ profile }) => update(profile),
+    onError: useErrorToast(),
   })
-  return { upload: mutate, isPending, problem: error && errorText(error) }
 }
 
-/** Makes a photo the main one, or changes who sees it. */
+/** Makes a photo the main one, or changes its caption or who sees it. */
 export function useChangePhoto(photoId: string) {
   const update = useUpdateOwnPhotos()
   return useMutation({
@@ -32,6 +40,28 @@ export function useChangePhoto(photoId: string) {
     mutationFn: (body: PhotoChange) => call(changePhoto, { params: { photoId }, body }),
     onSuccess: ({ profile }) => update(profile),
     onError: useErrorToast(),
+  })
+}
+
+interface Crop {
+  file: File
+  area: PixelArea
+  /** The same for each try of one crop, so that it is done once. */
+  clientId: string
+}
+
+/** Replaces the image of a photo by a part of it. The caller shows the error. */
+export function useReplacePhoto(photoId: string) {
+  const update = useUpdateOwnPhotos()
+  return useMutation({
+    scope,
+    mutationFn: async ({ file, area, clientId }: Crop) =>
+      call(
+        replacePhoto,
+        { params: { photoId }, body: { clientId } },
+        { file: await cutPhoto(file, area), isRepeatable: true },
+      ),
+    onSuccess: ({ profile }) => update(profile),
   })
 }
 
@@ -46,7 +76,7 @@ export function useRemovePhoto(photoId: string) {
 }
 
 /** Updates what shows own photos: the profile form, the profile as others see it, and the top bar. */
-function useUpdateOwnPhotos() {
+export function useUpdateOwnPhotos() {
   const client = useQueryClient()
   return async (profile?: OwnProfile) => {
     const { queryKey } = ownProfileQuery()

@@ -4,7 +4,7 @@ import { ProfileEdit, updateProfile, type OwnProfile } from '#contract/profiles.
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/use-api-form.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
-import { profileFormValues } from './profile-form-values.ts'
+import { changedFields, profileFormValues } from './profile-form-values.ts'
 import { memberQuery, ownProfileQuery } from './queries.ts'
 
 /** The form of the member's own profile; saving updates the caches that show it. */
@@ -12,17 +12,20 @@ export function useProfileForm(profile: OwnProfile) {
   const t = useTranslations('profiles.own')
   const client = useQueryClient()
   const toast = useToast()
-  return useApiForm({
+  const form = useApiForm({
     schema: ProfileEdit,
     defaultValues: profileFormValues(profile),
-    async send(body) {
-      const reply = await call(updateProfile, { body })
+    async send(values) {
+      const reply = await call(updateProfile, { body: changedFields(profileFormValues(profile), values) })
       client.setQueryData(ownProfileQuery().queryKey, reply)
       // The profile as others see it.
       void client.invalidateQueries({ queryKey: memberQuery(profile.id).queryKey })
+      // What was saved is no longer a change.
+      form.reset(profileFormValues(reply.profile))
       toast.show({ tone: 'success', title: t('saved') })
     },
   })
+  return form
 }
 
 export type ProfileFormState = ReturnType<typeof useProfileForm>

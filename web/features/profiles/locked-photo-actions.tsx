@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { requestPhotos, type MemberPhoto, type MemberProfile } from '#contract/profiles.ts'
+import { unlockPhoto } from '#contract/unlocks.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { Link } from '#web/api/link.tsx'
+import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { PremiumLink } from './photo-lock-card.tsx'
+import { memberQuery } from './queries.ts'
+
+interface Props {
+  member: Pick<MemberProfile, 'id' | 'name' | 'photoRequest'>
+  photo: MemberPhoto
+}
+
+/** Fetches a profile again when its owner grants or withdraws the photos on request. */
+export function usePhotoAccessChanges(memberId: string) {
+  const client = useQueryClient()
+  useRealtimeEvent('photo_access.changed', ({ profileId }) => {
+    if (profileId === memberId) void client.invalidateQueries(memberQuery(memberId))
+  })
+}
+
+/** Says on a locked photo what opens it, and offers that: premium, credits, or asking the owner. */
+export function LockedPhotoActions({ member, photo }: Props) {
+  const t = useTranslations('profiles')
+  if (photo.key === 'unlock') return <Unlock member={member} photo={photo} />
+  if (photo.key === 'request') return <Request member={member} />
+  return (
+    <>
+      <p className="font-semibold">{t('lock.premium')}</p>
+      <PremiumLink />
+    </>
+  )
+}
+
+function Unlock({ member, photo }: Props) {
+  const t = useTranslations('member.locked')
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { photo_credits: credits } = useSettings()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(unlockPhoto, { params: { photoId: photo.id } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: userQuery().queryKey })
+      return client.invalidateQueries(memberQuery(member.id))
+    },
+  })
+  const isUnpaid = error instanceof ApiError && error.code === 'unlocks.insufficient_credits'
+  return (
+    <>
+      <p role={error ? 'alert' : undefined} className="font-semibold">
+        {error ? errorText(error) : t('unlockText')}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        {isUnpaid ? (
+          <Button size="sm" render={<Link to={href('/credits')} prefetch="intent" />}>
+            {t('getCredits')}
+          </Button>
+        ) : (
+          <Button size="sm" isPending={isPending} onClick={() => mutate()}>
+            {t('unlock', { credits })}
+          </Button>
+        )}
+        <PremiumLink />
+      </div>
+    </>
+  )
+}
+
+function Request({ member: { id, name, photoRequest } }: Pick<Props, 'member'>) {
+  const t = useTranslations('member.locked')
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(requestPhotos, { params: { profileId: id } }),
+    onSuccess: () => client.invalidateQueries(memberQuery(id)),
+  })
+  const isAsked = photoRequest === 'asked'
+  return (
+    <>
+      <p role={error ? 'alert' : 'status'} className="font-semibold">
+        {error ? errorText(error) : t(isAsked ? 'asked' : 'requestText', { name })}
+      </p>
+      {!isAsked && (
+        <Button size="sm" isPending={isPending} onClick={() => mutate()}>
+          {t('request', { name })}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { Camera } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
+import { hasCamera } from './camera.ts'
+import type { PixelArea } from './photo-file.ts'
+import { fileProblem } from './photo-file.ts'
+import { PHOTO_FILE_TYPES } from './photo-file-types.ts'
+
+const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog.tsx')).CameraDialog }))
+const PhotoCropper = lazy(async () => ({ default: (await import('./photo-cropper.tsx')).PhotoCropper }))
+
+interface Props {
+  /** The chosen file, whose part is being chosen. */
+  file: File | null
+  /** Called with a file that can be a photo, or with none when another one is wanted. */
+  onFileChange: (file: File | null) => void
+  onAreaChange: (area: PixelArea) => void
+  /** An error of the upload. */
+  problem?: string | undefined
+  disabled?: boolean | undefined
+}
+
+/**
+ * Chooses a photo, by file or camera, and the part of it that is shown. A file that cannot be a photo is rejected as soon as
+ * it is chosen.
+ */
+export function PhotoPicker({ file, onFileChange, onAreaChange, problem, disabled }: Props) {
+  const t = useTranslations('profiles.picker')
+  const { choose, rejection, isReading } = useChosenFile(onFileChange)
+  if (file) {
+    return (
+      <div className="flex flex-col gap-3">
+        <Suspense fallback={<Spinner label={t('reading')} />}>
+          <PhotoCropper key={`${file.name}-${file.lastModified}`} file={file} onAreaChange={onAreaChange} />
+        </Suspense>
+        <Field label={t('label')} isLabelHidden error={problem}>
+          {null}
+        </Field>
+        <Button variant="outline" disabled={disabled} onClick={() => onFileChange(null)}>
+          {t('another')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={t('label')} isLabelHidden error={rejection ?? problem}>
+        <FileDrop
+          label={t('choose')}
+          hint={isReading ? t('reading') : t('hint')}
+          accept={PHOTO_FILE_TYPES}
+          disabled={disabled || isReading}
+          files={[]}
+          onFilesChange={([chosen]) => chosen && void choose(chosen)}
+          removeLabel={(name) => t('remove', { name })}
+        />
+      </Field>
+      <CameraButton onChosen={(chosen) => void choose(chosen)} />
+    </div>
+  )
+}
+
+/** Takes a photo: with the camera's own program on a phone or tablet, on other devices with a camera in a dialog. */
+export function CameraButton({ onChosen }: { onChosen: (file: File) => void }) {
+  return useMediaQuery('(pointer: coarse)') ? (
+    <CameraFileButton onChosen={onChosen} />
+  ) : (
+    <CameraDialogButton onChosen={onChosen} />
+  )
+}
+
+function CameraDialogButton({ onChosen }: { onChosen: (file: File) => void }) {
+  const t = useTranslations('profiles.picker')
+  const [isOffered, setIsOffered] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => void hasCamera(navigator.mediaDevices).then(setIsOffered), [])
+  if (!isOffered) return null
+  return (
+    <>
+      <Button variant="secondary" icon={<Camera />} onClick={() => setIsOpen(true)}>
+        {t('camera')}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <CameraDialog
+            onClose={() => setIsOpen(false)}
+            onTaken={(photo) => {
+              setIsOpen(false)
+              onChosen(photo)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Opens the camera of a phone or tablet; other devices have no such file field. */
+function CameraFileButton({ onChosen }: { onChosen: (file: File) => void }) {
+  const t = useTranslations('profiles.picker')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="user"
+        hidden
+        aria-label={t('camera')}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (chosen) onChosen(chosen)
+        }}
+      />
+      <Button variant="secondary" icon={<Camera />} onClick={() => input.current?.click()}>
+        {t('camera')}
+      </Button>
+    </>
+  )
+}
+
+/** Checks a chosen file: its type and size at once, then whether the browser can read it as an image. */
+export function useChosenFile(onFileChange: (file: File | null) => void) {
+  const errorText = useErrorText()
+  const [rejection, setRejection] = useState<string>()
+  const [isReading, setIsReading] = useState(false)
+  async function choose(file: File) {
+    const problem = fileProblem(file)
+    setRejection(problem ? errorText.ofCode(problem.code, problem.params) : undefined)
+    if (problem) return
+    setIsReading(true)
+    try {
+      const { openPhoto } = await import('./prepare-photo.ts')
+      const image = await openPhoto(file)
+      image.close()
+      onFileChange(file)
+    } catch (error) {
+      setRejection(errorText(error))
+    } finally {
+      setIsReading(false)
+    }
+  }
+  return { choose, rejection, isReading }
+}

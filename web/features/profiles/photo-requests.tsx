@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { href } from 'react-router'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { photoUrl } from '#contract/photo-urls.ts'
+import { decidePhotoRequest, type PhotoRequest } from '#contract/profiles.ts'
+import { call } from '#web/api/call.ts'
+import { Link } from '#web/api/link.tsx'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { photoRequestsQuery } from './queries.ts'
+
+/** Members who asked for the photos on request, with the owner's answer; nothing while there are none (PRO-17). */
+export function PhotoRequests() {
+  const t = useTranslations('photos.requests')
+  const client = useQueryClient()
+  const { requests } = useSuspenseQuery(photoRequestsQuery()).data
+  useRealtimeEvent('photo_access.changed', () => void client.invalidateQueries(photoRequestsQuery()))
+  if (requests.length === 0) return null
+  return (
+    <section aria-labelledby="photo-requests" className="mt-8">
+      <h2 id="photo-requests" className="text-xl font-bold">
+        {t('title')}
+      </h2>
+      <p className="mt-1 text-sm text-text-muted">{t('text')}</p>
+      <ul className="mt-3 flex flex-col gap-3">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <RequestRow request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RequestRow({ request: { id, name, photo, state, askedAt } }: { request: PhotoRequest }) {
+  const t = useTranslations('photos.requests')
+  const format = useFormatter()
+  const now = useNow()
+  const { mutate: decide, isPending } = useDecision(id)
+  const isGranted = state === 'granted'
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line p-3">
+      <Link to={href('/members/:id', { id })} prefetch="intent" className="flex min-w-44 flex-1 items-center gap-3">
+        <Avatar name={name} src={photo && photoUrl(photo.id, 'thumb')} preview={photo?.preview} isDecorative />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block text-sm text-text-muted">
+            {isGranted ? t('granted') : t('asked', { when: format.relativeTime(new Date(askedAt), now) })}
+          </span>
+        </span>
+      </Link>
+      <div className="flex gap-2">
+        {!isGranted && (
+          <Button size="sm" aria-label={t('showTo', { name })} disabled={isPending} onClick={() => decide(true)}>
+            {t('show')}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={t(isGranted ? 'withdrawFrom' : 'declineTo', { name })}
+          disabled={isPending}
+          onClick={() => decide(false)}
+        >
+          {t(isGranted ? 'withdraw' : 'decline')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useDecision(profileId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isGranted: boolean) => call(decidePhotoRequest, { params: { profileId }, body: { isGranted } }),
+    onSuccess: () => client.invalidateQueries(photoRequestsQuery()),
+    onError: useErrorToast(),
+  })
+}

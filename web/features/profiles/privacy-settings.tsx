@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { updatePrivacy, type Privacy } from '#contract/profiles.ts'
+import { mayVisitorsBrowse } from '#contract/settings.ts'
+import { call } from '#web/api/call.ts'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { privacyQuery } from './queries.ts'
+
+/** The switches that decide who may see a member (PRO-18 to PRO-20), each with a sentence on what it does. */
+export function PrivacySettings() {
+  const t = useTranslations('privacy')
+  const isOpenToVisitors = mayVisitorsBrowse(useSettings(), { hasTrafficSource: true })
+  const { data, isError, refetch } = useQuery({ ...privacyQuery(), throwOnError: false })
+  const change = useChangePrivacy()
+
+  if (isError && !data) {
+    return (
+      <Alert
+        tone="warning"
+        actions={
+          <Button size="sm" variant="outline" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('failed')}
+      </Alert>
+    )
+  }
+  if (!data) return <Skeleton className="h-40" />
+  const { isInvisible, isPrivate, isVisibleToVisitors } = data.privacy
+  return (
+    <div className="flex flex-col">
+      <Checkbox
+        label={t('invisible')}
+        description={t('invisibleHelp')}
+        checked={isInvisible}
+        onChange={({ currentTarget }) => change({ isInvisible: currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('private')}
+        description={t('privateHelp')}
+        checked={isPrivate}
+        onChange={({ currentTarget }) => change({ isPrivate: currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('visitors')}
+        description={isOpenToVisitors ? t('visitorsHelp') : t('visitorsClosed')}
+        checked={isVisibleToVisitors}
+        disabled={!isOpenToVisitors}
+        onChange={({ currentTarget }) => change({ isVisibleToVisitors: currentTarget.checked })}
+      />
+    </div>
+  )
+}
+
+/** Changes a switch at once, and back if the server rejects it. The last reply lists all of them. */
+function useChangePrivacy() {
+  const client = useQueryClient()
+  const showError = useErrorToast()
+  const { queryKey } = privacyQuery()
+  const { mutate } = useMutation({
+    scope: { id: 'privacy' },
+    mutationFn: (body: Partial<Privacy>) => call(updatePrivacy, { body }),
+    onMutate: (part) => {
+      // Without waiting, so that the switch never shows its old state after a press.
+      void client.cancelQueries({ queryKey }, { revert: false })
+      const before = client.getQueryData(queryKey)
+      if (before) client.setQueryData(queryKey, { privacy: { ...before.privacy, ...part } })
+      return before
+    },
+    onSuccess: (reply) => client.setQueryData(queryKey, reply),
+    onError: (error, _part, before) => {
+      if (before) client.setQueryData(queryKey, before)
+      showError(error)
+    },
+  })
+  return mutate
+}

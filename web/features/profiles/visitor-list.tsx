@@ -1,0 +1,51 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { href } from 'react-router'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { Link } from '#web/api/link.tsx'
+import { Badge } from '#web/ui/elements/badge.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { MemberTiles } from './member-tiles.tsx'
+import { visitorPagesQuery } from './queries.ts'
+
+/** The members who opened the viewer's profile, latest first (PRO-23). */
+export function VisitorList() {
+  const t = useTranslations('visitors')
+  const format = useFormatter()
+  const now = useNow()
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(visitorPagesQuery())
+  const visitors = data.pages.flatMap((page) => page.results)
+  if (visitors.length === 0) return <NoVisitors />
+  return (
+    <>
+      <MemberTiles
+        members={visitors}
+        urgentCount={4}
+        hearts={null}
+        badgeOf={({ isNew }) => isNew && <Badge tone="new">{t('new')}</Badge>}
+        noteOf={({ visitedAt }) => t('visited', { when: format.relativeTime(new Date(visitedAt), now) })}
+      />
+      {hasNextPage && (
+        <div className="mt-8 text-center">
+          <Button variant="outline" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NoVisitors() {
+  const t = useTranslations('visitors.empty')
+  return (
+    <EmptyState
+      icon={<Eye />}
+      title={t('title')}
+      actions={<Button render={<Link to={href('/profile')} prefetch="intent" />}>{t('action')}</Button>}
+    >
+      {t('text')}
+    </EmptyState>
+  )
+}
