@@ -1,7 +1,20 @@
-import { getSimilarMembers, searchMembers } from '#contract/search.ts'
+import { getSearchSuggestions, getSimilarMembers, searchMembers, type SearchFilters } from '#contract/search.ts'
+import { MINUTE } from '#contract/time.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import type { SearchInput } from './search-url.ts'
 
-export const searchQuery = (query: SearchInput) => apiQuery(searchMembers, { query })
+/**
+ * A page of the search. What is on the screen stays as it is, also after a return to it, because members would change
+ * places under the eyes of the viewer; a new visit of the search fetches it again.
+ */
+export const searchQuery = (query: SearchInput) => ({
+  ...apiQuery(searchMembers, { query }),
+  gcTime: 15 * MINUTE,
+  refetchOnMount: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+export const suggestionsQuery = (query: SearchFilters) => apiQuery(getSearchSuggestions, { query })
 
 export const similarQuery = (profileId: string) => apiQuery(getSimilarMembers, { params: { profileId } })

@@ -1,39 +1,101 @@
+import { useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { SearchFilters } from '#contract/search.ts'
+import { profileChoiceNames } from '#contract/profile-fields.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
+import { useChoiceText } from '#web/features/profiles/use-choice-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
 import { Chip, RemovableChip } from '#web/ui/elements/chip.tsx'
-import { changeFilters, type AppliedFilters } from './search-filters.ts'
+import type { FilterChange } from './search-filters.ts'
+import { flagFilters } from './search-url.ts'
 
 interface Props {
   filters: AppliedFilters
-  onChange: (filters: SearchFilters) => void
+  /** The filters of the URL: those that can be removed. The others are defaults. */
+  chosen: SearchFilters
+  onChange: (change: FilterChange) => void
+  onClear: () => void
 }
 
-/** The applied filters. The region can be removed with one press. */
-export function SearchChips({ filters, onChange }: Props) {
+interface FilterChip {
+  key: string
+  text: string
+  /** Undefined for a default, which is always in force. */
+  removal?: FilterChange | undefined
+}
+
+/** The filters in force; each that was chosen can be removed with one press, or all together. */
+export function SearchChips({ filters, chosen, onChange, onClear }: Props) {
   const t = useTranslations('search')
-  const format = useFormatter()
-  const { gender, country, region, minAge, maxAge } = filters
+  const list = useRef<HTMLUListElement>(null)
+  const chips = useChips(filters, chosen)
+  const removable = chips.filter(({ removal }) => removal).length
+  function act(action: () => void) {
+    // The pressed chip disappears.
+    list.current?.focus({ preventScroll: true })
+    action()
+  }
   return (
-    <ul className="flex flex-wrap gap-2" aria-label={t('inForce')}>
-      <li>
-        <Chip>{t(`genders.${gender}`)}</Chip>
-      </li>
-      <li>
-        <Chip>{t('ages', { low: minAge, high: maxAge })}</Chip>
-      </li>
-      <li>
-        <Chip>{format.displayName(country, { type: 'region' })}</Chip>
-      </li>
-      {region !== null && (
+    <ul ref={list} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none" aria-label={t('inForce')}>
+      {chips.map(({ key, text, removal }) => (
+        <li key={key} className="max-w-full">
+          {removal ? (
+            <RemovableChip
+              removeLabel={t('removeFilter', { filter: text })}
+              onClick={() => act(() => onChange(removal))}
+            >
+              {text}
+            </RemovableChip>
+          ) : (
+            <Chip>{text}</Chip>
+          )}
+        </li>
+      ))}
+      {removable > 1 && (
         <li>
-          <RemovableChip
-            removeLabel={t('removeFilter', { filter: region })}
-            onClick={() => onChange(changeFilters(filters, { region: null }))}
-          >
-            {region}
-          </RemovableChip>
+          <Button variant="ghost" size="sm" onClick={() => act(onClear)}>
+            {t('clearAll')}
+          </Button>
         </li>
       )}
     </ul>
   )
+}
+
+function useChips(filters: AppliedFilters, chosen: SearchFilters): FilterChip[] {
+  const t = useTranslations('search')
+  const format = useFormatter()
+  const choiceText = useChoiceText()
+  const { gender, country, region, minAge, maxAge, near } = filters
+  const hasAges = chosen.minAge !== undefined || chosen.maxAge !== undefined
+  return [
+    { key: 'gender', text: t(`genders.${gender}`), removal: chosen.gender && { gender: null } },
+    {
+      key: 'age',
+      text: t('ages', { low: minAge, high: maxAge }),
+      removal: hasAges ? { minAge: null, maxAge: null } : undefined,
+    },
+    {
+      key: 'country',
+      text: format.displayName(country, { type: 'region' }),
+      removal: chosen.country && { country: null },
+    },
+    ...(region === null ? [] : [{ key: 'region', text: region, removal: { region: null } }]),
+    ...(near === undefined ? [] : [{ key: 'near', text: t('near', { km: near }), removal: { near: null } }]),
+    ...flagFilters
+      .filter((flag) => filters[flag])
+      .map((flag) => ({
+        key: flag,
+        text: t(`flags.${flag}`),
+        removal: { [flag]: null },
+      })),
+    ...profileChoiceNames.flatMap((name) => {
+      const values: readonly string[] = filters[name] ?? []
+      return values.map((value) => ({
+        key: `${name}.${value}`,
+        // Each value belongs to the list of its field.
+        text: choiceText(name, value as never, gender === 'both' ? 'male' : gender),
+        removal: { [name]: values.filter((each) => each !== value) },
+      }))
+    }),
+  ]
 }

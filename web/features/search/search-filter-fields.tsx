@@ -1,40 +1,111 @@
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
-import { genders } from '#contract/profiles.ts'
-import type { SearchFilters } from '#contract/search.ts'
+import { lookingForOptions } from '#contract/profile-fields.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
 import { PlaceFields } from '#web/features/settings/place-fields.tsx'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { ToggleChip } from '#web/ui/elements/chip.tsx'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { NumberRange } from '#web/ui/forms/number-range.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { changeFilters, type AppliedFilters } from './search-filters.ts'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { offeredFilters, type OfferedFilters } from './offered-filters.ts'
+import type { FilterChange } from './search-filters.ts'
+
+const SearchMoreFilters = lazy(async () => ({
+  default: (await import('./search-more-filters.tsx')).SearchMoreFilters,
+}))
 
 interface Props {
   filters: AppliedFilters
-  onChange: (filters: SearchFilters) => void
+  /** The filters of the URL. */
+  chosen: SearchFilters
+  onChange: (change: FilterChange) => void
 }
 
-/** Fields of the member search. Every change searches at once. */
-export function SearchFilterFields({ filters, onChange }: Props) {
+/** Fields of the member search, as the site offers them. Every change searches at once. */
+export function SearchFilterFields({ filters, chosen, onChange }: Props) {
   const t = useTranslations('search')
   const { gender, country, region, minAge, maxAge } = filters
-  const change = (changed: Partial<AppliedFilters>) => onChange(changeFilters(filters, changed))
+  const offered = offeredFilters(useSettings(), useUser() !== null)
   return (
     <div className="flex flex-col gap-6">
-      <FieldGroup label={t('gender')}>
-        <SegmentedControl
-          value={gender}
-          onValueChange={(chosen) => change({ gender: chosen })}
-          options={genders.map((each) => ({ value: each, label: t(`genders.${each}`) }))}
-        />
-      </FieldGroup>
-      <AgeFields minAge={minAge} maxAge={maxAge} onChange={(low, high) => change({ minAge: low, maxAge: high })} />
+      {offered.gender && (
+        <FieldGroup label={t('gender')}>
+          <SegmentedControl
+            className="[&>label]:px-2"
+            value={gender}
+            onValueChange={(value) => onChange({ gender: value })}
+            options={lookingForOptions.map((each) => ({
+              value: each,
+              label: t(each === 'both' ? 'both' : `genders.${each}`),
+            }))}
+          />
+        </FieldGroup>
+      )}
+      {offered.age && (
+        <AgeFields minAge={minAge} maxAge={maxAge} onChange={(low, high) => onChange({ minAge: low, maxAge: high })} />
+      )}
       <PlaceFields
         country={country}
         region={region ?? ''}
+        hasCountry={offered.country}
+        hasRegion={offered.region}
         anyRegionLabel={t('anyRegion')}
-        onChange={(place) => change(place)}
+        onChange={onChange}
       />
+      {offered.flags.length > 0 && (
+        <FieldGroup label={t('showing')}>
+          <div className="flex flex-wrap gap-2">
+            {offered.flags.map((flag) => (
+              <ToggleChip
+                key={flag}
+                isPressed={filters[flag] ?? false}
+                onPressedChange={(isPressed) => onChange({ [flag]: isPressed || null })}
+              >
+                {t(`flags.${flag}`)}
+              </ToggleChip>
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+      {offered.near.length + offered.choices.length > 0 && <MoreFilters {...{ filters, chosen, onChange, offered }} />}
+    </div>
+  )
+}
+
+/** The filters that are used less often, loaded when they are opened. They are open while one of them is chosen. */
+function MoreFilters(props: Props & { offered: OfferedFilters }) {
+  const t = useTranslations('search')
+  const id = useId()
+  // The server does not wait for code that is loaded later.
+  const isHydrated = useIsHydrated()
+  const { chosen, offered } = props
+  const [isOpen, setIsOpen] = useState(chosen.near !== undefined || offered.choices.some((name) => chosen[name]))
+  return (
+    <div className="flex flex-col gap-4">
+      <Button
+        variant="ghost"
+        className="-ms-5 self-start"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        icon={<ChevronDown className={cx('transition-transform', isOpen && 'rotate-180')} />}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('moreFilters')}
+      </Button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && isHydrated && (
+          <Suspense>
+            <SearchMoreFilters {...props} />
+          </Suspense>
+        )}
+      </div>
     </div>
   )
 }

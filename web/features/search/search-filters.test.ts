@@ -1,31 +1,57 @@
 import { expect, test } from 'vitest'
-import { changeFilters, type AppliedFilters } from './search-filters.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
+import { changeFilters, shownFilters } from './search-filters.ts'
 
-const applied: AppliedFilters = { gender: 'female', country: 'FR', region: 'Bretagne', minAge: 25, maxAge: 40 }
+const chosen: SearchFilters = {
+  gender: 'female',
+  country: 'FR',
+  region: 'Bretagne',
+  minAge: 25,
+  maxAge: 40,
+  online: true,
+}
+const shown = { ...chosen, region: 'Bretagne' } as AppliedFilters
 
 test('a change keeps the other filters', () => {
-  expect(changeFilters(applied, { gender: 'male' })).toEqual({ ...applied, gender: 'male' })
-  expect(changeFilters(applied, { minAge: 30, maxAge: 50 })).toEqual({ ...applied, minAge: 30, maxAge: 50 })
+  expect(changeFilters(chosen, { gender: 'male' })).toEqual({ ...chosen, gender: 'male' })
+  expect(changeFilters(chosen, { minAge: 30, maxAge: 50 })).toEqual({ ...chosen, minAge: 30, maxAge: 50 })
+  expect(changeFilters(chosen, { eyeColour: ['blue'] })).toEqual({ ...chosen, eyeColour: ['blue'] })
 })
 
-test.each([null, ''])('without a region (%j) the filter is left out', (region) => {
-  expect(changeFilters(applied, { region })).toEqual({ gender: 'female', country: 'FR', minAge: 25, maxAge: 40 })
+test.each([null, '', undefined])('a filter that is removed (%j) is left out', (region) => {
+  const { region: _, ...rest } = chosen
+  expect(changeFilters(chosen, { region })).toEqual(rest)
 })
 
-test('a country with an empty region replaces both', () => {
-  expect(changeFilters(applied, { country: 'DE', region: '' })).toEqual({
+test('an empty list and a switch that is off are left out', () => {
+  expect(changeFilters({ eyeColour: ['blue'], online: true }, { eyeColour: [], online: null })).toEqual({})
+})
+
+test('another country replaces the region, and without a country there is none', () => {
+  expect(changeFilters(chosen, { country: 'DE', region: '' })).toMatchObject({ country: 'DE' })
+  expect(changeFilters(chosen, { country: null })).toEqual({ gender: 'female', minAge: 25, maxAge: 40, online: true })
+})
+
+test('a search near the member has no region, and one in a region is not near', () => {
+  const near = changeFilters(chosen, { near: 50 })
+  expect(near).not.toHaveProperty('region')
+  expect(changeFilters(near, { country: 'FR', region: 'Bretagne' })).toEqual(chosen)
+})
+
+test('a second change, made while the first is loading, keeps the first', () => {
+  const first = changeFilters({}, { gender: 'male' })
+  const second = changeFilters(first, { online: true })
+  expect(shownFilters(shownFilters(shown, first), second)).toMatchObject({ gender: 'male', online: true })
+})
+
+test('a changed filter shows at once, and one that is removed disappears at once', () => {
+  expect(shownFilters(shown, { ...chosen, minAge: 30 })).toEqual({ ...shown, minAge: 30 })
+  expect(shownFilters(shown, { photo: true })).toEqual({
     gender: 'female',
-    country: 'DE',
+    country: 'FR',
+    region: null,
     minAge: 25,
     maxAge: 40,
+    photo: true,
   })
-})
-
-test('a search without a region stays without one', () => {
-  expect(changeFilters({ ...applied, region: null }, { maxAge: 99 })).not.toHaveProperty('region')
-})
-
-test('the applied filters are not changed', () => {
-  changeFilters(applied, { gender: 'male', region: null })
-  expect(applied).toMatchObject({ gender: 'female', region: 'Bretagne' })
 })

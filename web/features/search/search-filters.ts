@@ -1,10 +1,31 @@
-import type { SearchFilters, SearchReply } from '#contract/search.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
 
-/** The filters as the server applied them, defaults filled in. */
-export type AppliedFilters = SearchReply['filters']
+/** Filters to set; null, an empty text or an empty list removes one. */
+export type FilterChange = { [Name in keyof SearchFilters]?: SearchFilters[Name] | null }
 
-/** The applied filters as they go into the URL, with some of them changed. An empty region is left out. */
-export function changeFilters(applied: AppliedFilters, changed: Partial<AppliedFilters>): SearchFilters {
-  const { region, ...rest } = { ...applied, ...changed }
-  return region ? { ...rest, region } : rest
+/**
+ * Returns the filters of the URL with some of them changed. A filter that is removed goes back to its default. A region
+ * belongs to its country, and a search near the member has none.
+ */
+export function changeFilters(chosen: SearchFilters, changed: FilterChange): SearchFilters {
+  const all: FilterChange = { ...chosen, ...changed }
+  if (!all.country || changed.near) all.region = null
+  if (changed.region) all.near = null
+  const kept = Object.entries(all).filter(([, value]) => value && !(Array.isArray(value) && value.length === 0))
+  return Object.fromEntries(kept)
+}
+
+/**
+ * Returns the filters to show while a changed search is loading. Gender, country and ages that the change leaves open stay
+ * as they were; every other filter is off when it is not chosen.
+ */
+export function shownFilters(shown: AppliedFilters, chosen: SearchFilters): AppliedFilters {
+  return {
+    ...chosen,
+    gender: chosen.gender ?? shown.gender,
+    country: chosen.country ?? shown.country,
+    region: chosen.region ?? null,
+    minAge: chosen.minAge ?? shown.minAge,
+    maxAge: chosen.maxAge ?? shown.maxAge,
+  }
 }

@@ -1,32 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, type ComponentProps } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { ProfileCard } from '#contract/profiles.ts'
-import type { SearchFilters, SearchReply } from '#contract/search.ts'
+import { SEARCH_FEW_MEMBERS } from '#contract/limits.ts'
+import { Link } from '#web/api/link.tsx'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
-import { MemberTile, tileGrid } from '#web/features/profiles/member-tile.tsx'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { MemberTiles, type Hearts } from '#web/features/profiles/member-tiles.tsx'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { searchQuery } from './queries.ts'
 import { pageCount } from './page-count.ts'
+import { promoTileAfter, promoTilesFor } from './promo-places.ts'
+import { loadsByScroll, membersOf } from './result-pages.ts'
 import { writeSearch } from './search-url.ts'
+import type { SearchState } from './use-search.ts'
+
+const SearchSuggestions = lazy(async () => ({
+  default: (await import('./search-suggestions.tsx')).SearchSuggestions,
+}))
+const PromoTile = lazy(async () => ({ default: (await import('./promo-tile.tsx')).PromoTile }))
 
 /** Tiles that most screens show without scrolling; their photos are loaded first. */
 const URGENT_TILES = 4
+/** How far below the screen the end of the list may be when scrolling loads the next page. */
+const SCROLL_MARGIN = '600px'
+
+const placeholder = <Skeleton shape="tile" />
 
 interface Props {
-  reply: SearchReply
-  /** The filters of the URL, for the links to other pages. */
-  filters: SearchFilters
-  /** Shown in the corner of a tile, such as the heart. */
-  renderAction: (member: ProfileCard) => ReactNode
+  state: SearchState
+  /** Null for visitors. */
+  hearts: Hearts | null
 }
 
-export function SearchResults({ reply, filters, renderAction }: Props) {
+export function SearchResults({ state, hearts }: Props) {
+  const user = useUser()
+  const members = useShownMembers(state)
+  const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
+  const list = useRef<HTMLDivElement>(null)
+  // After a press of the button, which is then further down, the first new member gets the focus.
+  const followed = useRef<number | null>(null)
+  useEffect(() => {
+    if (followed.current === null || followed.current >= members.length) return
+    list.current?.querySelectorAll<HTMLElement>('article a')[followed.current]?.focus({ preventScroll: true })
+    followed.current = null
+  }, [members.length])
+  const isEmpty = members.length === 0
+  return (
+    <div ref={list}>
+      {isEmpty && <NoMembers state={state} />}
+      {!isEmpty && (
+        <MemberTiles
+          members={members}
+          urgentCount={URGENT_TILES}
+          hearts={hearts}
+          extraAfter={(index) => {
+            const tile = promoTileAfter(promos, index)
+            return tile && <Promo tile={tile} />
+          }}
+        />
+      )}
+      {user && state.reply.numResults <= SEARCH_FEW_MEMBERS && <Suggestions state={state} />}
+      <FurtherPages state={state} onMore={() => (followed.current = members.length)} />
+    </div>
+  )
+}
+
+/*
+ * What the server leaves out, because it does not wait for code that is loaded later. Each part asks by itself whether the
+ * page is hydrated: the list of members is then not rendered a second time.
+ */
+
+function Promo({ tile }: ComponentProps<typeof PromoTile>) {
+  const isHydrated = useIsHydrated()
+  return <Suspense fallback={placeholder}>{isHydrated ? <PromoTile tile={tile} /> : placeholder}</Suspense>
+}
+
+function Suggestions({ state: { search, change } }: { state: SearchState }) {
+  const isHydrated = useIsHydrated()
+  if (!isHydrated) return null
+  return (
+    <Suspense>
+      <SearchSuggestions chosen={search.filters} onChange={change} />
+    </Suspense>
+  )
+}
+
+/** No member matches, or the page of the URL comes after the last one. */
+function NoMembers({ state: { reply, search } }: Pick<Props, 'state'>) {
   const t = useTranslations('search')
-  const prefetch = usePrefetch()
-  if (reply.results.length === 0) {
+  const last = pageCount(reply.numResults)
+  if (last === 0 || (search.page <= last && search.after === undefined)) {
     return (
       <EmptyState icon={<SearchX />} title={t('empty.title')}>
         {t('empty.text')}
@@ -34,30 +105,95 @@ export function SearchResults({ reply, filters, renderAction }: Props) {
     )
   }
   return (
-    <>
-      <ul className={tileGrid}>
-        {reply.results.map((member, index) => (
-          <li key={member.id}>
-            <MemberTile member={member} isUrgent={index < URGENT_TILES} action={renderAction(member)} />
-          </li>
-        ))}
-      </ul>
-      <Pagination
-        className="mt-8"
-        label={t('pages')}
-        previousLabel={t('previousPage')}
-        nextLabel={t('nextPage')}
-        pageLabel={(page) => t('page', { page })}
-        page={reply.pageNumber}
-        pageCount={pageCount(reply.numResults)}
-        renderLink={(page) => (
-          <Link
-            to={href('/members') + writeSearch({ ...filters, page })}
-            prefetch="intent"
-            {...prefetch(searchQuery({ ...filters, page }))}
-          />
-        )}
-      />
-    </>
+    <EmptyState
+      icon={<SearchX />}
+      title={t('past.title')}
+      actions={
+        <Button render={<Link to={href('/members') + writeSearch({ ...search.filters, page: last })} />}>
+          {t('past.last', { page: last })}
+        </Button>
+      }
+    >
+      {t('past.text')}
+    </EmptyState>
   )
+}
+
+/** The members of all shown pages. Pages before that of the URL are in the cache, from when they were loaded. */
+function useShownMembers({ reply, search: { filters }, span }: SearchState) {
+  const client = useQueryClient()
+  const earlier = Array.from({ length: span.to - span.from }, (_, index) => span.from + index)
+  const cached = earlier.map((page) => client.getQueryData(searchQuery({ ...filters, page }).queryKey)?.results)
+  return membersOf([...cached, reply.results])
+}
+
+/** The end of the list: the next page by scrolling or by a press, and links to all pages, which work without JavaScript. */
+function FurtherPages({ state, onMore }: { state: SearchState; onMore: () => void }) {
+  const t = useTranslations('search')
+  const common = useTranslations('common')
+  const prefetch = usePrefetch()
+  const { reply, search, next, isSearching, retry } = state
+  const end = useLoadByScroll(state)
+  const linkTo = (page: number) => href('/members') + writeSearch({ ...search.filters, page })
+  return (
+    <div ref={end} className="mt-8 flex flex-col items-center gap-5">
+      {retry && (
+        <div className="w-full">
+          <LoadFailed text={t('failed')} retryLabel={common('retry')} isPending={isSearching} onRetry={retry} />
+        </div>
+      )}
+      {next && (
+        <Button
+          variant="outline"
+          isPending={isSearching}
+          render={<Link to={href('/members') + writeSearch({ ...search.filters, ...next })} />}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || isSearching) return
+            event.preventDefault()
+            onMore()
+            state.loadMore({ replace: false })
+          }}
+        >
+          {t('after' in next ? 'further' : 'more')}
+        </Button>
+      )}
+      {search.after === undefined ? (
+        <Pagination
+          label={t('pages')}
+          previousLabel={t('previousPage')}
+          nextLabel={t('nextPage')}
+          pageLabel={(page) => t('page', { page })}
+          page={reply.pageNumber}
+          pageCount={Math.max(pageCount(reply.numResults), reply.results.length > 0 ? reply.pageNumber : 0)}
+          renderLink={(page) => (
+            <Link to={linkTo(page)} prefetch="intent" {...prefetch(searchQuery({ ...search.filters, page }))} />
+          )}
+        />
+      ) : (
+        <Link to={linkTo(1)}>{t('fromStart')}</Link>
+      )}
+    </div>
+  )
+}
+
+/** Loads the next page when the end of the list comes near. It replaces the entry of the history: Back leaves the list. */
+function useLoadByScroll({ span, next, isSearching, retry, loadMore }: SearchState) {
+  const end = useRef<HTMLDivElement>(null)
+  const isWaiting = next !== null && !('after' in next) && !isSearching && !retry && loadsByScroll(span)
+  const load = useRef(loadMore)
+  useEffect(() => {
+    load.current = loadMore
+  })
+  useEffect(() => {
+    if (!isWaiting || !end.current) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting && scrollY > 0) load.current({ replace: true })
+      },
+      { rootMargin: SCROLL_MARGIN },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isWaiting])
+  return end
 }

@@ -1,38 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ProfileCard } from '#contract/profiles.ts'
-import { MemberTile, tileGrid } from '#web/features/profiles/member-tile.tsx'
+import { MemberTiles, tileGrid, type Hearts } from '#web/features/profiles/member-tiles.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { similarQuery } from './queries.ts'
 
 interface Props {
   profileId: string
-  /** Shown in the corner of a tile, such as the heart. */
-  renderAction: (member: ProfileCard) => ReactNode
+  hearts: Hearts
 }
 
 /** Similar members at the end of a profile (SEARCH-7). Not in the loader, so that the profile does not wait for them. */
-export function SimilarMembers({ profileId, renderAction }: Props) {
+export function SimilarMembers({ profileId, hearts }: Props) {
   const t = useTranslations('search')
-  const { data } = useQuery(similarQuery(profileId))
+  const common = useTranslations('common')
+  // A part of the page: its failure must not replace the profile by the error page.
+  const { data, isError, isFetching, refetch } = useQuery({ ...similarQuery(profileId), throwOnError: false })
   if (data?.results.length === 0) return null
   return (
     <section className="mt-12">
       <h2 className="mb-4 text-xl font-bold">{t('similar')}</h2>
-      <ul className={tileGrid}>
-        {data
-          ? data.results.map((member) => (
-              <li key={member.id}>
-                <MemberTile member={member} heading="h3" action={renderAction(member)} />
-              </li>
-            ))
-          : Array.from({ length: 4 }, (_, index) => (
-              <li key={index}>
-                <Skeleton shape="tile" />
-              </li>
-            ))}
-      </ul>
+      {isError && !data ? (
+        <LoadFailed
+          text={t('similarFailed')}
+          retryLabel={common('retry')}
+          isPending={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <MemberTiles members={data.results} heading="h3" hearts={hearts} />
+      ) : (
+        <ul className={tileGrid}>
+          {Array.from({ length: 4 }, (_, index) => (
+            <li key={index}>
+              <Skeleton shape="tile" />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

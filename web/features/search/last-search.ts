@@ -1,0 +1,28 @@
+import { readSearch, writeSearch } from './search-url.ts'
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const keyOf = (memberId: string) => `last-search:${memberId}`
+
+/**
+ * Returns the last search of a member on this device as a query string; empty if there is none. What is stored is read as
+ * any URL is, so that values which are not valid count as absent.
+ */
+export function lastSearch(storage: Store, memberId: string) {
+  try {
+    const { page: _, after: __, ...filters } = readSearch(new URLSearchParams(storage.getItem(keyOf(memberId)) ?? ''))
+    return writeSearch(filters)
+  } catch {
+    return ''
+  }
+}
+
+/** Stores the query string of a search, without its page; an empty one forgets the last search. */
+export function storeSearch(storage: Store, { memberId, query }: { memberId: string; query: string }) {
+  try {
+    if (query) storage.setItem(keyOf(memberId), query)
+    else storage.removeItem(keyOf(memberId))
+  } catch {
+    // Storage is switched off or full: the search is not kept.
+  }
+}

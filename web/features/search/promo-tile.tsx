@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl'
+import type { PromoTile as Tile } from '#contract/settings.ts'
+
+/** An advertisement between members, marked as such (LAND-3). The site that it leads to gets no referrer. */
+export function PromoTile({ tile: { title, text, image, url } }: { tile: Tile }) {
+  const t = useTranslations('search-more')
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="sponsored noopener noreferrer"
+      className="flex h-full min-h-48 flex-col overflow-hidden rounded-lg border border-line bg-surface-raised text-text no-underline"
+    >
+      <span className="px-3 pt-2.5 text-xs font-semibold text-text-muted">{t('advertisement')}</span>
+      {image && <img src={image} alt="" loading="lazy" className="mt-2 aspect-4/3 w-full object-cover" />}
+      <span className="flex grow flex-col justify-end gap-1 p-3">
+        <span className="text-lg leading-tight font-bold wrap-anywhere">{title}</span>
+        {text && <span className="text-sm wrap-anywhere text-text-muted">{text}</span>}
+      </span>
+    </a>
+  )
+}

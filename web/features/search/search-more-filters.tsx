@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { profileChoices, type ProfileChoice } from '#contract/profile-fields.ts'
+import { setPosition, type PositionChange } from '#contract/profiles.ts'
+import { searchMembers, type AppliedFilters, type SearchFilters } from '#contract/search.ts'
+import { call } from '#web/api/call.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { useChoiceText } from '#web/features/profiles/use-choice-text.ts'
+import { currentPosition } from '#web/features/settings/geolocation.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { ToggleChip } from '#web/ui/elements/chip.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import type { OfferedFilters } from './offered-filters.ts'
+import type { FilterChange } from './search-filters.ts'
+
+interface Props {
+  filters: AppliedFilters
+  chosen: SearchFilters
+  offered: Pick<OfferedFilters, 'near' | 'choices'>
+  onChange: (change: FilterChange) => void
+}
+
+/** The filters that are used less often: the distance and the optional fields of profiles, each group closed at first. */
+export function SearchMoreFilters({ filters, chosen, offered, onChange }: Props) {
+  return (
+    <div className="flex flex-col gap-4">
+      {offered.near.length > 0 && <NearField {...{ filters, chosen, offered, onChange }} />}
+      <div>
+        {offered.choices.map((name) => (
+          <ChoiceGroup key={name} name={name} filters={filters} onChange={onChange} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function NearField({ filters, chosen, offered, onChange }: Props) {
+  const t = useTranslations('search-more')
+  const steps = offered.near.map((km) => ({ value: String(km), label: t('near.step', { km }) }))
+  return (
+    <>
+      <Field label={t('near.label')} description={t('near.help')}>
+        <Select
+          options={[{ value: '', label: t('near.off') }, ...steps]}
+          value={String(chosen.near ?? '')}
+          onChange={({ currentTarget }) =>
+            onChange({ near: offered.near.find((km) => String(km) === currentTarget.value) ?? null })
+          }
+        />
+      </Field>
+      {chosen.near !== undefined && filters.near === undefined && <PositionNeeded />}
+    </>
+  )
+}
+
+/** Asks for a position after a search near a member who has none: that filter was not applied. */
+function PositionNeeded() {
+  const t = useTranslations('search-more.position')
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const [isMissing, setIsMissing] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: PositionChange) => call(setPosition, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: apiQueryKey(searchMembers) }),
+  })
+  async function locate() {
+    const position = await currentPosition(navigator)
+    setIsMissing(position === null)
+    if (position) mutate({ latitude: position.lat, longitude: position.lon })
+  }
+  return (
+    <section className="flex flex-col gap-2 rounded-lg bg-surface-muted p-4">
+      <h3 className="font-semibold">{t('title')}</h3>
+      <p className="text-sm text-text-muted">{t('text')}</p>
+      <Button variant="secondary" icon={<LocateFixed />} isPending={isPending} onClick={() => void locate()}>
+        {t('device')}
+      </Button>
+      <Button variant="outline" isPending={isPending} onClick={() => mutate({ from: 'town' })}>
+        {t('town')}
+      </Button>
+      <p aria-live="polite" className="text-sm text-danger-text empty:hidden">
+        {error ? errorText(error) : isMissing ? t('missing') : ''}
+      </p>
+    </section>
+  )
+}
+
+interface ChoiceProps extends Pick<Props, 'filters' | 'onChange'> {
+  name: ProfileChoice
+}
+
+/** The values of one field. Its group is open while one of them is chosen. */
+function ChoiceGroup({ name, filters, onChange }: ChoiceProps) {
+  const t = useTranslations('profiles')
+  const choiceText = useChoiceText()
+  const chosen: readonly string[] = filters[name] ?? []
+  const [isOpen, setIsOpen] = useState(chosen.length > 0)
+  const gender = filters.gender === 'both' ? 'male' : filters.gender
+  const toggle = (value: string, isPressed: boolean) =>
+    onChange({ [name]: isPressed ? [...chosen, value] : chosen.filter((each) => each !== value) })
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="border-t border-line"
+    >
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+        {t(`own.${name}`)}
+        {chosen.length > 0 && <span className="ms-2 font-normal text-text-muted">{chosen.length}</span>}
+      </summary>
+      <div role="group" aria-label={t(`own.${name}`)} className="flex flex-wrap gap-2 pb-3">
+        {profileChoices[name].map((value) => (
+          <ToggleChip
+            key={value}
+            isPressed={chosen.includes(value)}
+            onPressedChange={(isPressed) => toggle(value, isPressed)}
+          >
+            {choiceText(name, value, gender)}
+          </ToggleChip>
+        ))}
+      </div>
+    </details>
+  )
+}
