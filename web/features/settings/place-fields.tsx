@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { regionKinds, type CountryCode } from '#contract/countries.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { countryOptions, regionOptions } from './place-options.ts'
@@ -17,43 +18,58 @@ interface Place {
 
 interface PlaceFieldsProps extends Place {
   onChange: (place: Place) => void
+  /** False leaves a field out where a site does not ask for it. */
+  hasCountry?: boolean
+  hasRegion?: boolean
   /** Label of the choice of no region, such as “All regions”. Without it a region has to be chosen. */
   anyRegionLabel?: string
+  countryError?: string | undefined
   regionError?: string | undefined
   regionRef?: Ref<HTMLSelectElement>
 }
 
 /** Country and region. A region belongs to its country, so another country starts without one. */
-export function PlaceFields({ country, region, onChange, anyRegionLabel, regionError, regionRef }: PlaceFieldsProps) {
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { country, region, onChange, anyRegionLabel, countryError, regionError, regionRef } = props
+  const { hasCountry = true, hasRegion = true } = props
   return (
     <>
-      <CountryField value={country} onValueChange={(chosen) => onChange({ country: chosen, region: '' })} />
-      <RegionField
-        ref={regionRef}
-        country={country}
-        value={region}
-        onValueChange={(chosen) => onChange({ country, region: chosen })}
-        anyLabel={anyRegionLabel}
-        error={regionError}
-      />
+      {hasCountry && (
+        <CountryField
+          value={country}
+          error={countryError}
+          onValueChange={(chosen) => onChange({ country: chosen, region: '' })}
+        />
+      )}
+      {hasRegion && (
+        <RegionField
+          ref={regionRef}
+          country={country}
+          value={region}
+          onValueChange={(chosen) => onChange({ country, region: chosen })}
+          anyLabel={anyRegionLabel}
+          error={regionError}
+        />
+      )}
     </>
   )
 }
 
 interface CountryFieldProps {
   value: CountryCode
+  error: string | undefined
   onValueChange: (country: CountryCode) => void
 }
 
-function CountryField({ value, onValueChange }: CountryFieldProps) {
+function CountryField({ value, error, onValueChange }: CountryFieldProps) {
   const t = useTranslations('settings')
   const format = useFormatter()
   const options = countryOptions(useSettings().countries, {
     nameOf: (country) => format.displayName(country, { type: 'region' }),
-    language: useLanguage().language,
+    language: useLanguage().locale,
   })
   return (
-    <Field label={t('country')}>
+    <Field label={t('country')} error={error}>
       <Select
         autoComplete="country"
         options={options}
@@ -79,18 +95,29 @@ interface RegionFieldProps {
 /** A region, labelled with the country's name for it: province, state, canton … (SET-6). */
 function RegionField({ country, value, onValueChange, anyLabel, error, ref }: RegionFieldProps) {
   const t = useTranslations('settings')
-  const { data } = useQuery(regionsQuery())
+  const common = useTranslations('common')
+  const { data, isError, isFetching, refetch } = useQuery({ ...regionsQuery(), throwOnError: false })
   return (
-    <Field label={t(`regionKinds.${regionKinds[country]}`)} error={error}>
-      <Select
-        ref={ref}
-        value={value}
-        onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
-        options={regionOptions(data?.regions[country], {
-          chosen: value,
-          none: { label: anyLabel ?? t('chooseRegion'), isAllowed: anyLabel !== undefined },
-        })}
-      />
-    </Field>
+    <>
+      <Field label={t(`regionKinds.${data?.regions[country]?.label ?? regionKinds[country]}`)} error={error}>
+        <Select
+          ref={ref}
+          value={value}
+          onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
+          options={regionOptions(data?.regions[country]?.regions, {
+            chosen: value,
+            none: { label: anyLabel ?? t('chooseRegion'), isAllowed: anyLabel !== undefined },
+          })}
+        />
+      </Field>
+      {isError && !data && (
+        <LoadFailed
+          text={t('regionsFailed')}
+          retryLabel={common('retry')}
+          isPending={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
   )
 }

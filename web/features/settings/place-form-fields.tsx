@@ -3,7 +3,10 @@ import type { CountryCode } from '#contract/countries.ts'
 import { PlaceFields } from './place-fields.tsx'
 
 /** Country and region in a form that has fields of these names. The form is passed by a `FormProvider`. */
-export function PlaceFormFields({ regionError }: { regionError: string | undefined }) {
+export function PlaceFormFields({
+  countryError,
+  regionError,
+}: Record<'countryError' | 'regionError', string | undefined>) {
   const { control, setValue, watch } = useFormContext<{ country: CountryCode; region: string }>()
   const country = watch('country')
   return (
@@ -15,6 +18,7 @@ export function PlaceFormFields({ regionError }: { regionError: string | undefin
           country={country}
           region={field.value}
           regionRef={field.ref}
+          countryError={countryError}
           regionError={regionError}
           onChange={(place) => {
             if (place.country === country) return field.onChange(place.region)

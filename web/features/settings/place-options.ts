@@ -6,8 +6,20 @@ interface CountryNames {
   language: string
 }
 
+type Options = { value: CountryCode; label: string }[]
+/** By list and language: the server returns the same list for every page, and sorting it by name takes a while. */
+const optionsByList = new WeakMap<readonly CountryCode[], Map<string, Options>>()
+
 /** Countries by name, in the alphabetical order of the reader's language. A country without a name shows its code. */
 export function countryOptions(countries: readonly CountryCode[], { nameOf, language }: CountryNames) {
+  const byLanguage = optionsByList.get(countries) ?? new Map<string, Options>()
+  optionsByList.set(countries, byLanguage)
+  const options = byLanguage.get(language) ?? sortedOptions(countries, { nameOf, language })
+  byLanguage.set(language, options)
+  return options
+}
+
+function sortedOptions(countries: readonly CountryCode[], { nameOf, language }: CountryNames) {
   const { compare } = new Intl.Collator(language)
   return countries
     .map((country) => ({ value: country, label: nameOf(country) ?? country }))

@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getCompanyInfo, getRegions, getSettings } from '#contract/settings.ts'
+import type { CountryCode } from '#contract/countries.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { GEOCODE_CACHE_MS } from '#contract/limits.ts'
+import { getCities, getCompanyInfo, getGeocode, getRegions, getSettings, type Geocode } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'
@@ -8,19 +11,60 @@ import { transportOf } from '#web/api/transport.ts'
  * The site's settings: brand, prices, countries. They change rarely, so an open tab does not refetch them. The regions, by
  * far their longest part, are not written into every page; see `regionsQuery`.
  */
-export const settingsQuery = () =>
-  queryOptions({
-    queryKey: apiQueryKey(getSettings),
-    queryFn: async ({ client, signal }) => {
-      const { settings, isDemo } = await call(getSettings, { query: {} }, { transport: transportOf(client), signal })
-      const { region_data: _, ...rest } = settings
-      return { settings: rest, isDemo }
-    },
-    staleTime: Infinity,
-  })
+export const settingsQuery = () => settingsOptions
+
+// One object, because many components of every page read it.
+const settingsOptions = queryOptions({
+  queryKey: apiQueryKey(getSettings),
+  queryFn: async ({ client, signal }) =>
+    withoutRegions(await call(getSettings, { query: {} }, { transport: transportOf(client), signal })),
+  staleTime: Infinity,
+})
+
+type SettingsReply = ReplyOf<typeof getSettings>
+type PageSettings = Omit<SettingsReply, 'settings'> & { settings: Omit<SettingsReply['settings'], 'region_data'> }
+const shortened = new WeakMap<SettingsReply, PageSettings>()
+
+/** Leaves the regions out. On the server the reply is the same object for all pages, and so is the result. */
+function withoutRegions(reply: SettingsReply): PageSettings {
+  const { settings, ...flags } = reply
+  const { region_data: _, ...rest } = settings
+  const short = shortened.get(reply) ?? { settings: rest, ...flags }
+  shortened.set(reply, short)
+  return short
+}
 
 /** Regions of all countries, for the forms that ask for one. Loaded once and cached (SET-7). */
-export const regionsQuery = () => ({ ...apiQuery(getRegions, {}), staleTime: Infinity })
+export const regionsQuery = () => ({ ...apiQuery(getRegions, {}), staleTime: 'static' as const })
+
+/** Cities of a region that match what is typed. Whole answers are small and never change while a tab is open. */
+export const citiesQuery = (place: { country: CountryCode; region: string; q: string }) => ({
+  ...apiQuery(getCities, { query: place }),
+  staleTime: 'static' as const,
+})
+
+/**
+ * The place nearest to a position, or false where there is none or the call failed: either is kept for an hour and not asked
+ * for again (SET-9). The position is rounded to about a kilometre before it leaves the browser.
+ */
+export const geocodeQuery = ({ lat, lon }: { lat: number; lon: number }) => {
+  const query = { lat: lat.toFixed(2), lon: lon.toFixed(2) }
+  return queryOptions({
+    queryKey: [...apiQueryKey(getGeocode), query],
+    queryFn: async ({ client, signal }): Promise<Geocode | false> => {
+      try {
+        const { geocode } = await call(getGeocode, { query }, { transport: transportOf(client), signal })
+        return geocode ?? false
+      } catch (error) {
+        // A cancelled call is no failure.
+        if (signal.aborted) throw error
+        return false
+      }
+    },
+    staleTime: GEOCODE_CACHE_MS,
+    gcTime: GEOCODE_CACHE_MS,
+  })
+}
 
 /** The company behind the site. Loaded once and cached (SET-7). */
-export const companyQuery = () => ({ ...apiQuery(getCompanyInfo, {}), staleTime: Infinity })
+export const companyQuery = () => ({ ...apiQuery(getCompanyInfo, {}), staleTime: 'static' as const })
