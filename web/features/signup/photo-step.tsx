@@ -1,33 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PHOTO_MAX_MEGABYTES } from '#contract/limits.ts'
-import { ConsentHelp, ConsentText } from '#web/features/accounts/consent-text.tsx'
-import { PHOTO_FILE_TYPES } from '#web/features/profiles/photo-file-types.ts'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { FileDrop } from '#web/ui/forms/file-drop.tsx'
-import type { Signup } from './use-signup.ts'
+import { photoUrl } from '#contract/photo-urls.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
+import type { PixelArea } from '#web/features/profiles/photo-file.ts'
+import { PhotoPicker } from '#web/features/profiles/photo-picker.tsx'
+import { usePhotoUpload } from '#web/features/profiles/use-photo-upload.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
+import { LazyImage } from '#web/ui/media/lazy-image.tsx'
+import { CompleteButtons } from './complete-buttons.tsx'
+import type { CompleteStepProps } from './complete-step.ts'
+import { deletePhotoDraft, readPhotoDraft, savePhotoDraft } from './photo-draft.ts'
 
-/** Third step: the first photo, which is optional, and the consent. */
-export function PhotoStep({ signup: { form, photo } }: { signup: Signup }) {
-  const t = useTranslations('signup')
+/** Offers to add the first photo; shows it where there is one already. */
+export function PhotoStep({ profile, onDone, onBack }: CompleteStepProps) {
+  const [photo] = profile.photos
+  return photo ? (
+    <AddedPhoto profile={profile} photo={photo} onDone={onDone} />
+  ) : (
+    <AddPhoto profile={profile} onDone={onDone} {...(onBack && { onBack })} />
+  )
+}
+
+function AddPhoto({ profile, onDone, onBack }: CompleteStepProps) {
+  const t = useTranslations('signup.complete')
+  const pickerT = useTranslations('profiles.picker')
+  const { file, choose, forget } = useStoredPhoto(profile.id)
+  const [area, setArea] = useState<PixelArea>()
+  const { upload, share, problem, clearProblem } = usePhotoUpload()
+  const percent = Math.round((share ?? 0) * 100)
+
+  async function send() {
+    if (!file || !area || !(await upload({ file, area }))) return
+    forget()
+    onDone()
+  }
+
   return (
     <>
-      <Field label={t('fields.photo')} hint={t('fields.photoOptional')} error={photo.problem}>
-        <FileDrop
-          label={photo.file ? t('fields.photoChange') : t('fields.photoChoose')}
-          hint={t('fields.photoHelp', { megabytes: PHOTO_MAX_MEGABYTES })}
-          accept={PHOTO_FILE_TYPES}
-          files={photo.file ? [photo.file] : []}
-          onFilesChange={([file]) => photo.choose(file ?? null)}
-          removeLabel={(name) => t('fields.photoRemove', { name })}
-        />
-      </Field>
-      <Checkbox
-        {...form.register('consent')}
-        label={<ConsentText />}
-        description={<ConsentHelp />}
-        error={form.errorOf('consent')}
+      <PhotoPicker
+        file={file}
+        onFileChange={(chosen) => {
+          clearProblem()
+          choose(chosen)
+        }}
+        onAreaChange={setArea}
+        problem={problem}
+        disabled={share !== null}
       />
+      {share !== null && <CompletenessBar percent={percent} label={pickerT('sending', { percent })} />}
+      <p className="text-sm text-text-muted">{t('photoOptional')}</p>
+      <CompleteButtons onDone={onDone} {...(onBack && { onBack })}>
+        {file && (
+          <Button size="lg" isWide disabled={!area} isPending={share !== null} onClick={() => void send()}>
+            {pickerT(problem ? 'retry' : 'use')}
+          </Button>
+        )}
+      </CompleteButtons>
     </>
   )
+}
+
+interface AddedProps extends Pick<CompleteStepProps, 'profile' | 'onDone'> {
+  photo: OwnProfile['photos'][number]
+}
+
+function AddedPhoto({ profile, photo, onDone }: AddedProps) {
+  const t = useTranslations('signup.complete')
+  const profiles = useTranslations('profiles')
+  return (
+    <>
+      <div className="mx-auto w-60 overflow-hidden rounded-lg">
+        <LazyImage
+          src={photoUrl(photo.id, 'tile')}
+          width={3}
+          height={4}
+          alt={profiles('tile.photoOf', { name: profile.name })}
+          preview={photo.preview}
+        />
+      </div>
+      <p className="text-center font-medium">{t('photoAdded')}</p>
+      <Button size="lg" isWide onClick={onDone}>
+        {t('toEnd')}
+      </Button>
+    </>
+  )
+}
+
+/** The chosen photo, which a reload restores. */
+function useStoredPhoto(memberId: string) {
+  const [file, setFile] = useState<File | null>(null)
+  const isChanged = useRef(false)
+  useEffect(() => {
+    void readPhotoDraft(memberId).then((stored) => {
+      if (!isChanged.current) setFile(stored)
+    })
+  }, [memberId])
+  return {
+    file,
+    choose(chosen: File | null) {
+      isChanged.current = true
+      setFile(chosen)
+      void (chosen ? savePhotoDraft(memberId, chosen) : deletePhotoDraft(memberId))
+    },
+    forget: () => void deletePhotoDraft(memberId),
+  }
 }

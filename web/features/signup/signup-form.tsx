@@ -1,21 +1,52 @@
-import { useEffect, useRef, type Ref } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { ProfileCard } from '#contract/profiles.ts'
+import { suggestEmail } from '#web/features/accounts/suggested-email.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { AccountStep } from './account-step.tsx'
-import { PhotoStep } from './photo-step.tsx'
+import { Link } from '#web/api/link.tsx'
+import { EmailStep } from './email-step.tsx'
+import { MeetStep } from './meet-step.tsx'
+import { MessageStep } from './message-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { PersonStep } from './person-step.tsx'
 import { PlaceStep } from './place-step.tsx'
-import { fieldsOfStep, signupSteps, stepNumber, type SignupStep } from './signup-steps.ts'
-import { useSignup, type Signup } from './use-signup.ts'
+import { fieldsOfStep, signupSteps } from './signup-steps.ts'
+import { StepHead } from './step-head.tsx'
+import { targetSteps, useSignup, type Signup, type StepName } from './use-signup.ts'
+import { useLocalSteps, useStepsInUrl, type Steps } from './use-steps.ts'
 
-export function SignupForm() {
+interface Props {
+  /** The member from whose profile the visitor signs up; their first message is the first step. */
+  target?: ProfileCard | null
+  /** What the visitor can change and send. */
+  firstMessage?: string | undefined
+}
+
+const stepsFor = (target: ProfileCard | null): readonly [StepName, ...StepName[]] =>
+  target ? targetSteps : signupSteps
+
+/** The sign-up as a page: its steps are in the address. */
+export function SignupForm({ target = null, firstMessage }: Props) {
+  return <StepsForm steps={useStepsInUrl<StepName>(stepsFor(target))} target={target} firstMessage={firstMessage} />
+}
+
+/** The sign-up in a dialog, over the page on which it was started. */
+export function SignupDialogForm({ target = null }: Pick<Props, 'target'>) {
+  return <StepsForm steps={useLocalSteps<StepName>(stepsFor(target))} target={target} />
+}
+
+interface StepsFormProps extends Pick<Props, 'firstMessage'> {
+  steps: Steps<StepName>
+  target: ProfileCard | null
+}
+
+function StepsForm({ steps, target, firstMessage = '' }: StepsFormProps) {
   const t = useTranslations('signup')
-  const signup = useSignup()
-  const { form, step } = signup
-  const heading = useStepFocus(signup)
+  const signup = useSignup({ steps, target, firstMessage })
+  const { form } = signup
+  const { step, number, count } = steps
 
   return (
     <FormProvider {...form}>
@@ -26,81 +57,80 @@ export function SignupForm() {
         onSubmit={(event) => {
           // Enter in any step presses the main button of that step.
           event.preventDefault()
-          void (step === 'photo' ? form.submit() : signup.next())
+          void signup.next()
         }}
       >
-        <StepHead step={step} ref={heading} />
+        <StepHead
+          step={step}
+          number={number}
+          count={count}
+          title={step === 'message' ? t('steps.message', { name: target?.name ?? '' }) : t(`steps.${step}`)}
+          focusInstead={() => focusFirstError(signup)}
+        />
         {form.problem && (
           <Alert tone="danger" isLive>
             {form.problem}
           </Alert>
         )}
-        {step === 'account' && <AccountStep signup={signup} />}
-        {step === 'place' && <PlaceStep signup={signup} />}
-        {step === 'photo' && <PhotoStep signup={signup} />}
+        <Step signup={signup} />
         <StepButtons signup={signup} />
-        <p className="text-center text-text-muted">
-          {t.rich('hasAccount', {
-            link: (chunks) => (
-              <Link to={href('/login')} prefetch="intent" className="font-semibold text-accent-text underline">
-                {chunks}
-              </Link>
-            ),
-          })}
-        </p>
+        {number === 1 && (
+          <p className="text-center text-text-muted">
+            {t.rich('hasAccount', {
+              link: (chunks) => (
+                <Link
+                  to={href('/login')}
+                  onClick={() => suggestEmail(form.getValues('email'))}
+                  prefetch="intent"
+                  className="font-semibold text-accent-text underline"
+                >
+                  {chunks}
+                </Link>
+              ),
+            })}
+          </p>
+        )}
       </form>
     </FormProvider>
   )
 }
 
-function StepHead({ step, ref }: { step: SignupStep; ref: Ref<HTMLHeadingElement> }) {
-  const t = useTranslations('signup')
-  const number = stepNumber(step)
-  return (
-    <div>
-      <p className="mb-2 text-sm font-semibold text-text-muted">
-        {t('step', { step: number, count: signupSteps.length })}
-      </p>
-      <div aria-hidden className="flex gap-2">
-        {signupSteps.map((name, index) => (
-          <span key={name} className={cx('h-1.5 flex-1 rounded-full', index < number ? 'bg-accent' : 'bg-line')} />
-        ))}
-      </div>
-      <h2 ref={ref} tabIndex={-1} className="mt-5 text-xl font-bold outline-none">
-        {t(`steps.${step}`)}
-      </h2>
-    </div>
-  )
+const stepComponents = {
+  message: MessageStep,
+  email: EmailStep,
+  person: PersonStep,
+  meet: MeetStep,
+  place: PlaceStep,
+  password: PasswordStep,
 }
 
-function StepButtons({ signup: { form, step, isChecking, back } }: { signup: Signup }) {
+function Step({ signup }: { signup: Signup }) {
+  const Component = stepComponents[signup.steps.step]
+  return <Component signup={signup} />
+}
+
+/** Focuses the first field of the step that the server rejected. Returns whether there is one. */
+function focusFirstError({ form, steps: { step } }: Signup) {
+  if (step === 'message') return false
+  const rejected = fieldsOfStep(step).find((field) => form.getFieldState(field, form.formState).error)
+  if (rejected) form.setFocus(rejected)
+  return rejected !== undefined
+}
+
+function StepButtons({ signup: { form, steps, message, isChecking } }: { signup: Signup }) {
   const t = useTranslations('signup')
+  const { step, number } = steps
+  const nextText = step === 'message' && message.trim() === '' ? t('withoutMessage') : t('next')
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2">
       <Button type="submit" size="lg" disabled={!form.isReady} isWide isPending={form.isSending || isChecking}>
-        {step === 'photo' ? t('submit') : t('next')}
+        {step === 'password' ? t('submit') : nextText}
       </Button>
-      {stepNumber(step) > 1 && (
-        <Button variant="ghost" isWide onClick={back}>
+      {number > 1 && (
+        <Button variant="ghost" isWide onClick={steps.back}>
           {t('back')}
         </Button>
       )}
     </div>
   )
-}
-
-/** Scrolls a new step to its top and focuses its heading, or the first field that the server rejected in it. */
-function useStepFocus({ step, form }: Signup) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  const { getFieldState, formState, setFocus } = form
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    const rejected = fieldsOfStep(step).find((field) => getFieldState(field, formState).error)
-    if (rejected) return setFocus(rejected)
-    scrollTo({ top: 0 })
-    heading.current?.focus({ preventScroll: true })
-  }, [step, getFieldState, formState, setFocus])
-  return heading
 }

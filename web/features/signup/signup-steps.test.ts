@@ -1,46 +1,49 @@
 import { describe, expect, test } from 'vitest'
 import { SignupForm } from '#contract/signup.ts'
-import { fieldsOfStep, firstStepWithError, signupSteps, stepAfter, stepBefore, stepNumber } from './signup-steps.ts'
+import { fieldsOfStep, firstOpenStep, firstStepWithError, signupSteps } from './signup-steps.ts'
+
+/** Fields that no step asks for: the town comes after the account, and the rest is not a question. */
+const notAsked = ['city', 'language', 'consentVersion']
 
 test('every field of the sign-up that is asked for is in exactly one step', () => {
   const asked = signupSteps.flatMap((step) => [...fieldsOfStep(step)])
-  const fields = Object.keys(SignupForm.shape).filter((field) => !['language', 'consentVersion'].includes(field))
+  const fields = Object.keys(SignupForm.shape).filter((field) => !notAsked.includes(field))
   expect(asked.toSorted()).toEqual(fields.toSorted())
-})
-
-test('steps are numbered from 1', () => {
-  expect(signupSteps.map(stepNumber)).toEqual([1, 2, 3])
-})
-
-test('each step leads to the next one, and the last one stays', () => {
-  expect(signupSteps.map(stepAfter)).toEqual(['place', 'photo', 'photo'])
-})
-
-test('each step leads back to the one before, and the first one stays', () => {
-  expect(signupSteps.map(stepBefore)).toEqual(['account', 'account', 'place'])
 })
 
 describe('a rejection of the server leads to', () => {
   const error = { code: 'request.invalid' }
 
   test.each([
-    ['email', 'account'],
-    ['birthDate', 'account'],
-    ['gender', 'place'],
+    ['email', 'email'],
+    ['birthDate', 'person'],
+    ['gender', 'meet'],
     ['region', 'place'],
-    ['consent', 'photo'],
-    ['file', 'photo'],
-    ['photo', 'photo'],
+    ['consent', 'password'],
   ])('the step of its field: %s to %s', (field, step) => {
     expect(firstStepWithError({ [field]: error })).toBe(step)
   })
 
   test('the earliest step if it names several fields', () => {
-    expect(firstStepWithError({ file: error, region: error, email: error })).toBe('account')
-    expect(firstStepWithError({ file: error, city: error })).toBe('place')
+    expect(firstStepWithError({ consent: error, region: error, email: error })).toBe('email')
   })
 
-  test('no step if it names no field', () => {
+  test('no step if it names no field of the form', () => {
     expect(firstStepWithError({})).toBeNull()
+    expect(firstStepWithError({ file: error })).toBeNull()
+  })
+})
+
+describe('an address with a later step opens', () => {
+  const filled = { email: 'a@example.com', name: 'Anna', birthDate: '1990-01-01', gender: 'female', lookingFor: 'male' }
+
+  test('the first step with an empty field', () => {
+    expect(firstOpenStep('place', {})).toBe('email')
+    expect(firstOpenStep('place', { ...filled, name: '' })).toBe('person')
+  })
+
+  test('that step if all before it are filled in', () => {
+    expect(firstOpenStep('place', filled)).toBe('place')
+    expect(firstOpenStep('email', {})).toBe('email')
   })
 })

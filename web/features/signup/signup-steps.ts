@@ -1,40 +1,29 @@
 import type { SignupForm } from '#contract/signup.ts'
 
-export const signupSteps = ['account', 'place', 'photo'] as const
+/** One question at a time. The password comes last: it is never stored, so a reload on the way asks for nothing twice. */
+export const signupSteps = ['email', 'person', 'meet', 'place', 'password'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
 /** Fields of each step, by their names in the form. */
 const fieldsOf = {
-  account: ['email', 'password', 'name', 'birthDate'],
-  place: ['gender', 'lookingFor', 'country', 'region', 'city'],
-  photo: ['consent'],
+  email: ['email'],
+  person: ['name', 'birthDate'],
+  meet: ['gender', 'lookingFor'],
+  place: ['country', 'region'],
+  password: ['password', 'consent'],
 } as const satisfies Record<SignupStep, readonly (keyof SignupForm)[]>
 
 export function fieldsOfStep(step: SignupStep) {
   return fieldsOf[step]
 }
 
-/** Number of a step as it is shown, beginning with 1. */
-export function stepNumber(step: SignupStep) {
-  return signupSteps.indexOf(step) + 1
-}
-
-/** The step after this one; the last one stays. */
-export function stepAfter(step: SignupStep): SignupStep {
-  return signupSteps[signupSteps.indexOf(step) + 1] ?? step
-}
-
-/** The step before this one; the first one stays. */
-export function stepBefore(step: SignupStep): SignupStep {
-  return signupSteps[signupSteps.indexOf(step) - 1] ?? step
-}
-
-/**
- * The first step with a field that the server rejected, or null if it named no field. Names that the form does not have
- * belong to the photo, which is uploaded with the form.
- */
+/** The first step with a field that the server rejected, or null if it named no field of the form. */
 export function firstStepWithError(fields: Readonly<Record<string, unknown>>): SignupStep | null {
-  const names = Object.keys(fields)
-  if (names.length === 0) return null
-  return signupSteps.find((step) => names.some((name) => fieldsOf[step].some((field) => field === name))) ?? 'photo'
+  return signupSteps.find((step) => fieldsOf[step].some((field) => field in fields)) ?? null
+}
+
+/** The first step before this one with an empty field, or this one: an address with a later step can be opened anywhere. */
+export function firstOpenStep(step: SignupStep, values: Readonly<Record<string, unknown>>): SignupStep {
+  const before = signupSteps.slice(0, signupSteps.indexOf(step))
+  return before.find((each) => fieldsOf[each].some((field) => !values[field])) ?? step
 }

@@ -1,28 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
 import { CONSENT_VERSION } from '#contract/consents.ts'
+import type { ProfileCard } from '#contract/profiles.ts'
 import { checkSignup, signUp, SignupForm, type SignupAccount } from '#contract/signup.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/use-api-form.ts'
 import { startSession } from '#web/features/accounts/session.ts'
-import { useSettings } from '#web/features/settings/use-settings.ts'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
-import { initialCountry } from './signup-defaults.ts'
-import { fieldsOfStep, firstStepWithError, stepAfter, stepBefore, type SignupStep } from './signup-steps.ts'
+import { deleteDraft } from './signup-draft.ts'
+import { storeFirstMessage } from './first-message.ts'
+import { fieldsOfStep, firstOpenStep, firstStepWithError, signupSteps, type SignupStep } from './signup-steps.ts'
+import { useSignupDraft } from './use-signup-draft.ts'
+import type { Steps } from './use-steps.ts'
+
+export type StepName = SignupStep | 'message'
+
+/** Steps of the sign-up from a profile, which begins with a message to that member. */
+export const targetSteps = ['message', ...signupSteps] as const satisfies readonly StepName[]
+
+interface SignupOptions {
+  steps: Steps<StepName>
+  /** The member from whose profile the visitor signs up. */
+  target: ProfileCard | null
+  /** What the message to that member begins with. */
+  firstMessage: string
+}
 
 /**
- * The sign-up as one form in three steps. Nothing is created before the last step is sent. The server checks the first
- * step before the second is shown, so that a taken address is reported early.
+ * The sign-up as one form, one question at a time. Nothing is created before the last step is sent. The server checks the
+ * email and the age on the way, so that a taken address is reported early.
  */
-export function useSignup() {
-  const [step, setStep] = useState<SignupStep>('account')
-  const photo = usePhotoField()
+export function useSignup({ steps, target, firstMessage }: SignupOptions) {
+  const [message, setMessage] = useState(firstMessage)
   const createAccount = useCreateAccount()
-  const country = useInitialCountry()
-  const { language } = useLanguage()
+  const { language, country } = useLanguage()
+  const required = useRequiredTexts()
 
   const form = useApiForm({
     schema: SignupForm,
@@ -38,65 +53,78 @@ export function useSignup() {
       consentVersion: CONSENT_VERSION,
     },
     async send(values) {
-      photo.clearProblem()
       try {
-        await createAccount({ ...values, language }, photo.file)
+        await createAccount({ ...values, language }, target && { profileId: target.id, message })
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        const rejected = firstStepWithError(error.fields)
-        if (rejected) setStep(rejected)
-        if (!photo.showProblem(error)) throw error
+        const rejected = error instanceof ApiError ? firstStepWithError(error.fields) : null
+        if (rejected) steps.replace(rejected)
+        throw error
       }
     },
   })
   const check = useAccountCheck(form)
+  const { step } = steps
+
+  useSignupDraft(form, {
+    message,
+    onRestored(values) {
+      setMessage(values.message || firstMessage)
+    },
+    onReady() {
+      const open = step === 'message' ? step : firstOpenStep(step, form.getValues())
+      if (open !== step) steps.replace(open)
+    },
+  })
+
+  /** Shows what is missing in this step. Returns whether nothing is. */
+  function isFilledIn(fields: readonly (keyof typeof required)[]) {
+    const empty = fields.filter((field) => !form.getValues(field))
+    for (const [index, field] of empty.entries())
+      form.setError(field, { type: 'server', message: required[field] }, { shouldFocus: index === 0 })
+    return empty.length === 0
+  }
 
   /** Goes to the next step if the fields of this one are valid. */
   async function next() {
+    if (step === 'message') return steps.next()
     const fields = fieldsOfStep(step)
-    // Fields count as touched, so that an error disappears with the next key and not only with the next press of the
-    // button, which would then move away under the pointer.
-    for (const field of fields) form.setValue(field, form.getValues(field), { shouldTouch: true })
+    if (!isFilledIn(fields.filter((field) => field in required) as (keyof typeof required)[])) return
     if (!(await form.trigger([...fields], { shouldFocus: true }))) return
-    if (step === 'account' && !(await check.isAccepted())) return
-    setStep(stepAfter(step))
+    if (step === 'password') await form.submit()
+    else if (await check.isAccepted(step)) steps.next()
   }
 
-  return { form, step, photo, isChecking: check.isPending, next, back: () => setStep(stepBefore(step)) }
+  return { form, steps, target, message, setMessage, isChecking: check.isPending, next }
 }
 
 export type Signup = ReturnType<typeof useSignup>
 
-/** Creates the account, logs in and opens the members page. */
-function useCreateAccount() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return async (body: SignupForm, photo: File | null) => {
-    const { user } = await call(signUp, { body }, photo ? { file: photo } : {})
-    startSession(client, user)
-    await navigate(href('/members'), { replace: true })
+/** The sentence for each field that is still empty, which is not yet wrong. */
+function useRequiredTexts() {
+  const t = useTranslations('signup.required')
+  return {
+    email: t('email'),
+    name: t('name'),
+    birthDate: t('birthDate'),
+    gender: t('choice'),
+    lookingFor: t('choice'),
+    region: t('region'),
+    password: t('password'),
   }
 }
 
-/** The chosen photo, which is sent beside the form, and the server's error about it. */
-function usePhotoField() {
-  const [file, setFile] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const errorText = useErrorText()
-  return {
-    file,
-    problem,
-    clearProblem: () => setProblem(undefined),
-    choose(chosen: File | null) {
-      setProblem(undefined)
-      setFile(chosen)
-    },
-    /** Shows the error about the photo, if this is one. */
-    showProblem({ fields }: ApiError) {
-      const rejection = fields['file'] ?? fields['photo']
-      if (rejection) setProblem(errorText.ofCode(rejection.code, rejection.params))
-      return rejection !== undefined
-    },
+/** Creates the account, logs in and goes on to what can be filled in later. */
+function useCreateAccount() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async (body: SignupForm, first: { profileId: string; message: string } | null) => {
+    const { user } = await call(signUp, { body })
+    deleteDraft()
+    // A site that hides which addresses have an account answers by mail only (ACC-25).
+    if (!user) return navigate(`${href('/login')}?signup=mailed`, { replace: true })
+    if (first) storeFirstMessage({ ...first, senderId: user.profile.id })
+    startSession(client, user)
+    await navigate(href('/complete-signup'), { replace: true })
   }
 }
 
@@ -105,14 +133,16 @@ interface AccountForm {
   showError: (error: unknown) => void
 }
 
-/** Asks the server about the fields of the first step. */
+/** Asks the server about the fields of a step that it can judge before the account is created. */
 function useAccountCheck({ getValues, showError }: AccountForm) {
   const [isPending, setIsPending] = useState(false)
-  async function isAccepted() {
-    const { email, password, name, birthDate } = getValues()
+  async function isAccepted(step: SignupStep) {
+    const { email, name, birthDate } = getValues()
+    const body = step === 'email' ? { email } : step === 'person' ? { email, name, birthDate } : null
+    if (!body) return true
     setIsPending(true)
     try {
-      await call(checkSignup, { body: { email, password, name, birthDate } }, { isRepeatable: true })
+      await call(checkSignup, { body }, { isRepeatable: true })
       return true
     } catch (error) {
       showError(error)
@@ -122,10 +152,4 @@ function useAccountCheck({ getValues, showError }: AccountForm) {
     }
   }
   return { isPending, isAccepted }
-}
-
-function useInitialCountry() {
-  const { countries, geoip_country: addressCountry } = useSettings()
-  const { language } = useLanguage()
-  return initialCountry({ addressCountry, language, countries })
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#web/ui/elements/button.tsx'
+import type { CompleteStepProps } from './complete-step.ts'
+
+interface Props extends Pick<CompleteStepProps, 'onDone' | 'onBack'> {
+  /** The main button, which saves the step. */
+  children: ReactNode
+  /** Text of the button that skips the step, where it has another one. */
+  skipLabel?: string
+}
+
+/** The buttons below each step: save, skip, back. */
+export function CompleteButtons({ children, skipLabel, onDone, onBack }: Props) {
+  const t = useTranslations('signup')
+  return (
+    <div className="flex flex-col gap-2">
+      {children}
+      <div className="flex gap-2">
+        {onBack && (
+          <Button variant="ghost" className="flex-1" onClick={onBack}>
+            {t('back')}
+          </Button>
+        )}
+        <Button variant="ghost" className="flex-1" onClick={onDone}>
+          {skipLabel ?? t('complete.skip')}
+        </Button>
+      </div>
+    </div>
+  )
+}

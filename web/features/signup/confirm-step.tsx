@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { MailCheck, MailOpen } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { resendActivation } from '#contract/accounts.ts'
+import { call } from '#web/api/call.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import type { CompleteStepProps } from './complete-step.ts'
+
+/** Points to the mail with the link that confirms the address. Going on never waits for it. */
+export function ConfirmStep({ onDone, onBack }: CompleteStepProps) {
+  const t = useTranslations('signup')
+  const user = useUser()
+  if (!user) return null
+  const isConfirmed = user.status !== 'not_confirmed'
+  const Icon = isConfirmed ? MailCheck : MailOpen
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col items-center gap-3 rounded-lg bg-accent-soft p-6 text-center">
+        <Icon aria-hidden className="size-12 text-accent-text" />
+        <p className="text-lg">
+          {t(isConfirmed ? 'complete.confirmed' : 'complete.mailSent')}
+          {!isConfirmed && <strong className="block font-semibold wrap-anywhere">{user.email}</strong>}
+        </p>
+        {!isConfirmed && <p className="text-text-muted">{t('complete.mailHelp')}</p>}
+        {!isConfirmed && <ResendButton />}
+      </div>
+      <div className="flex flex-col gap-2">
+        <Button size="lg" isWide onClick={onDone}>
+          {t('complete.toEnd')}
+        </Button>
+        {onBack && (
+          <Button variant="ghost" isWide onClick={onBack}>
+            {t('back')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ResendButton() {
+  const t = useTranslations('signup.complete')
+  const accounts = useTranslations('accounts.activation')
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(resendActivation, {}),
+    onSuccess: ({ email }) => toast.show({ tone: 'success', title: accounts('sent', { email }) }),
+    onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
+  })
+  return (
+    <Button variant="outline" size="sm" isPending={isPending} onClick={() => mutate()}>
+      {t('resend')}
+    </Button>
+  )
+}

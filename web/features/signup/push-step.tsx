@@ -1,0 +1,51 @@
+import { BellOff, BellRing } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useDismissal } from '#web/api/dismissals.ts'
+import { usePush } from '#web/features/accounts/use-push.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { CompleteButtons } from './complete-buttons.tsx'
+import type { CompleteStepProps } from './complete-step.ts'
+
+/** Asks whether to show push messages. The browser asks only after the press on yes; the answer is remembered (NOTE-2). */
+export function PushStep({ onDone }: CompleteStepProps) {
+  const t = useTranslations('push')
+  const signup = useTranslations('signup')
+  const { state, isPending, turn } = usePush()
+  const { dismiss } = useDismissal('push')
+  const isOpen = state === null || state === 'unsubscribed'
+  const Icon = state === 'denied' || state === 'unsupported' ? BellOff : BellRing
+
+  function goOn() {
+    dismiss()
+    onDone()
+  }
+
+  return (
+    <>
+      <div className="flex flex-col items-center gap-3 rounded-lg bg-accent-soft p-6 text-center">
+        <Icon aria-hidden className="size-12 text-accent-text" />
+        <p aria-live="polite" className="text-lg">
+          {isOpen ? t('what') : t(`states.${state}`)}
+        </p>
+        {isOpen && <p className="text-text-muted">{t('asksFirst')}</p>}
+      </div>
+      {isOpen ? (
+        <CompleteButtons onDone={goOn} skipLabel={t('notNow')}>
+          <Button
+            size="lg"
+            isWide
+            disabled={state === null}
+            isPending={isPending}
+            onClick={() => void turn(true).then((reached) => reached === 'subscribed' && goOn())}
+          >
+            {t('yes')}
+          </Button>
+        </CompleteButtons>
+      ) : (
+        <Button size="lg" isWide onClick={goOn}>
+          {signup('complete.toEnd')}
+        </Button>
+      )}
+    </>
+  )
+}

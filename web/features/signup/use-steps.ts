@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { stepAfter, stepBefore, stepNamed } from './step-order.ts'
+
+/** The step that is shown, and how to move between steps. */
+export interface Steps<Step extends string> {
+  step: Step
+  number: number
+  count: number
+  /** Shows a step without leaving the present one in the history. */
+  replace: (step: Step) => void
+  next: () => void
+  back: () => void
+}
+
+/** Steps in the address, so that the browser's Back and Forward move between them and a reload stays. */
+export function useStepsInUrl<Step extends string>(steps: readonly [Step, ...Step[]]): Steps<Step> {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const step = stepNamed(steps, new URLSearchParams(search).get('step'))
+
+  function open(target: Step, replace: boolean) {
+    const query = new URLSearchParams(search)
+    query.set('step', target)
+    void navigate(`?${query}`, { replace, state: { isNextStep: !replace }, preventScrollReset: true })
+  }
+
+  return {
+    step,
+    number: steps.indexOf(step) + 1,
+    count: steps.length,
+    replace: (target) => open(target, true),
+    next: () => open(stepAfter(steps, step), false),
+    // The step before is the entry before this one, unless the address was opened directly.
+    back: () => (isNextStep(state) ? void navigate(-1) : open(stepBefore(steps, step), true)),
+  }
+}
+
+function isNextStep(state: unknown) {
+  return typeof state === 'object' && state !== null && 'isNextStep' in state && state.isNextStep === true
+}
+
+/** Steps of a dialog, which has no address. */
+export function useLocalSteps<Step extends string>(steps: readonly [Step, ...Step[]]): Steps<Step> {
+  const [step, setStep] = useState<Step>(steps[0])
+  return {
+    step,
+    number: steps.indexOf(step) + 1,
+    count: steps.length,
+    replace: setStep,
+    next: () => setStep(stepAfter(steps, step)),
+    back: () => setStep(stepBefore(steps, step)),
+  }
+}
