@@ -2,13 +2,16 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
-import { whenAuthenticationRequired } from './api/call.ts'
+import { textLanguage } from '#contract/languages.ts'
+import { isApiErrorCode } from './api/api-error.ts'
+import { beforeErrorsOfCalls, whenAuthenticationRequired } from './api/call.ts'
 import { collectEarlyInput } from './api/early-input.ts'
 import { queryClientContext } from './api/load.ts'
 import { createQueryClient } from './api/queries.ts'
 import { restoreServerState } from './api/server-state.tsx'
 import { reloadOnMemberChange, endSessionIfLoggedIn } from './features/accounts/session.ts'
 import { loadCatalogue } from './i18n/catalogues.ts'
+import { loadErrorText } from './i18n/error-texts.ts'
 import { savePreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { readDocumentSettings } from './shell/page-settings.ts'
 import { Providers } from './shell/providers.tsx'
@@ -21,6 +24,7 @@ savePreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZon
 const queryClient = createQueryClient()
 restoreServerState(queryClient)
 reloadOnMemberChange(queryClient)
+beforeErrorsOfCalls(loadErrorText)
 whenAuthenticationRequired(() => endSessionIfLoggedIn(queryClient))
 
 function getContext() {
@@ -32,9 +36,19 @@ function getContext() {
 // The first interaction loads the code of overlays, so that they open without delay.
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, preloadOverlays, { once: true })
 
+if (new URLSearchParams(location.search).has('lb')) {
+  void import('./shell/page-bounce.ts').then(({ reportPageHidden }) =>
+    reportPageHidden(document, { send: (url, body) => navigator.sendBeacon(url, body) }),
+  )
+}
+
 // The server has rendered the page. Hydration waits for the texts of its language, so that no text changes.
 const settings = readDocumentSettings(document.documentElement)
-const catalogue = await loadCatalogue(settings.language)
+const errorOfPage = document.querySelector<HTMLElement>('[data-error]')?.dataset['error']
+const [catalogue] = await Promise.all([
+  loadCatalogue(textLanguage(settings.language)),
+  isApiErrorCode(errorOfPage) && loadErrorText(errorOfPage),
+])
 collectEarlyInput()
 startTransition(() => {
   hydrateRoot(

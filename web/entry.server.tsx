@@ -9,20 +9,32 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { createTranslator } from 'use-intl/core'
-import { defaultLanguage, isLanguage } from '#contract/languages.ts'
-import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { countryLanguages } from '#contract/countries.ts'
+import { defaultLanguage, textLanguage } from '#contract/languages.ts'
+import { formatLocale } from '#contract/locales.ts'
+import type { Settings } from '#contract/settings.ts'
+import { DAY } from '#contract/time.ts'
+import { countryOfVisitor } from '#contract/visitor-country.ts'
 import { queryClientContext } from '#web/api/load.ts'
 import { createQueryClient } from '#web/api/queries.ts'
+import { keepingJson, withoutFetchTimes } from '#web/api/server-state.tsx'
 import { bindTransport, type Transport } from '#web/api/transport.ts'
 import { loadCatalogue } from '#web/i18n/catalogues.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
-import { parseCookies, timeZoneFromCookies } from '#web/i18n/request-preferences.ts'
+import {
+  languageFromCookies,
+  languageOfQuery,
+  parseCookies,
+  timeZoneFromCookies,
+} from '#web/i18n/request-preferences.ts'
+import { pageLayoutOf } from '#web/shell/layouts/page-layout.ts'
 import { htmlDocument, routerStateScript } from '#web/shell/html-document.ts'
+import { routerState, type RouterContext } from '#web/shell/router-state.ts'
 import { pageContext, type Page } from '#web/shell/page.ts'
 import { Providers } from '#web/shell/providers.tsx'
 import { isTheme, THEME_COOKIE } from '#web/shell/theme.ts'
 
-export { createPageTest } from '#web/routes/known-pages.ts'
+export { createPageTest, createSharing } from '#web/routes/known-pages.ts'
 
 /** The input of one page from the web host. */
 export interface PageRequest {
@@ -30,9 +42,13 @@ export interface PageRequest {
   nonce: string
   /** URL of the texts of each language but English, which comes with the code. */
   catalogueUrls: Record<string, string>
+  /** URL of the script of the landing pages. */
+  landerScriptUrl: string
   cookie: string | undefined
   acceptLanguage: string | undefined
   reportError: (error: unknown) => void
+  /** The copy is sent to other visitors too, so it has neither a nonce nor times of this request. */
+  isShared?: boolean
 }
 
 export function createRequestHandler(build: ServerBuild) {
@@ -40,27 +56,58 @@ export function createRequestHandler(build: ServerBuild) {
 }
 
 /** Prepares the context in which one page is loaded and rendered. The result is in `page.html` afterwards. */
-export function openPage({ transport, nonce, catalogueUrls, cookie, acceptLanguage, reportError }: PageRequest) {
+export function openPage({ transport, cookie, isShared = false, ...request }: PageRequest) {
   const cookies = parseCookies(cookie)
   const theme = cookies.get(THEME_COOKIE)
   const page: Page = {
-    nonce,
-    catalogueUrls,
+    ...request,
     cookies,
-    acceptLanguage,
     theme: isTheme(theme) ? theme : 'system',
     timeZone: timeZoneFromCookies(cookies),
-    now: new Date(),
+    now: isShared ? startOfDay(new Date()) : new Date(),
     language: defaultLanguage,
+    isLanguageChosen: false,
+    country: 'GB',
     html: null,
-    reportError,
   }
   const queryClient = createQueryClient()
-  bindTransport(queryClient, transport)
+  if (isShared) withoutFetchTimes(queryClient)
+  bindTransport(queryClient, keepingJson(transport))
   const context = new RouterContextProvider()
   context.set(pageContext, page)
   context.set(queryClientContext, queryClient)
   return { page, context }
+}
+
+/** The same for every copy of a day, so that two nodes render the same bytes. */
+function startOfDay(time: Date) {
+  return new Date(Math.floor(time.getTime() / DAY) * DAY)
+}
+
+interface VisitorHints {
+  cookie: string | undefined
+  acceptLanguage: string | undefined
+  /** The query of the page. */
+  search: string
+  site: SiteHints
+}
+
+type SiteHints = Pick<Settings, 'domain_language' | 'geoip_selected_country' | 'geoip_country' | 'countries'>
+
+/** Returns everything that a page without log-in depends on, beside its site and path. Each value is one of a few. */
+export function describeVisitor({ cookie, acceptLanguage, search, site }: VisitorHints) {
+  const cookies = parseCookies(cookie)
+  const asked = languageOfQuery(search)
+  const { language, isChosen } = detectLanguage({
+    cookie: languageFromCookies(cookies),
+    account: null,
+    asked,
+    site: site.domain_language,
+    accepted: acceptLanguage,
+  })
+  const country = countryOfVisitor({ ...site, accepted: acceptLanguage, language: isChosen ? language : null })
+  const theme = cookies.get(THEME_COOKIE)
+  return { language, isChosen, asked, country, theme: isTheme(theme) ? theme : 'system' }
 }
 
 /** Renders a page. Its loaders have run, so streaming it in parts would gain nothing. */
@@ -72,24 +119,39 @@ export default async function renderPage(
   context: Readonly<RouterContextProvider>,
 ) {
   const page = context.get(pageContext)
-  const { language, timeZone, now, theme, nonce, catalogueUrls } = page
-  const catalogueUrl = catalogueUrls[language]
-  const catalogue = await loadCatalogue(language)
-  const { serverHandoffStream, ...routerWithoutStream } = router
+  const { language, country, timeZone, now, theme, nonce, catalogueUrls } = page
+  const texts = textLanguage(language)
+  const isPlain = isPlainPage(router)
+  const catalogueUrl = isPlain ? undefined : catalogueUrls[texts]
+  const settings = {
+    language,
+    locale: formatLocale({ language, isChosen: page.isLanguageChosen, country, offered: countryLanguages[country] }),
+    country,
+    countryLanguages: [...countryLanguages[country]],
+    catalogue: await loadCatalogue(texts),
+    timeZone,
+    now,
+    theme,
+  }
+  const scripts = isPlain ? '' : routerStateScript(await routerState(router as unknown as RouterContext), nonce)
   const html = renderToString(
     <Providers
-      settings={{ language, catalogue, timeZone, now, theme }}
+      settings={settings}
       queryClient={context.get(queryClientContext)}
       {...(catalogueUrl && { catalogueUrl })}
     >
-      <ServerRouter context={routerWithoutStream} url={request.url} nonce={nonce} />
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
     </Providers>,
   )
-  // One string instead of React's streams, which took a tenth longer. They would also send the router's state.
-  const state = serverHandoffStream && (await new Response(serverHandoffStream).text())
-  page.html = htmlDocument(html, state === undefined ? '' : routerStateScript(state, nonce))
+  // One text instead of React's streams, which took a tenth longer.
+  page.html = htmlDocument(html, scripts)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
+}
+
+/** Returns whether the matched routes ask for a document that is not hydrated. */
+function isPlainPage({ staticHandlerContext: { matches }, routeModules }: EntryContext) {
+  return pageLayoutOf(matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle }))).isPlain
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -106,13 +168,13 @@ export async function lastResort(
   { cookie, acceptLanguage }: Pick<PageRequest, 'cookie' | 'acceptLanguage'>,
   reason: 'broken' | 'busy' = 'broken',
 ) {
-  const chosen = parseCookies(cookie).get(LANGUAGE_COOKIE)
-  const locale = detectLanguage({
-    cookie: isLanguage(chosen) ? chosen : null,
+  const { language } = detectLanguage({
+    cookie: languageFromCookies(parseCookies(cookie)),
     account: null,
     site: null,
     accepted: acceptLanguage,
   })
+  const locale = textLanguage(language)
   const t = createTranslator({ locale, messages: await loadCatalogue(locale), namespace: 'shell.error' })
   return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${t('title')}</title><p>${t(reason)}</p><p><a href="/">${t('home')}</a></p></html>`
 }

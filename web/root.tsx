@@ -6,12 +6,14 @@ import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { ServerState } from '#web/api/server-state.tsx'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
+import { countryOfVisitor } from '#contract/visitor-country.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
-import { languageFromCookies } from '#web/i18n/request-preferences.ts'
+import { languageFromCookies, languageOfQuery } from '#web/i18n/request-preferences.ts'
 import { DemoBanner } from '#web/shell/demo-banner.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Live } from '#web/shell/live.tsx'
+import { usePageLayout } from '#web/shell/layouts/page-layout.ts'
 import { pageContext } from '#web/shell/page.ts'
 import { documentAttributes } from '#web/shell/page-settings.ts'
 import { RouteFocus } from '#web/shell/route-focus.tsx'
@@ -23,17 +25,25 @@ import type { Route } from './+types/root'
 
 /** Server only: decides the language before the loader of any child runs. */
 export const middleware: MiddlewareFunction[] = [
-  async ({ context }) => {
+  async ({ context, request }) => {
     const page = context.get(pageContext)
     const client = context.get(queryClientContext)
     // Every page needs both. If one fails, the loader below fails as well, which shows the error page.
     const [settings, user] = await Promise.allSettled([client.query(settingsQuery()), client.query(userQuery())])
-    page.language = detectLanguage({
+    const site = settings.status === 'fulfilled' ? settings.value.settings : null
+    const member = user.status === 'fulfilled' ? user.value.user : null
+    const { language, isChosen } = detectLanguage({
       cookie: languageFromCookies(page.cookies),
-      account: user.status === 'fulfilled' ? (user.value.user?.language ?? null) : null,
-      site: settings.status === 'fulfilled' ? settings.value.settings.domain_language : null,
+      account: member?.language ?? null,
+      asked: languageOfQuery(new URL(request.url).searchParams),
+      site: site?.domain_language ?? null,
       accepted: page.acceptLanguage,
     })
+    page.language = language
+    page.isLanguageChosen = isChosen
+    const hints = { accepted: page.acceptLanguage, language: isChosen ? language : null }
+    if (member) page.country = member.profile.country
+    else if (site) page.country = countryOfVisitor({ ...site, ...hints })
   },
 ]
 
@@ -45,8 +55,10 @@ export const clientLoader = load
 
 /** The document around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { language } = useLanguage()
-  const settings = { language, timeZone: useTimeZone() ?? 'UTC', now: useNow(), theme: useTheme() }
+  const { language, locale, country, countryLanguages } = useLanguage()
+  const shown = { language, locale, country, countryLanguages }
+  const settings = { ...shown, timeZone: useTimeZone() ?? 'UTC', now: useNow(), theme: useTheme() }
+  const { isPlain } = usePageLayout()
   const { lang, ...attributes } = documentAttributes(settings)
   return (
     <html lang={lang} {...attributes} suppressHydrationWarning>
@@ -63,9 +75,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ServerState />
-        <ScrollRestoration />
-        <Scripts />
+        {!isPlain && (
+          <>
+            <ServerState />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

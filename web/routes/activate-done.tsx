@@ -1,27 +1,36 @@
 import { Gem, MailCheck, Search, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
+import { Link } from '#web/api/link.tsx'
 
 /** The email address is confirmed: offers three next steps. */
 export default function ActivateDone() {
   const t = useTranslations('accounts')
-  const isLoggedIn = useUser() !== null
+  const user = useUser()
+  const isLoggedIn = user !== null
+  const hasPhoto = Boolean(user?.profile.main_image)
   return (
     <div className="mx-auto max-w-3xl py-6 text-center">
       <PageTitle title={t('activated.title')} isPrivate />
       <MailCheck aria-hidden className="mx-auto mb-4 size-14 text-success-text" />
       <h1 className="mb-2 text-3xl font-bold">{t('activated.heading')}</h1>
-      <p className="mb-8 text-text-muted">{t('activated.text')}</p>
+      <p className="mb-8 text-text-muted">{isLoggedIn ? t('activated.text') : t('activated.elsewhere')}</p>
+      {!isLoggedIn && (
+        <Button className="mb-8" render={<Link to={href('/login')} />}>
+          {t('openLink.login')}
+        </Button>
+      )}
       <div className="grid gap-4 text-start md:grid-cols-3">
         <NextStep
           to={isLoggedIn ? href('/profile') : href('/login')}
           icon={<UserRound />}
           title={t('activated.profile')}
-          text={t('activated.profileText')}
+          text={hasPhoto ? t('activated.aboutText') : t('activated.profileText')}
         />
         <NextStep
           to={href('/premium')}

@@ -1,13 +1,13 @@
 import { MailX } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { ActivationReminder } from '#web/features/accounts/activation-reminder.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Link } from '#web/api/link.tsx'
 
-/** The link of a mail is expired or unknown: offers a new one (ACC-5). */
+/** The link of an activation mail is expired or invalid (ACC-5). The reminder above the page offers a new one. */
 export default function ActivateError() {
   const t = useTranslations('accounts')
   const errorText = useErrorText()
@@ -18,9 +18,6 @@ export default function ActivateError() {
       <MailX aria-hidden className="mx-auto mb-4 size-14 text-danger-text" />
       <h1 className="mb-2 text-3xl font-bold">{t('activationFailed.heading')}</h1>
       <p className="mb-8 text-text-muted">{errorText.ofCode('accounts.link_invalid')}</p>
-      <div className="text-start">
-        <ActivationReminder />
-      </div>
       {!user && <Button render={<Link to={href('/login')} />}>{t('activationFailed.login')}</Button>}
       {user?.status === 'active' && <Button render={<Link to={href('/members')} />}>{t('activated.members')}</Button>}
     </div>

@@ -1,24 +1,41 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { noop, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { href, Link } from 'react-router'
+import { href, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { Bundle, PaymentMethod } from '#contract/payments.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Bundle, getBundles, PaymentMethod } from '#contract/payments.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { PriceNotes } from '#web/features/payments/price-notes.tsx'
-import { bundlesQuery } from '#web/features/payments/queries.ts'
+import { loweredAmount } from '#web/features/payments/applied-discount.ts'
+import { codeOfLink } from '#web/features/payments/code-of-link.ts'
+import { DiscountField } from '#web/features/payments/discount-field.tsx'
+import { DiscountNotes } from '#web/features/payments/discount-notes.tsx'
+import { chosenMethod } from '#web/features/payments/chosen-method.ts'
+import { MethodChoice } from '#web/features/payments/method-choice.tsx'
+import { ownPageOf } from '#web/features/payments/own-pages.ts'
+import { PaymentCountry } from '#web/features/payments/payment-country.tsx'
+import { bundlesQuery, spendingLimitQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
+import { SpendingLimitNote } from '#web/features/payments/spending-limit-note.tsx'
 import { useCheckout } from '#web/features/payments/use-checkout.ts'
+import { useDiscount } from '#web/features/payments/use-discount.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
-import { FieldGroup } from '#web/ui/forms/field.tsx'
-import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
-import { optionOf } from './route-params.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Link } from '#web/api/link.tsx'
+import { paymentCountryIn } from './route-params.ts'
 import type { Route } from './+types/checkout'
 
-const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
-  const { bundles } = await query(bundlesQuery())
+const load = loading(async ({ query, params, request }: Loading<Route.LoaderArgs>) => {
+  const country = paymentCountryIn(new URL(request.url).searchParams)
+  const [{ bundles }] = await Promise.all([
+    query(bundlesQuery(country)),
+    query(waitingDiscountQuery()).catch(noop),
+    query(spendingLimitQuery()).catch(noop),
+  ])
   if (!bundles.some(({ id }) => id === params.id)) throw new Response(null, { status: 404 })
 })
 export const loader = load
@@ -27,10 +44,10 @@ export const clientLoader = load
 /** One bundle and its payment methods. */
 export default function Checkout({ params }: Route.ComponentProps) {
   const t = useTranslations('payments')
-  const { bundles, methods, vatPercent } = useSuspenseQuery(bundlesQuery()).data
-  const bundle = bundles.find(({ id }) => id === params.id)
-  const first = optionOf(methods, params.paymentmethod)
-  if (!bundle || !first) return null
+  const [searchParams] = useSearchParams()
+  const offer = useSuspenseQuery(bundlesQuery(paymentCountryIn(searchParams))).data
+  const bundle = offer.bundles.find(({ id }) => id === params.id)
+  if (!bundle) return null
   return (
     <div className="mx-auto max-w-form">
       <PageTitle title={t('checkoutTitle')} isPrivate />
@@ -44,24 +61,35 @@ export default function Checkout({ params }: Route.ComponentProps) {
         {t('otherBundle')}
       </Button>
       <h1 className="mb-4 text-3xl font-bold">{t('checkoutHeading')}</h1>
-      <CheckoutForm key={bundle.id} bundle={bundle} methods={methods} first={first} />
-      <PriceNotes vatPercent={vatPercent} />
+      <CheckoutForm key={bundle.id} bundle={bundle} offer={offer} named={params.paymentmethod} />
+      <PriceNotes vatPercent={offer.vatPercent} />
     </div>
   )
 }
 
+type Offer = ReplyOf<typeof getBundles>
+
 interface FormProps {
   bundle: Bundle
-  methods: readonly PaymentMethod[]
-  first: PaymentMethod
+  offer: Offer
+  /** The payment method that the path names. */
+  named: string | undefined
 }
 
-function CheckoutForm({ bundle, methods, first }: FormProps) {
+function CheckoutForm({ bundle, offer, named }: FormProps) {
   const t = useTranslations('payments')
   const money = useMoney()
-  const [method, setMethod] = useState(first)
+  const { country, methods, storable } = offer
+  const [picked, setPicked] = useState<PaymentMethod | null>(null)
+  const chosen = chosenMethod(methods, picked !== null && methods.includes(picked) ? picked : named)
+  const { method } = chosen
+  const [storesMethod, setStoresMethod] = useState(false)
+  const [, setSearchParams] = useSearchParams()
   const checkout = useCheckout(bundle.id)
-  const price = money(bundle)
+  const linkedCode = codeOfLink(useLocation().search)
+  const { applied, entered, setApplied } = useDiscount(linkedCode)
+  const lowered = loweredAmount(bundle, applied)
+  const price = money({ ...bundle, amountMinor: lowered ?? bundle.amountMinor })
   return (
     <Card padding="lg" className="flex flex-col gap-6">
       <p className="flex items-baseline justify-between gap-4 tabular-nums">
@@ -69,23 +97,81 @@ function CheckoutForm({ bundle, methods, first }: FormProps) {
           <span className="block text-xl font-bold">{t('credits', { count: bundle.credits })}</span>
           <span className="text-text-muted">{t('messages', { count: bundle.messages })}</span>
         </span>
-        <span className="text-2xl font-bold">{price}</span>
+        <span className="text-end">
+          {lowered !== null && (
+            <span className="block text-text-muted">
+              <span className="sr-only">{t('discount.before')}</span> <s>{money(bundle)}</s>
+            </span>
+          )}
+          <span className="text-2xl font-bold">{price}</span>
+        </span>
       </p>
-      <FieldGroup label={t('method')}>
-        <RadioGroup
-          value={method}
-          onValueChange={setMethod}
-          options={methods.map((each) => ({ value: each, label: t(`methods.${each}`) }))}
-        />
-      </FieldGroup>
-      <Button
-        size="lg"
-        isWide
-        isPending={checkout.isPending || checkout.isSuccess}
-        onClick={() => checkout.mutate(method)}
-      >
-        {t('pay', { price })}
-      </Button>
+      <DiscountField linkedCode={linkedCode} applied={applied} onChange={setApplied} />
+      <DiscountNotes bundle={bundle} applied={applied} />
+      <PaymentCountry
+        country={country}
+        onChange={(to) =>
+          setSearchParams((query) => ({ ...Object.fromEntries(query), country: to }), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+      />
+      {chosen.isUnknown && <Alert tone="warning">{t('methodUnknown')}</Alert>}
+      {method === null || chosen.choice === null ? (
+        <Alert tone="warning" title={t('noMethods.title')}>
+          {t('noMethods.text')}
+        </Alert>
+      ) : (
+        <>
+          <MethodChoice methods={methods} value={chosen.choice} onValueChange={setPicked} />
+          {storable.includes(method) && (
+            <Checkbox
+              label={t('store.label')}
+              description={t('store.text')}
+              checked={storesMethod}
+              onChange={({ currentTarget }) => setStoresMethod(currentTarget.checked)}
+              className="-my-3"
+            />
+          )}
+          <SpendingLimitNote amountMinor={lowered ?? bundle.amountMinor} currency={bundle.currency} />
+          <PayButton
+            ownPage={ownPageOf(method, { bundle: bundle.id, code: entered })}
+            price={price}
+            isPending={checkout.isPending || checkout.isSuccess}
+            onPay={() => {
+              const code = lowered === null ? null : (applied?.discount.code ?? null)
+              checkout.mutate({ method, code, country, storesMethod: storesMethod && storable.includes(method) })
+            }}
+          />
+        </>
+      )}
     </Card>
+  )
+}
+
+interface PayButtonProps {
+  /** The page of the site on which the method goes on. */
+  ownPage: string | null
+  /** As it is written. */
+  price: string
+  isPending: boolean
+  onPay: () => void
+}
+
+/** Goes on to the provider's page, or to the site's own page of the method. */
+function PayButton({ ownPage, price, isPending, onPay }: PayButtonProps) {
+  const t = useTranslations('payments')
+  if (ownPage !== null) {
+    return (
+      <Button size="lg" isWide render={<Link to={ownPage} prefetch="intent" />}>
+        {t('toBankDetails')}
+      </Button>
+    )
+  }
+  return (
+    <Button size="lg" isWide isPending={isPending} onClick={onPay}>
+      {t('pay', { price })}
+    </Button>
   )
 }

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { loading, type Loading } from '#web/api/load.ts'
-import { OpenChat } from '#web/features/chat/open-chat.tsx'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { ConversationPane } from '#web/features/chat/conversation-pane.tsx'
 import { conversationQuery } from '#web/features/chat/conversation-queries.ts'
-import { chatsQuery } from '#web/features/chat/queries.ts'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { Route } from './+types/conversation'
@@ -10,7 +10,7 @@ import type { Route } from './+types/conversation'
 export const handle: PageLayout = { hidesBars: true }
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
-  await Promise.all([query(chatsQuery()), query(conversationQuery(params.id))])
+  await query(conversationQuery(params.id))
 })
 export const loader = load
 export const clientLoader = load
@@ -18,10 +18,11 @@ export const clientLoader = load
 /** A conversation by its own id. */
 export default function Conversation({ params }: Route.ComponentProps) {
   const open = useSuspenseQuery(conversationQuery(params.id)).data
+  const user = useUser()
   return (
     <>
       <PageTitle title={open.conversation.profile.name} isPrivate />
-      <OpenChat open={open} />
+      {user && <ConversationPane key={open.conversation.profile.id} open={open} user={user} />}
     </>
   )
 }

@@ -1,16 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { noop, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { BundleCards } from '#web/features/payments/bundle-cards.tsx'
 import { OrderList } from '#web/features/payments/order-list.tsx'
 import { PriceNotes } from '#web/features/payments/price-notes.tsx'
-import { bundlesQuery } from '#web/features/payments/queries.ts'
+import { bundlesQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
+import { SpendingLimit } from '#web/features/payments/spending-limit.tsx'
+import { Statement } from '#web/features/payments/statement.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { Route } from './+types/credits'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
-  await query(bundlesQuery())
+  await Promise.all([query(bundlesQuery()), query(waitingDiscountQuery()).catch(noop)])
 })
 export const loader = load
 export const clientLoader = load
@@ -29,6 +31,8 @@ export default function Credits() {
       <BundleCards bundles={bundles} />
       <PriceNotes vatPercent={vatPercent} />
       <OrderList />
+      <SpendingLimit />
+      <Statement />
     </>
   )
 }

@@ -1,15 +1,18 @@
 import { useTranslations } from 'use-intl'
+import { HOUR } from '#contract/time.ts'
 import { Hero } from '#web/features/home/hero.tsx'
 import { LastCall } from '#web/features/home/last-call.tsx'
 import { Numbers } from '#web/features/home/numbers.tsx'
 import { Safety } from '#web/features/home/safety.tsx'
 import { Steps } from '#web/features/home/steps.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
+import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { visitorsOnly } from '#web/shell/visitors-only.ts'
 
 export const loader = visitorsOnly
 export const clientLoader = visitorsOnly
+export const handle: PageLayout = { sharedMs: HOUR }
 
 export default function Home() {
   const t = useTranslations('home')
@@ -17,6 +20,7 @@ export default function Home() {
   return (
     <>
       <PageTitle
+        path="/"
         title={settings.index_title || t('title')}
         description={settings.description || t('description', { site: settings.name })}
       />

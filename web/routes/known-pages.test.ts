@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageTest } from './known-pages.ts'
+import { createPageTest, createSharing } from './known-pages.ts'
 
 const isPage = createPageTest({
   routes: {
@@ -19,4 +19,17 @@ test.each(['/', '/members/abc', '/likes', '/likes/sent', `/${'a'.repeat(43)}`])(
 
 test.each(['/nothing', '/wp-login', '/members', '/members/abc/def', '/nothing/here'])('%s is no page', (path) => {
   expect(isPage(path)).toBe(false)
+})
+
+test('a page is shared for as long as its own route declares, not its layout or another page', () => {
+  const sharedMs = createSharing({
+    routes: {
+      root: { id: 'root', path: '', module: { handle: { sharedMs: 9 } } },
+      faq: { id: 'faq', parentId: 'root', path: 'faq', module: { handle: { sharedMs: 5 } } },
+      lander: { id: 'lander', parentId: 'root', path: 'landers/:slug?', module: { handle: { sharedMs: 7 } } },
+      members: { id: 'members', parentId: 'root', path: 'members', module: {} },
+    },
+  })
+  expect(['/faq', '/landers', '/landers/a', '/members', '/nothing'].map(sharedMs)).toEqual([5, 7, 7, 0, 0])
+  expect(sharedMs(`/landers/${'a'.repeat(300)}`)).toBe(0)
 })

@@ -1,11 +1,16 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { isLinkToken } from './route-params.ts'
+
+/** Matching a path compiles the whole table again; the same few paths are asked for most of the time. */
+const CACHE_SIZE = 1000
 
 interface TableEntry {
   id: string
   parentId?: string
   path?: string
   index?: boolean
+  module?: { handle?: unknown }
 }
 
 /**
@@ -15,11 +20,47 @@ interface TableEntry {
 export function createPageTest({ routes }: { routes: Record<string, TableEntry | undefined> }) {
   const entries = Object.values(routes).filter((entry) => entry !== undefined)
   const table = routesUnder(entries, undefined)
+  return remembering((path) => isPage(table, path))
+}
+
+function remembering<Answer>(find: (path: string) => Answer) {
+  const known = new Map<string, Answer>()
   return (path: string) => {
-    const match = matchRoutes(table, path)?.at(-1)
-    if (!match || match.route.path === '*') return false
-    return match.route.path !== ':token' || isLinkToken(match.params['token'] ?? '')
+    const before = known.get(path)
+    if (before !== undefined) return before
+    const answer = find(path)
+    if (known.size >= CACHE_SIZE) known.clear()
+    known.set(path, answer)
+    return answer
   }
+}
+
+/** Longest path of a shared page; a longer one belongs to no link of ours. */
+const SHARED_PATH_MAX_LENGTH = 200
+
+/**
+ * Returns a function that says for how many milliseconds visitors may share a rendered copy of the page at a path: what
+ * its route declares, or 0.
+ */
+export function createSharing({ routes }: { routes: Record<string, TableEntry | undefined> }) {
+  const entries = Object.values(routes).filter((entry) => entry !== undefined)
+  const table = routesUnder(entries, undefined)
+  const find = remembering((path) => {
+    const id = matchRoutes(table, path)?.at(-1)?.route.id
+    return sharedMs(entries.find((entry) => entry.id === id)?.module?.handle)
+  })
+  return (path: string) => (path.length > SHARED_PATH_MAX_LENGTH ? 0 : find(path))
+}
+
+function sharedMs(handle: unknown) {
+  // Only route modules write handles, and they are typed there.
+  return (handle as PageLayout | undefined)?.sharedMs ?? 0
+}
+
+function isPage(table: RouteObject[], path: string) {
+  const match = matchRoutes(table, path)?.at(-1)
+  if (!match || match.route.path === '*') return false
+  return match.route.path !== ':token' || isLinkToken(match.params['token'] ?? '')
 }
 
 /** Builds the tree of routes from the flat list of a build. */
@@ -27,6 +68,7 @@ function routesUnder(entries: readonly TableEntry[], parentId: string | undefine
   return entries
     .filter((entry) => entry.parentId === parentId)
     .map(({ id, path, index }) => ({
+      id,
       ...(path !== undefined && { path }),
       ...(index ? { index } : { children: routesUnder(entries, id) }),
     }))

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { href, Link } from 'react-router'
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { likeLists } from '#contract/likes.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { LikeList } from '#web/features/likes/like-list.tsx'
 import { likeListPagesQuery, likesQuery } from '#web/features/likes/queries.ts'
+import { VisitorsLink } from '#web/features/profiles/visitors-link.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
+import { Link } from '#web/api/link.tsx'
 import { TabLinks } from '#web/ui/navigation/tab-links.tsx'
 import { likeListOf } from './route-params.ts'
 import type { Route } from './+types/likes'
@@ -20,12 +22,17 @@ export const clientLoader = load
 
 export default function Likes({ params }: Route.ComponentProps) {
   const t = useTranslations('likes')
+  const nav = useTranslations('shell.nav')
   const type = likeListOf(params.type)
-  const newLikes = useQuery(likesQuery()).data?.num_new ?? 0
+  const totals = useSuspenseInfiniteQuery(likeListPagesQuery(type)).data.pages[0]?.totals
+  const newLikes = useQuery({ ...likesQuery(), throwOnError: false }).data?.num_new ?? 0
   return (
     <>
       <PageTitle title={`${t('title')} – ${t(`tabs.${type}`)}`} isPrivate />
-      <h1 className="mb-4 text-2xl font-bold">{t('title')}</h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">{t('title')}</h1>
+        <VisitorsLink />
+      </div>
       <TabLinks
         className="mb-6"
         label={t('tabs.label')}
@@ -33,11 +40,27 @@ export default function Likes({ params }: Route.ComponentProps) {
           key: list,
           label: t(`tabs.${list}`),
           isCurrent: list === type,
-          badge: list === 'received' && <CountBadge count={newLikes} />,
+          badge: (
+            <>
+              {totals && <TabCount count={totals[list]} />}
+              {list === 'received' && <CountBadge count={newLikes} label={nav('newLikes', { count: newLikes })} />}
+            </>
+          ),
           render: <Link to={href('/likes/:type?', { type: list })} prefetch="intent" />,
         }))}
       />
       <LikeList key={type} type={type} />
     </>
+  )
+}
+
+/** How many members a tab has. */
+function TabCount({ count }: { count: number }) {
+  const t = useTranslations('likes')
+  return (
+    <span className="text-sm font-normal text-text-muted tabular-nums">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{t('count', { count })}</span>
+    </span>
   )
 }

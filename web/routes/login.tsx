@@ -1,8 +1,10 @@
+import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { visitorsOnly } from '#web/shell/visitors-only.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 
 export const loader = visitorsOnly
@@ -10,11 +12,18 @@ export const clientLoader = visitorsOnly
 
 export default function Login() {
   const t = useTranslations('accounts')
+  const [parameters] = useSearchParams()
+  const site = useSiteName()
   return (
     <div className="mx-auto w-full max-w-form">
-      <PageTitle title={t('login.title')} />
+      <PageTitle title={t('login.title')} description={t('login.lead', { site })} path="/login" />
       <h1 className="mb-2 text-3xl font-bold">{t('login.heading')}</h1>
-      <p className="mb-6 text-text-muted">{t('login.lead', { site: useSiteName() })}</p>
+      <p className="mb-6 text-text-muted">{t('login.lead', { site })}</p>
+      {parameters.get('signup') === 'mailed' && (
+        <Alert tone="success" isLive title={t('reset.sentTitle')} className="mb-6">
+          {t('login.mailed')}
+        </Alert>
+      )}
       <Card padding="lg">
         <LoginForm />
       </Card>

@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { MessageCircle } from 'lucide-react'
-import { useEffect } from 'react'
-import { href, Link } from 'react-router'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Gift, MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { markLikeSeen } from '#contract/likes.ts'
 import type { MemberProfile } from '#contract/profiles.ts'
-import { call } from '#web/api/call.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { LikeButton, LikeHeart } from '#web/features/likes/like-button.tsx'
+import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { likesQuery } from '#web/features/likes/queries.ts'
+import { useHearts } from '#web/features/likes/use-hearts.ts'
+import { useSeeLikes } from '#web/features/likes/use-see-likes.ts'
 import { BlockMenu } from '#web/features/moderation/block-menu.tsx'
 import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
 import { Gallery } from '#web/features/profiles/gallery.tsx'
@@ -17,9 +17,15 @@ import { PhotoLockCard } from '#web/features/profiles/photo-lock-card.tsx'
 import { ProfileDetails } from '#web/features/profiles/profile-details.tsx'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { SimilarMembers } from '#web/features/search/similar-members.tsx'
+import { useRecordVisit } from '#web/features/profiles/use-record-visit.ts'
+import { VisitorActions } from '#web/features/profiles/visitor-actions.tsx'
+import { SignupDialog } from '#web/features/signup/signup-dialog.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Link } from '#web/api/link.tsx'
 import type { Route } from './+types/member'
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
@@ -33,16 +39,24 @@ export default function Member({ params }: Route.ComponentProps) {
   const t = useTranslations('profiles')
   const { member } = useSuspenseQuery(memberQuery(params.id)).data
   const user = useUser()
-  const own = useQuery({ ...ownProfileQuery(), enabled: user !== null }).data?.profile
+  // The interests that both have are marked where the own profile can be loaded; without it the page is complete too.
+  const own = useQuery({ ...ownProfileQuery(), enabled: user !== null, throwOnError: false }).data?.profile
+  const memberT = useTranslations('member')
   const isOwn = user?.profile.id === member.id
-  useMarkLikeSeen(member.id)
+  const hearts = useHearts()
+  useRecordVisit(member.id, { isEnabled: user !== null && !isOwn && !member.isBlocked })
+  // Opening a profile shows the like of its member (LIKE-3).
+  const isNew = useQuery({ ...likesQuery(), enabled: user !== null, throwOnError: false }).data?.liked_by.some(
+    ({ id, like_new }) => id === member.id && like_new,
+  )
+  useSeeLikes(isNew ? [member.id] : [])
 
   return (
     <>
       <PageTitle title={`${member.name}, ${member.age}`} isPrivate />
       <div className="flex flex-col gap-6 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
         <div className="md:row-span-3">
-          <Gallery key={member.id} member={member} />
+          <Gallery key={member.id} member={member} canReport={user !== null && !isOwn} />
         </div>
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
@@ -51,7 +65,7 @@ export default function Member({ params }: Route.ComponentProps) {
             </h1>
             <FictionalLabel member={member} hasWarning />
             <div className="mt-2 flex flex-wrap gap-2">
-              {member.isOnline && <Badge tone="success">{t('online')}</Badge>}
+              <LastSeen member={member} />
               {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}
             </div>
           </div>
@@ -60,31 +74,43 @@ export default function Member({ params }: Route.ComponentProps) {
         {!isOwn && !member.isBlocked && <Actions member={member} isLoggedIn={user !== null} />}
         <div className="flex min-w-0 flex-col gap-6 md:col-start-2">
           <PhotoLockCard member={member} />
+          {member.isReserved && user && <Alert>{memberT('reserved', { name: member.name })}</Alert>}
           <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
         </div>
         <div className="md:col-span-2">
-          {user && !isOwn && (
-            <SimilarMembers profileId={member.id} renderAction={(similar) => <LikeHeart member={similar} />} />
-          )}
+          {user && !isOwn && <SimilarMembers profileId={member.id} hearts={hearts} />}
         </div>
       </div>
     </>
   )
 }
 
-/** Like and message. On a phone they come last and stay visible above the bottom bar. */
+/** When the member was last active, in coarse steps; nothing where a mode hides it. */
+function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastSeen'> }) {
+  const t = useTranslations('profiles')
+  const memberT = useTranslations('member')
+  if (lastSeen === null) return null
+  if (lastSeen === 'online') return <Badge tone="success">{t('tile.online')}</Badge>
+  return <Badge tone="soft">{memberT(`seen.${lastSeen}`)}</Badge>
+}
+
+const actionsVariants =
+  'sticky z-20 order-last -mx-4 flex gap-3 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0'
+
+/** Like, message and gift. On a phone they come last and stay visible above the bottom bar. */
 function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {
   const t = useTranslations('profiles')
+  const inbox = useTranslations('inbox')
   if (!isLoggedIn) {
     return (
-      <div className="flex flex-col gap-3">
-        <p className="text-text-muted">{t('loginToLike', { name: member.name })}</p>
-        <Button render={<Link to={href('/login')} />}>{t('lock.loginLink')}</Button>
+      // A visitor has no bottom bar.
+      <div className={cx(actionsVariants, 'bottom-0 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] md:pb-0')}>
+        <VisitorEntry member={member} />
       </div>
     )
   }
   return (
-    <div className="sticky bottom-[calc(--spacing(14)+1px+env(safe-area-inset-bottom))] z-20 order-last -mx-4 flex gap-3 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0">
+    <div className={cx(actionsVariants, 'bottom-[calc(--spacing(14)+1px+env(safe-area-inset-bottom))]')}>
       <LikeButton member={member} />
       <Button
         variant="outline"
@@ -94,21 +120,24 @@ function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: bo
       >
         {t('message')}
       </Button>
+      <Button
+        variant="outline"
+        icon={<Gift />}
+        aria-label={inbox('gift.send', { name: member.name })}
+        title={inbox('gift.short')}
+        render={<Link to={`${href('/members/:id/chat', { id: member.id })}?gift`} prefetch="intent" />}
+      />
     </div>
   )
 }
 
-/** Clears the new-like flag of a profile when it is opened (PRO-14). */
-function useMarkLikeSeen(profileId: string) {
-  const queryClient = useQueryClient()
-  const isNew = useQuery({ ...likesQuery(), enabled: useUser() !== null }).data?.liked_by.some(
-    ({ id, like_new }) => id === profileId && like_new,
+/** What a visitor needs to like and to write: an account. The sign-up opens over the profile. */
+function VisitorEntry({ member }: { member: MemberProfile }) {
+  const [isSigningUp, setIsSigningUp] = useState(false)
+  return (
+    <>
+      <VisitorActions member={member} onSignUp={() => setIsSigningUp(true)} />
+      <SignupDialog open={isSigningUp} onOpenChange={setIsSigningUp} target={member} />
+    </>
   )
-  const { mutate } = useMutation({
-    mutationFn: (seenId: string) => call(markLikeSeen, { params: { profileId: seenId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: likesQuery().queryKey }),
-  })
-  useEffect(() => {
-    if (isNew) mutate(profileId)
-  }, [profileId, isNew, mutate])
 }

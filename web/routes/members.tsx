@@ -1,108 +1,186 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { noop } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useOptimistic, useState, useTransition, type ReactNode } from 'react'
-import { href, useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { SearchFilters } from '#contract/search.ts'
-import { loading, type Loading } from '#web/api/load.ts'
-import { ActivationReminder } from '#web/features/accounts/activation-reminder.tsx'
+import { stopReasonOf } from '#contract/notification-kinds.ts'
+import { searchMembers, type SearchReply } from '#contract/search.ts'
+import { SECOND } from '#contract/time.ts'
+import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { LikeHeart } from '#web/features/likes/like-button.tsx'
+import { useHearts } from '#web/features/likes/use-hearts.ts'
+import { tileGrid } from '#web/features/profiles/member-tiles.tsx'
+import { optionalCount } from '#web/features/search/offered-filters.ts'
 import { searchQuery } from '#web/features/search/queries.ts'
 import { SearchChips } from '#web/features/search/search-chips.tsx'
 import { SearchFilterFields } from '#web/features/search/search-filter-fields.tsx'
 import { SearchResults } from '#web/features/search/search-results.tsx'
-import { withChangedFilters } from '#web/features/search/changed-filters.ts'
-import { readSearch, writeSearch } from '#web/features/search/search-url.ts'
+import { readSearch } from '#web/features/search/search-url.ts'
+import { useSearch } from '#web/features/search/use-search.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import type { Route } from './+types/members'
+
+const MailsStoppedAlert = lazy(async () => ({
+  default: (await import('#web/features/accounts/mails-stopped.tsx')).MailsStoppedAlert,
+}))
+
+/** Null in the browser: those with JavaScript do not show it and need no code for it. */
+const PlainFilters = import.meta.env.SSR ? (await import('#web/features/search/plain-filters.tsx')).PlainFilters : null
+
+/** Results older than this are fetched again when the search is opened again; a return to it shows them as they were. */
+const FRESH_MS = 30 * SECOND
 
 const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
   await query(searchQuery(readSearch(url.searchParams)))
 })
 export const loader = load
-export const clientLoader = load
 
-export default function Members() {
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  // The browser is at the search already when Back or Forward leads to it, or when it stays there.
+  if (location.pathname === href('/members')) return load(args)
+  const client = args.context.get(queryClientContext)
+  client.removeQueries({
+    queryKey: apiQueryKey(searchMembers),
+    type: 'inactive',
+    predicate: ({ state }) => state.dataUpdatedAt < Date.now() - FRESH_MS,
+  })
+  // Not awaited: the page opens at once, with tiles that are filled when the members arrive.
+  void client.query(searchQuery(readSearch(args.url.searchParams))).catch(noop)
+  return null
+}
+
+export default function MembersPage() {
   const t = useTranslations('search')
-  const navigate = useNavigate()
-  const isLoggedIn = useUser() !== null
-  const [params] = useSearchParams()
-  const { page, ...filters } = readSearch(params)
-  const { data: reply } = useSuspenseQuery(searchQuery({ ...filters, page }))
-  // A new filter shows at once; the last results stay until the new ones are loaded.
-  const [shownFilters, showFilters] = useOptimistic(reply.filters)
-  const [isSearching, startSearch] = useTransition()
-  const [isFiltering, setIsFiltering] = useState(false)
+  return (
+    <Suspense
+      fallback={
+        <>
+          <PageTitle title={t('title')} isPrivate />
+          <MembersSkeleton />
+        </>
+      }
+    >
+      <Members />
+    </Suspense>
+  )
+}
 
-  const search = (changed: SearchFilters) =>
-    startSearch(async () => {
-      showFilters((shown) => withChangedFilters(shown, changed))
-      await navigate(href('/members') + writeSearch(changed), { preventScrollReset: true })
-    })
-  const fields = <SearchFilterFields filters={shownFilters} onChange={search} />
+function Members() {
+  const t = useTranslations('search')
+  const user = useUser()
+  const hearts = useHearts()
+  const state = useSearch()
+  const { reply, search, chosen, shown, isSearching, change, clear } = state
+  const [isFiltering, setIsFiltering] = useState(false)
+  const fields = <SearchFilterFields filters={shown} chosen={chosen} onChange={change} />
+  const optional = optionalCount(shown)
 
   return (
     <>
-      <PageTitle title={t('title')} isPrivate />
-      <ActivationReminder />
-      <div className="lg:grid lg:grid-cols-[17rem_1fr] lg:gap-8">
-        <aside aria-label={t('filters')} className="hidden lg:block">
-          <Card className="sticky top-24">{fields}</Card>
+      <PageTitle title={search.page > 1 ? t('titlePage', { page: search.page }) : t('title')} isPrivate />
+      <MailsStopped />
+      <div className={layout}>
+        <aside aria-label={t('filters')} className="hidden lg:block noscript:hidden">
+          {/* A boundary of its own: React hydrates it after the members, in another task. */}
+          <Suspense>
+            <Card className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto">{fields}</Card>
+          </Suspense>
         </aside>
-        <div>
+        <div className="min-w-0">
           <div className="mb-4 flex items-center justify-between gap-4">
-            <div>
+            <div className="min-w-0">
               <h1 className="text-2xl font-bold">{t('title')}</h1>
               <p aria-live="polite" className="text-text-muted tabular-nums">
-                {t('results', { count: reply.numResults })}
+                {t('results', countOf(reply))}
               </p>
             </div>
             <Button
               variant="outline"
               icon={<SlidersHorizontal />}
-              className="lg:hidden"
+              className="lg:hidden noscript:hidden"
               onClick={() => setIsFiltering(true)}
             >
               {t('filter')}
+              {/* The chips name them. */}
+              {optional > 0 && <span aria-hidden>{` · ${optional}`}</span>}
             </Button>
           </div>
+          <noscript>{PlainFilters && <PlainFilters filters={shown} chosen={chosen} />}</noscript>
           <div className="mb-5">
-            <SearchChips filters={reply.filters} onChange={search} />
+            <SearchChips filters={shown} chosen={chosen} onChange={change} onClear={clear} />
           </div>
           <div
             aria-busy={isSearching}
             // The delay avoids a flicker when the reply is quick.
             className={cx('transition-opacity duration-200', isSearching && 'opacity-50 delay-150')}
           >
-            <SearchResults
-              reply={reply}
-              filters={filters}
-              renderAction={(member) => isLoggedIn && <LikeHeart member={member} />}
-            />
+            <SearchResults state={state} hearts={user ? hearts : null} />
           </div>
         </div>
       </div>
-      <FilterSheet isOpen={isFiltering} onOpenChange={setIsFiltering} numResults={reply.numResults}>
+      <FilterSheet isOpen={isFiltering} onOpenChange={setIsFiltering} count={reply}>
         {fields}
       </FilterSheet>
     </>
   )
 }
 
+/** Only in the browser, which knows whether it was closed. */
+function MailsStopped() {
+  const isHydrated = useIsHydrated()
+  const reason = stopReasonOf(useUser()?.notifications_disabled ?? [])
+  if (!isHydrated || !reason) return null
+  return (
+    <Suspense>
+      <MailsStoppedAlert />
+    </Suspense>
+  )
+}
+
+const layout = 'lg:grid lg:grid-cols-[17rem_1fr] lg:gap-8'
+
+/** The page while its first members are loading. */
+function MembersSkeleton() {
+  const t = useTranslations('search')
+  return (
+    <div aria-busy className={layout}>
+      <Skeleton className="hidden h-96 lg:block" />
+      <div>
+        <h1 className="text-2xl font-bold">{t('title')}</h1>
+        <Skeleton shape="text" className="mb-8 w-32" />
+        <ul className={tileGrid} aria-hidden>
+          {Array.from({ length: 8 }, (_, index) => (
+            <li key={index}>
+              <Skeleton shape="tile" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** Returns the number of members for a text: '1,000+' if there are more. */
+function countOf({ numResults, isExact }: Pick<SearchReply, 'numResults' | 'isExact'>) {
+  return { count: numResults, more: isExact ? '' : '+' }
+}
+
 interface FilterSheetProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  numResults: number
+  count: Pick<SearchReply, 'numResults' | 'isExact'>
   children: ReactNode
 }
 
 /** The filters on a phone; its button shows how many members they find. */
-function FilterSheet({ isOpen, onOpenChange, numResults, children }: FilterSheetProps) {
+function FilterSheet({ isOpen, onOpenChange, count, children }: FilterSheetProps) {
   const t = useTranslations('search')
   const common = useTranslations('common')
   return (
@@ -113,7 +191,7 @@ function FilterSheet({ isOpen, onOpenChange, numResults, children }: FilterSheet
       closeLabel={common('close')}
       footer={
         <Button isWide size="lg" onClick={() => onOpenChange(false)}>
-          {t('show', { count: numResults })}
+          {t('show', countOf(count))}
         </Button>
       }
     >

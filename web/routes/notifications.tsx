@@ -1,55 +1,116 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
-import { ActivationReminder } from '#web/features/accounts/activation-reminder.tsx'
+import { DeleteAccount } from '#web/features/accounts/delete-account.tsx'
+import { EmailSettings } from '#web/features/accounts/email-settings.tsx'
+import { NotificationSwitches } from '#web/features/accounts/notification-switches.tsx'
+import { PauseAccount } from '#web/features/accounts/pause-account.tsx'
+import { SecuritySettings } from '#web/features/accounts/security-settings.tsx'
+import { securityQuery } from '#web/features/accounts/security-queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
+import { DataExport } from '#web/features/exports/data-export.tsx'
 import { BlockList } from '#web/features/moderation/block-list.tsx'
 import { blockPagesQuery } from '#web/features/moderation/queries.ts'
+import { PrivacySettings } from '#web/features/profiles/privacy-settings.tsx'
+import { SettingsRow, SettingsSection } from '#web/features/settings/settings-section.tsx'
+import { DiscreetSwitch } from '#web/shell/discreet-switch.tsx'
 import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { ThemeSwitch } from '#web/shell/navigation/theme-switch.tsx'
-import { Card } from '#web/ui/elements/card.tsx'
 import type { Route } from './+types/notifications'
 
-const load = loading(async ({ context }: Loading<Route.LoaderArgs>) => {
-  await context.get(queryClientContext).infiniteQuery({ ...blockPagesQuery(), staleTime: 'static' })
+const StayOffer = lazy(async () => ({ default: (await import('#web/features/payments/stay-offer.tsx')).StayOffer }))
+
+const load = loading(async ({ context, query }: Loading<Route.LoaderArgs>) => {
+  const client = context.get(queryClientContext)
+  await Promise.all([query(securityQuery()), client.infiniteQuery({ ...blockPagesQuery(), staleTime: 'static' })])
 })
 export const loader = load
 export const clientLoader = load
 
-/** Settings: account, language, appearance, blocked members. */
+const sectionIds = ['account', 'security', 'notifications', 'privacy', 'appearance', 'blocked', 'data'] as const
+
+/** Settings, in sections that the address can name: `/notifications#security`. One without content is not shown. */
 export default function Notifications() {
   const t = useTranslations('settings')
-  const user = useUser()
+  const contents = useContents()
+  const sections = sectionIds.filter((id) => contents[id] !== null)
   return (
-    <div className="mx-auto flex max-w-2xl flex-col gap-6">
+    <div className="mx-auto max-w-2xl lg:max-w-4xl">
       <PageTitle title={t('title')} isPrivate />
-      <h1 className="text-2xl font-bold">{t('title')}</h1>
-      <ActivationReminder />
-      <Card padding="lg" className="divide-y divide-line">
-        <Row name={t('account')}>
-          <span className="min-w-0 break-words text-text-muted">{user?.email}</span>
-        </Row>
-        <Row name={t('language')}>
-          <LanguageMenu />
-        </Row>
-        <Row name={t('appearance')}>
-          <ThemeSwitch />
-        </Row>
-      </Card>
-      <Card padding="lg">
-        <h2 className="mb-2 text-lg font-semibold">{t('blocked')}</h2>
-        <BlockList />
-      </Card>
+      <h1 className="mb-4 text-2xl font-bold">{t('title')}</h1>
+      <div className="gap-10 lg:grid lg:grid-cols-[12rem_1fr]">
+        <nav aria-label={t('contents')} className="mb-6 lg:mb-0">
+          <ul className="flex flex-wrap gap-x-1 lg:sticky lg:top-24 lg:flex-col">
+            {sections.map((id) => (
+              <li key={id}>
+                <Link
+                  to={{ hash: id }}
+                  className="flex min-h-11 items-center rounded-md px-3 text-accent-text no-underline hover:bg-accent-soft"
+                >
+                  {t(`sections.${id}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 flex-col gap-6">
+          {sections.map((id) => (
+            <SettingsSection key={id} id={id} title={t(`sections.${id}`)}>
+              {contents[id]}
+            </SettingsSection>
+          ))}
+        </div>
+      </div>
     </div>
   )
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 py-2 first:pt-0 last:pb-0">
-      <h2 className="text-lg font-semibold">{name}</h2>
-      {children}
-    </div>
-  )
+/** Returns what each section contains. */
+function useContents(): Record<(typeof sectionIds)[number], ReactNode> {
+  const t = useTranslations('settings')
+  const user = useUser()
+  return {
+    account: (
+      <>
+        <SettingsRow name={t('email')}>
+          <span className="min-w-0 break-words text-text-muted">{user?.email}</span>
+        </SettingsRow>
+        <EmailSettings />
+      </>
+    ),
+    security: <SecuritySettings />,
+    notifications: (
+      <>
+        <NotificationSwitches />
+        <DiscreetSwitch />
+      </>
+    ),
+    privacy: <PrivacySettings />,
+    appearance: (
+      <>
+        <SettingsRow name={t('language')}>
+          <LanguageMenu />
+        </SettingsRow>
+        <SettingsRow name={t('appearance')}>
+          <ThemeSwitch />
+        </SettingsRow>
+      </>
+    ),
+    blocked: <BlockList />,
+    data: (
+      <>
+        <DataExport />
+        <PauseAccount />
+        <DeleteAccount
+          offer={
+            <Suspense>
+              <StayOffer />
+            </Suspense>
+          }
+        />
+      </>
+    ),
+  }
 }

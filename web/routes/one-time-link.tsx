@@ -1,10 +1,13 @@
+import { MailX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Form, href, redirect } from 'react-router'
+import { Form, href, Link, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { openLink } from '#contract/accounts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { asRouteError, loading, queryOf, type Loading } from '#web/api/load.ts'
 import { apiQuery } from '#web/api/queries.ts'
+import { pathAfterInvalidLink, pathAfterLink } from '#web/features/accounts/link-paths.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { isLinkToken } from './route-params.ts'
@@ -15,21 +18,28 @@ export const loader = loading(async ({ params }: Loading<Route.LoaderArgs>) => {
   if (!isLinkToken(params.token)) throw new ApiError(404, { code: 'request.not_found' })
 })
 
-/** Uses the link. Runs on the server for a full page load, so that the session cookie reaches the browser. */
+/**
+ * Uses the link and goes on to its target. Runs on the server for a full page load, so that the session cookie reaches the
+ * browser. Returns the error that this page shows itself.
+ */
 export async function action(args: Route.ActionArgs) {
   const { token } = args.params
   try {
     if (!isLinkToken(token)) throw new ApiError(404, { code: 'request.not_found' })
-    await queryOf(args)(apiQuery(openLink, { params: { token } }))
+    return redirect(pathAfterLink(await queryOf(args)(apiQuery(openLink, { params: { token } }))))
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'accounts.link_invalid') return redirect(href('/activate/error'))
-    throw asRouteError(error)
+    if (!(error instanceof ApiError) || !error.code.startsWith('accounts.')) throw asRouteError(error)
+    const target = pathAfterInvalidLink(error)
+    return target ? redirect(target) : { code: error.code }
   }
-  return redirect(href('/activate/done'))
 }
 
 /** The target of the one-time links in mails: a form that the script sends at once, and a button without scripts. */
-export default function OneTimeLink() {
+export default function OneTimeLink({ actionData }: Route.ComponentProps) {
+  return actionData ? <InvalidLink code={actionData.code} /> : <OpenLink />
+}
+
+function OpenLink() {
   const t = useTranslations('accounts')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.submit(), [])
@@ -41,6 +51,26 @@ export default function OneTimeLink() {
       <Form ref={form} method="post" reloadDocument>
         <Button type="submit">{t('openLink.submit')}</Button>
       </Form>
+    </div>
+  )
+}
+
+/** The purpose of the link is unknown, so this page names all ways to a new one (ACC-5). */
+function InvalidLink({ code }: { code: ApiError['code'] }) {
+  const t = useTranslations('accounts')
+  const text = useErrorText().ofCode(code)
+  return (
+    <div className="mx-auto max-w-xl py-6 text-center">
+      <PageTitle title={text} isPrivate />
+      <MailX aria-hidden className="mx-auto mb-4 size-14 text-danger-text" />
+      <h1 className="mb-2 text-3xl font-bold">{text}</h1>
+      <p className="mb-8 text-text-muted">{t('openLink.invalid')}</p>
+      <p className="flex flex-wrap justify-center gap-3">
+        <Button render={<Link to={href('/reset-password')} />}>{t('openLink.newPassword')}</Button>
+        <Button variant="outline" render={<Link to={href('/login')} />}>
+          {t('openLink.login')}
+        </Button>
+      </p>
     </div>
   )
 }

@@ -1,19 +1,23 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Crown, Images, MessagesSquare, UserRoundPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { noop, useSuspenseQuery } from '@tanstack/react-query'
+import { Crown } from 'lucide-react'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { FREE_CONVERSATIONS, FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
+import { Link } from '#web/api/link.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { BundleCards } from '#web/features/payments/bundle-cards.tsx'
+import { PremiumComparison } from '#web/features/payments/premium-comparison.tsx'
 import { PriceNotes } from '#web/features/payments/price-notes.tsx'
-import { bundlesQuery } from '#web/features/payments/queries.ts'
+import { bundlesQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 import type { Route } from './+types/premium'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
-  await query(bundlesQuery())
+  const discount = query(userQuery()).then(({ user }) => user && query(waitingDiscountQuery()).catch(noop))
+  await Promise.all([query(bundlesQuery()), discount])
 })
 export const loader = load
 export const clientLoader = load
@@ -21,43 +25,57 @@ export const clientLoader = load
 /** The advantages of premium and the bundles; the first purchase of any bundle makes a member premium (CRED-4). */
 export default function Premium() {
   const t = useTranslations('payments')
+  const pricingT = useTranslations('pricing.premium')
   const { bundles, vatPercent } = useSuspenseQuery(bundlesQuery()).data
-  const isPremium = useUser()?.paid_user ?? false
   return (
     <>
-      <PageTitle title={t('premiumTitle')} />
-      <section className="mb-10 rounded-lg bg-signature px-6 py-10 text-center text-on-accent">
-        <Crown aria-hidden className="mx-auto mb-3 size-12" />
-        <h1 className="text-3xl font-bold md:text-4xl">{t('premiumHeading')}</h1>
-        <p className="mx-auto mt-3 max-w-xl text-lg">{t('premiumLead')}</p>
-        <ul className="mx-auto mt-8 grid max-w-3xl gap-6 md:grid-cols-3">
-          <Advantage icon={<Images aria-hidden />} text={t('advantages.photos')} />
-          <Advantage
-            icon={<MessagesSquare aria-hidden />}
-            text={t('advantages.chats', { count: FREE_CONVERSATIONS })}
-          />
-          <Advantage
-            icon={<UserRoundPlus aria-hidden />}
-            text={t('advantages.own', { premium: PREMIUM_PHOTOS, free: FREE_PHOTOS })}
-          />
-        </ul>
-      </section>
-      {isPremium && (
-        <Alert tone="success" className="mb-8">
-          {t('isPremium')}
-        </Alert>
-      )}
+      <PageTitle title={t('premiumTitle')} description={t('premiumLead')} path="/premium" />
+      <Hero />
+      <div className="my-10">
+        <PremiumComparison />
+      </div>
+      <h2 className="mb-6 text-center text-2xl font-bold">{pricingT('packages')}</h2>
       <BundleCards bundles={bundles} />
       <PriceNotes vatPercent={vatPercent} />
+      <p className="mt-4 text-center">
+        <Link to={href('/pricing')} prefetch="intent" className="target font-semibold text-accent-text underline">
+          {pricingT('costs')}
+        </Link>
+      </p>
     </>
   )
 }
 
-function Advantage({ icon, text }: { icon: ReactNode; text: string }) {
+/** A visitor is offered the sign-up, a free member the bundles below, a premium member the search. */
+function Hero() {
+  const t = useTranslations('payments')
+  const pricingT = useTranslations('pricing.premium')
+  const user = useUser()
+  const { premium_match_claim: claim } = useSettings()
+  const isPremium = user?.paid_user ?? false
   return (
-    <li className="flex flex-col items-center gap-2 font-semibold [&>svg]:size-8">
-      {icon}
-      {text}
-    </li>
+    <section className="rounded-lg bg-signature px-6 py-10 text-center text-on-accent">
+      <Crown aria-hidden className="mx-auto mb-3 size-12" />
+      <h1 className="text-3xl font-bold text-balance md:text-4xl">
+        {isPremium ? t('isPremium') : t('premiumHeading')}
+      </h1>
+      <p className="mx-auto mt-3 max-w-xl text-lg text-pretty">{isPremium ? pricingT('thanks') : t('premiumLead')}</p>
+      {claim && (
+        <p className="mx-auto mt-3 max-w-xl text-lg font-semibold">
+          {pricingT('claim', { percentage: claim.percentage })}{' '}
+          <span className="block text-sm font-normal">{pricingT('source', { source: claim.source })}</span>
+        </p>
+      )}
+      {isPremium && (
+        <Button variant="secondary" className="mt-6" render={<Link to={href('/members')} prefetch="intent" />}>
+          {t('toMembers')}
+        </Button>
+      )}
+      {!user && (
+        <Button variant="secondary" size="lg" className="mt-6" render={<Link to={href('/signup')} prefetch="intent" />}>
+          {pricingT('signup')}
+        </Button>
+      )}
+    </section>
   )
 }

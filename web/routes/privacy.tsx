@@ -1,21 +1,18 @@
-import { useTranslations } from 'use-intl'
-import { Article, ArticleSection } from '#web/features/pages/article.tsx'
-import { useSettings } from '#web/features/settings/use-settings.ts'
+import { StaticPage, usePageText } from '#web/features/pages/static-page.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
+import { loadingPage, sharedPage } from './static-pages.ts'
 
-const sections = ['stored', 'seen', 'photos', 'others', 'time', 'rights'] as const
+const load = loadingPage('privacy')
+export const loader = load
+export const clientLoader = load
+export const handle = sharedPage
 
 export default function Privacy() {
-  const t = useTranslations('pages.privacy')
-  const { name, support_email: email } = useSettings()
+  const text = usePageText('privacy')
   return (
-    <Article title={t('title')}>
-      <PageTitle title={t('title')} />
-      {sections.map((section) => (
-        <ArticleSection key={section} title={t(`${section}.title`)}>
-          {t(`${section}.text`, { site: name, email })}
-        </ArticleSection>
-      ))}
-    </Article>
+    <>
+      <PageTitle title={text?.title ?? ''} description={text?.description} path="/privacy" />
+      <StaticPage text={text} />
+    </>
   )
 }

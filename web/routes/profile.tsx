@@ -1,17 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { loading, type Loading } from '#web/api/load.ts'
+import { Completeness } from '#web/features/profiles/completeness.tsx'
+import { EnrichProfileAlert } from '#web/features/profiles/enrich-profile-alert.tsx'
 import { OwnPhotos } from '#web/features/profiles/own-photos.tsx'
 import { ProfileForm } from '#web/features/profiles/profile-form.tsx'
-import { ownProfileQuery } from '#web/features/profiles/queries.ts'
+import { PhotoRequests } from '#web/features/profiles/photo-requests.tsx'
+import { ownProfileQuery, photoRequestsQuery } from '#web/features/profiles/queries.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Link } from '#web/api/link.tsx'
 import type { Route } from './+types/profile'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
-  await query(ownProfileQuery())
+  await Promise.all([query(ownProfileQuery()), query(photoRequestsQuery())])
 })
 export const loader = load
 export const clientLoader = load
@@ -36,8 +40,13 @@ export default function Profile() {
           {t('view')}
         </Button>
       </div>
+      <EnrichProfileAlert profile={profile} />
+      <Completeness profile={profile} />
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <OwnPhotos profile={profile} />
+        <div>
+          <OwnPhotos profile={profile} />
+          <PhotoRequests />
+        </div>
         <ProfileForm profile={profile} />
       </div>
     </>

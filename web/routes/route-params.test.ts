@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isLinkToken, latestOrderPath, likeListOf, optionOf } from './route-params.ts'
+import {
+  campaignLanderOf,
+  isLinkToken,
+  latestOrderPath,
+  likeListOf,
+  memberLanderOf,
+  paymentCountryIn,
+  slugOf,
+} from './route-params.ts'
 
 describe('the list of likes', () => {
   test('is that of the received likes by default', () => {
@@ -44,19 +52,38 @@ describe('the page of transactions without an id', () => {
   })
 })
 
-describe('the payment method of a checkout', () => {
-  const methods = ['card', 'ideal'] as const
+test.each([
+  ['country=DE', 'DE'],
+  ['country=XX', undefined],
+  ['country=de', undefined],
+  ['', undefined],
+])('the payment country of ?%s is %s', (query, country) => {
+  expect(paymentCountryIn(new URLSearchParams(query))).toBe(country)
+})
 
-  test('is the one in the path', () => {
-    expect(optionOf(methods, 'ideal')).toBe('ideal')
+describe('landing pages', () => {
+  test('are those of the contract; `tinderswipe` has no slug', () => {
+    expect(campaignLanderOf({ lander: 'gallery', slug: 'summer' })).toBe('gallery')
+    expect(campaignLanderOf({ lander: 'tinderswipe' })).toBe('tinderswipe')
+    for (const params of [{ lander: 'nothing' }, { lander: '__proto__' }, { lander: 'tinderswipe', slug: 'a' }]) {
+      let thrown: unknown
+      try {
+        campaignLanderOf(params)
+      } catch (error) {
+        thrown = error
+      }
+      expect(thrown).toMatchObject({ status: 404 })
+    }
   })
 
-  test('is the first one if the path names none, or one that is not offered', () => {
-    expect(optionOf(methods, undefined)).toBe('card')
-    expect(optionOf(methods, 'cheque')).toBe('card')
+  test('of a member are known by their address, with and without slug and data ending', () => {
+    expect(memberLanderOf('/members/abc/landing')).toBe('landing')
+    expect(memberLanderOf('http://page/members/abc/landing2/summer?network=a')).toBe('landing2')
+    expect(memberLanderOf('http://page/members/landing2/landing3?x=/members/abc/landing')).toBe('landing3')
   })
 
-  test('is missing if none is offered', () => {
-    expect(optionOf([], 'card')).toBeUndefined()
+  test('take what cannot be a slug for none', () => {
+    expect(slugOf({ slug: 'summer-2026' })).toBe('summer-2026')
+    for (const slug of ['<script>', 'Summer', 'a/b', 'x'.repeat(10_000), undefined]) expect(slugOf({ slug })).toBe(null)
   })
 })

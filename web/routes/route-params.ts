@@ -1,3 +1,5 @@
+import { countries, type CountryCode } from '#contract/countries.ts'
+import { campaignLanders, isLanderSlug, memberLanders } from '#contract/landers.ts'
 import { likeLists, type LikeList } from '#contract/likes.ts'
 import type { Order } from '#contract/payments.ts'
 import { href } from 'react-router'
@@ -22,7 +24,29 @@ export function latestOrderPath([latest]: readonly Pick<Order, 'id'>[]) {
   return latest ? href('/transactions/:id?', { id: latest.id }) : href('/credits')
 }
 
-/** Returns the offered option that a path names, or the first one. Undefined if nothing is offered. */
-export function optionOf<Option extends string>(options: readonly Option[], text: string | undefined) {
-  return options.find((option) => option === text) ?? options[0]
+/** Returns the payment country that a URL names, or undefined. */
+export function paymentCountryIn(searchParams: URLSearchParams): CountryCode | undefined {
+  return countries.find((country) => country === searchParams.get('country'))
+}
+
+/**
+ * Returns the landing page that a path names.
+ * @throws Response 404 for an unknown one, and for a slug of the one that has none
+ */
+export function campaignLanderOf({ lander, slug }: { lander: string; slug?: string | undefined }) {
+  const name = campaignLanders.find((each) => each === lander)
+  if (!name || (name === 'tinderswipe' && slug !== undefined)) throw new Response(null, { status: 404 })
+  return name
+}
+
+/** Returns the landing page of a member that an address names: `/members/{id}/landing2/{slug?}`. */
+export function memberLanderOf(address: string) {
+  const [, , , last = ''] = new URL(address, 'http://page').pathname.split('/')
+  // React Router adds an ending to the address of a page's data.
+  return memberLanders.find((each) => each === last.replace(/\.data$/, '')) ?? 'landing'
+}
+
+/** Returns the slug of a path; null where it has none, or what cannot be one, which is as unknown as any other (LAND-5). */
+export function slugOf({ slug }: { slug?: string | undefined }) {
+  return slug !== undefined && isLanderSlug(slug) ? slug : null
 }

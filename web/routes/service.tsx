@@ -22,7 +22,7 @@ export default function Service() {
   const { vat_numbers: vatNumbers } = useSuspenseQuery(companyQuery()).data.companyinfo
   return (
     <Article title={t('title')}>
-      <PageTitle title={t('title')} />
+      <PageTitle title={t('title')} description={`${company}, ${city}, ${country}. ${t('lead')}`} path="/service" />
       <p>{t('lead')}</p>
       <dl className="grid gap-6 sm:grid-cols-[auto_1fr] sm:gap-x-10 [&>dd]:text-text-muted [&>dt]:font-semibold">
         <dt>{t('email')}</dt>
@@ -54,6 +54,15 @@ export default function Service() {
         {vatNumbers.length > 0 && <dt>{t('vat')}</dt>}
         {vatNumbers.length > 0 && <dd>{vatNumbers.map((vat) => vat.number).join(', ')}</dd>}
       </dl>
+      <p className="text-sm text-text-muted">
+        {t.rich('places', {
+          link: (chunks) => (
+            <a href="https://www.geonames.org/" rel="noreferrer" className="text-accent-text underline">
+              {chunks}
+            </a>
+          ),
+        })}
+      </p>
     </Article>
   )
 }

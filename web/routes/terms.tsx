@@ -1,35 +1,25 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
-import { MINIMUM_AGE } from '#contract/limits.ts'
-import { loading, type Loading } from '#web/api/load.ts'
-import { Article, ArticleSection } from '#web/features/pages/article.tsx'
+import { StaticPage, usePageText } from '#web/features/pages/static-page.tsx'
 import { termsDate } from '#web/features/pages/terms-date.ts'
-import { useCompanyTexts } from '#web/features/pages/use-company-texts.ts'
 import { companyQuery } from '#web/features/settings/queries.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import type { Route } from './+types/terms'
+import { loadingPage, sharedPage } from './static-pages.ts'
 
-const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
-  await query(companyQuery())
-})
+const load = loadingPage('terms', ({ query }) => query(companyQuery()))
 export const loader = load
 export const clientLoader = load
-
-const sections = ['operator', 'adults', 'profile', 'credits', 'conduct', 'end', 'law'] as const
+export const handle = sharedPage
 
 export default function Terms() {
   const t = useTranslations('pages')
   const format = useFormatter()
-  const values = { ...useCompanyTexts(), age: MINIMUM_AGE }
+  const text = usePageText('terms')
   const date = termsDate(useSuspenseQuery(companyQuery()).data.companyinfo.added)
   return (
-    <Article title={t('terms.title')} note={t('updated', { date: format.dateTime(date, 'day') })}>
-      <PageTitle title={t('terms.title')} />
-      {sections.map((section) => (
-        <ArticleSection key={section} title={t(`terms.${section}.title`, values)}>
-          {t(`terms.${section}.text`, values)}
-        </ArticleSection>
-      ))}
-    </Article>
+    <>
+      <PageTitle title={text?.title ?? ''} description={text?.description} path="/terms" />
+      <StaticPage text={text} note={t('updated', { date: format.dateTime(date, 'day') })} />
+    </>
   )
 }

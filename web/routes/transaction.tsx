@@ -1,7 +1,7 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Hourglass, Undo2 } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { href, Link, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Order, OrderStatus } from '#contract/payments.ts'
 import { getMember } from '#contract/profiles.ts'
@@ -9,11 +9,15 @@ import { loading, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { orderQuery, latestOrdersQuery } from '#web/features/payments/queries.ts'
+import { forgetReturnPath, readReturnPath } from '#web/features/payments/return-path.ts'
+import { ReceiptLinks } from '#web/features/payments/receipt-links.tsx'
+import { bundlesQuery, orderQuery, latestOrdersQuery } from '#web/features/payments/queries.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { Link } from '#web/api/link.tsx'
 import { latestOrderPath } from './route-params.ts'
 import type { Route } from './+types/transaction'
 
@@ -21,7 +25,10 @@ import type { Route } from './+types/transaction'
 const REFETCH_EVERY_MS = 3000
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
-  if (params.id) return query(orderQuery(params.id))
+  if (params.id) {
+    const { order } = await query(orderQuery(params.id))
+    return hasCardFailed(order) ? query(bundlesQuery()) : null
+  }
   const { orders } = await query(latestOrdersQuery())
   throw redirect(latestOrderPath(orders))
 })
@@ -36,20 +43,29 @@ export default function Transaction({ params }: Route.ComponentProps) {
     refetchInterval: ({ state }) => (state.data?.order.status === 'pending' ? REFETCH_EVERY_MS : false),
   }).data
   useRefetchWhenPaid(order.status)
+  const result = hasCardFailed(order) ? 'cardFailed' : order.status
   return (
     <div className="mx-auto max-w-form py-6">
-      <PageTitle title={t(`result.${order.status}.title`)} isPrivate />
+      <PageTitle title={t(`result.${result}.title`)} isPrivate />
       <Card padding="lg" className="text-center">
         <div aria-live="polite">
           {icons[order.status]}
-          <h1 className="mt-4 mb-2 text-2xl font-bold">{t(`result.${order.status}.title`)}</h1>
-          <p className="text-text-muted">{t(`result.${order.status}.text`, { count: order.credits })}</p>
+          <h1 className="mt-4 mb-2 text-2xl font-bold">{t(`result.${result}.title`)}</h1>
+          <p className="text-text-muted">{t(`result.${result}.text`, { count: order.credits })}</p>
         </div>
         <Receipt order={order} />
-        <NextSteps order={order} />
+        <div className="mb-3 flex flex-col gap-3 empty:hidden">
+          <ReceiptLinks order={order} />
+        </div>
+        {hasCardFailed(order) ? <AfterCardFailure order={order} /> : <NextSteps order={order} />}
       </Card>
     </div>
   )
+}
+
+/** A payment with the stored method failed: it is tried again, or PayPal takes it (PAY-13). */
+function hasCardFailed({ status, isStored }: Pick<Order, 'status' | 'isStored'>) {
+  return isStored && (status === 'failed' || status === 'cancelled')
 }
 
 /** Refetches what a payment changes when it completes while the page is open, even if the socket is down. */
@@ -67,6 +83,8 @@ const icons = {
   completed: <CircleCheck aria-hidden className="mx-auto size-14 text-success-text" />,
   failed: <CircleX aria-hidden className="mx-auto size-14 text-danger-text" />,
   cancelled: <CircleX aria-hidden className="mx-auto size-14 text-text-muted" />,
+  refunded: <Undo2 aria-hidden className="mx-auto size-14 text-text-muted" />,
+  charged_back: <CircleX aria-hidden className="mx-auto size-14 text-danger-text" />,
 } satisfies Record<OrderStatus, ReactNode>
 
 function Receipt({ order }: { order: Order }) {
@@ -76,6 +94,7 @@ function Receipt({ order }: { order: Order }) {
   const rows = [
     [t('receipt.bundle'), t('credits', { count: order.credits })],
     [t('receipt.amount'), money(order)],
+    ...(order.discount ? [[t('receipt.discount'), `${order.discount.code} (−${order.discount.percentage} %)`]] : []),
     [t('receipt.method'), t(`methods.${order.method}`)],
     [t('receipt.number'), order.id],
     [t('receipt.balance'), t('credits', { count: credits })],
@@ -92,12 +111,46 @@ function Receipt({ order }: { order: Order }) {
   )
 }
 
+/** Where the member was before buying. Read after hydration: the server does not know it. */
+function useReturnPath() {
+  const isHydrated = useIsHydrated()
+  return isHydrated ? readReturnPath() : null
+}
+
+function AfterCardFailure({ order: { bundle } }: { order: Order }) {
+  const t = useTranslations('payments')
+  const { data } = useQuery(bundlesQuery())
+  const checkout = (paymentmethod?: string) =>
+    href('/credits/:id/:paymentmethod?', { id: bundle, ...(paymentmethod !== undefined && { paymentmethod }) })
+  return (
+    <div className="flex flex-col gap-3">
+      <Button isWide render={<Link to={href('/credits/repeat-order')} prefetch="intent" />}>
+        {t('again')}
+      </Button>
+      {data?.methods.includes('paypal') && (
+        <Button isWide variant="outline" render={<Link to={checkout('paypal')} prefetch="intent" />}>
+          {t('withPaypal')}
+        </Button>
+      )}
+      <Button isWide variant="ghost" render={<Link to={checkout()} prefetch="intent" />}>
+        {t('repeat.otherMethod')}
+      </Button>
+    </div>
+  )
+}
+
 function NextSteps({ order: { status, bundle, method } }: { order: Order }) {
   const t = useTranslations('payments')
-  if (status === 'completed' || status === 'pending') {
+  const back = useReturnPath()
+  if (status !== 'failed' && status !== 'cancelled') {
     return (
       <div className="flex flex-col gap-3">
-        <Button isWide render={<Link to={href('/members')} prefetch="intent" />}>
+        {back && (
+          <Button isWide render={<Link to={back.path} prefetch="intent" onClick={forgetReturnPath} />}>
+            {t('backTo', { name: back.name })}
+          </Button>
+        )}
+        <Button isWide variant={back ? 'outline' : 'primary'} render={<Link to={href('/members')} prefetch="intent" />}>
           {t('toMembers')}
         </Button>
         <Button isWide variant="ghost" render={<Link to={href('/chats')} prefetch="intent" />}>

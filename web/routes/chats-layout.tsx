@@ -1,0 +1,22 @@
+import { Outlet } from 'react-router'
+import { loading, type Loading } from '#web/api/load.ts'
+import { ChatPanes } from '#web/features/chat/chat-panes.tsx'
+import { chatsQuery } from '#web/features/chat/queries.ts'
+import { newMatchesQuery } from '#web/features/likes/queries.ts'
+import type { Route } from './+types/chats-layout'
+
+const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+  // The row of new matches is an addition: without it the page is complete.
+  await Promise.all([query(chatsQuery()), query(newMatchesQuery()).catch(() => null)])
+})
+export const loader = load
+export const clientLoader = load
+
+/** The list of conversations beside the pages of the chat. It stays while one conversation after the other is opened. */
+export default function ChatsLayout({ params }: Route.ComponentProps) {
+  return (
+    <ChatPanes hasConversation={params.id !== undefined}>
+      <Outlet />
+    </ChatPanes>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams, href } from 'react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import { loading, type Loading } from '#web/api/load.ts'
+import { FinderResults } from '#web/features/games/finder-results.tsx'
+import { readAnswers, readStep, stepsOf, writeFinder } from '#web/features/games/finder-url.ts'
+import { FinderWizard } from '#web/features/games/finder-wizard.tsx'
+import { finderQuery } from '#web/features/games/queries.ts'
+import { ownProfileQuery } from '#web/features/profiles/queries.ts'
+import { settingsQuery } from '#web/features/settings/queries.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import type { Route } from './+types/match-finder'
+
+const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
+  const [{ settings }] = await Promise.all([query(settingsQuery()), query(ownProfileQuery())])
+  await query(finderQuery(readAnswers(url.searchParams, settings)))
+})
+export const loader = load
+export const clientLoader = load
+
+/** The match finder: a few questions, then a ranked list. All of it is in the URL, so Back goes one question back (GAME-5). */
+export default function MatchFinder() {
+  const t = useTranslations('games.finder')
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const settings = useSettings()
+  const format = useFormatter()
+  const { profile } = useSuspenseQuery(ownProfileQuery()).data
+  const given = readAnswers(params, settings)
+  const { answers: filled, results } = useSuspenseQuery(finderQuery(given)).data
+  const steps = stepsOf(settings)
+  const step = readStep(params, steps)
+  const number = steps.indexOf(step) + 1
+  const [before, next] = [steps[number - 2], steps[number]]
+  const pageOf = (answers: typeof given, to: typeof step) => href('/match-finder') + writeFinder(answers, to)
+  return (
+    <>
+      <PageTitle title={t('title')} isPrivate />
+      <h1 className="mb-5 text-center text-2xl font-bold">{t('title')}</h1>
+      {step === 'results' ? (
+        <FinderResults members={results} changeLink={pageOf(given, steps[0] ?? 'who')} />
+      ) : (
+        <FinderWizard
+          key={step}
+          step={step}
+          number={number}
+          count={steps.length - 1}
+          filled={filled}
+          places={{
+            region: profile.region,
+            country: format.displayName(profile.country, { type: 'region' }) ?? profile.country,
+          }}
+          backLink={before ? pageOf(given, before) : null}
+          onAnswer={(answer) => void navigate(pageOf({ ...given, ...answer }, next ?? 'results'))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Layers, Search, Sparkles } from 'lucide-react'
+import { href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { SWIPE_DAYS } from '#contract/limits.ts'
+import { Link } from '#web/api/link.tsx'
+import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { LikesLeft } from '#web/features/games/likes-left.tsx'
+import { swipeGameQuery } from '#web/features/games/queries.ts'
+import { SwipeStack } from '#web/features/games/swipe-stack.tsx'
+import { useSwipeGame } from '#web/features/games/use-swipe-game.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import type { Route } from './+types/swipe-game'
+
+const load = loading(async ({ context }: Loading<Route.LoaderArgs>) => {
+  // Another device may have swiped since.
+  await context.get(queryClientContext).query({ ...swipeGameQuery(), staleTime: 0 })
+})
+export const loader = load
+export const clientLoader = load
+
+/** The swipe game (GAME-1 to GAME-4). */
+export default function SwipeGamePage() {
+  const t = useTranslations('games.swipe')
+  const play = useSwipeGame()
+  return (
+    <>
+      <PageTitle title={t('title')} isPrivate />
+      <h1 className="mb-4 text-center text-2xl font-bold">{t('title')}</h1>
+      {play.game.cards.length > 0 || play.isUndoing ? (
+        <SwipeStack play={play} />
+      ) : play.isFetching ? (
+        <div className="grid min-h-96 place-items-center">
+          <Spinner />
+        </div>
+      ) : (
+        <NoCards play={play} />
+      )}
+    </>
+  )
+}
+
+/** After the last card: what to do next, and the way back to the last one. */
+function NoCards({ play }: { play: ReturnType<typeof useSwipeGame> }) {
+  const t = useTranslations('games.swipe')
+  const { undoable, allowance } = play.game
+  return (
+    <>
+      <EmptyState
+        icon={<Layers />}
+        title={t('empty.title')}
+        actions={
+          <>
+            <Button icon={<Sparkles />} render={<Link to={href('/match-finder')} prefetch="intent" />}>
+              {t('empty.finder')}
+            </Button>
+            <Button variant="outline" icon={<Search />} render={<Link to={href('/members')} prefetch="intent" />}>
+              {t('empty.search')}
+            </Button>
+            {undoable !== null && (
+              <Button variant="ghost" onClick={play.undo}>
+                {t('undo')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {t('empty.text', { days: SWIPE_DAYS })}
+      </EmptyState>
+      <LikesLeft allowance={allowance} fetchedAt={play.fetchedAt} onRenewed={play.refresh} />
+    </>
+  )
+}

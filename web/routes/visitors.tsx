@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { VISIT_DAYS } from '#contract/limits.ts'
+import { markVisitorsSeen } from '#contract/visits.ts'
+import { call } from '#web/api/call.ts'
+import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { newVisitorsQuery, visitorPagesQuery } from '#web/features/profiles/queries.ts'
+import { VisitorList } from '#web/features/profiles/visitor-list.tsx'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import type { Route } from './+types/visitors'
+
+const load = loading(async ({ context }: Loading<Route.LoaderArgs>) => {
+  await context.get(queryClientContext).infiniteQuery({ ...visitorPagesQuery(), staleTime: 0 })
+})
+export const loader = load
+export const clientLoader = load
+
+/** 'Who viewed me'. Opening the list marks its visits as seen; they keep their mark until the list is opened again. */
+export default function Visitors() {
+  const t = useTranslations('visitors')
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => call(markVisitorsSeen, {}),
+    onSuccess: () => client.setQueryData(newVisitorsQuery().queryKey, { count: 0 }),
+  })
+  useEffect(() => mutate(), [mutate])
+  return (
+    <>
+      <PageTitle title={t('title')} isPrivate />
+      <h1 className="mb-2 text-2xl font-bold">{t('title')}</h1>
+      <p className="mb-6 text-text-muted">{t('lead', { days: VISIT_DAYS })}</p>
+      <VisitorList />
+    </>
+  )
+}
