@@ -2,6 +2,8 @@ import { CONSENT_VERSION } from '#contract/consents.ts'
 import type { Client } from 'pg'
 import { countryLanguages, type CountryCode } from '#contract/countries.ts'
 import { isLanguage } from '#contract/languages.ts'
+import { choiceSettings, profileChoiceNames, profileChoices } from '#contract/profile-fields.ts'
+import { CELLS_PER_ROW } from '#server/features/profiles/rules.ts'
 import regions from '#server/features/settings/regions.json' with { type: 'json' }
 import type { OnProgress } from '#server/platform/progress.ts'
 
@@ -34,6 +36,15 @@ const weights: Record<CountryCode, number> = {
   IE: 1.3,
 }
 const SLOTS = 8192
+
+/** The optional choices of a profile: one of the values, or none for some members. */
+const choices = profileChoiceNames.map((name) => {
+  const values = profileChoices[name].map((value) => `'${value}'`)
+  return {
+    column: choiceSettings[name],
+    value: `(array[${values.join(', ')}])[1 + floor(random() * ${values.length + 2})]`,
+  }
+})
 
 interface LoadOptions {
   members: number
@@ -109,9 +120,14 @@ async function loadBatch(client: Client, batch: Batch) {
   // Triggers are on again, because they count the members.
   await client.query(`set local session_replication_role = origin`)
   await client.query(
-    `insert into profile_search (user_id, country, region, gender, birth_date, last_active_at, visible)
-    select id, country, region, gender, birth_date, last_active_at, disabled_at is null and deleted_at is null
-    from generated`,
+    `insert into profile_search (
+      user_id, country, region, gender, birth_date, last_active_at, cell, facets, visible
+    )
+    select p.user_id, p.country, p.region, p.gender, p.birth_date, g.last_active_at, p.cell, search_facets(p),
+      search_visible(u, p)
+    from generated g
+    join profiles p on p.user_id = g.id
+    join users u on u.id = g.id`,
   )
   await client.query('commit')
 }
@@ -160,19 +176,24 @@ async function insertAccounts(client: Client, { siteId }: Batch) {
   await client.query(
     `insert into profiles (
       user_id, public_id, name, gender, looking_for, birth_date, country, region, city, about, main_photo_id,
-      created_at, updated_at
+      ${choices.map(({ column }) => column).join(', ')}, cell, verified_at, created_at, updated_at
     )
     select id, public_id, initcap(translate(left(public_id, 7), '0123456789', 'aeioulmnrs')), gender,
       case when gender = 'male' then 'female' else 'male' end,
       birth_date, country, region, region || ' City', repeat('A line about myself. ', 1 + i % 12),
-      case when photos > 0 then id + 1 end, created_at, created_at
+      case when photos > 0 then id + 1 end, ${choices.map(({ value }) => value).join(', ')},
+      -- The regions of a country are neighbours, and a region has nine cells.
+      (250 + abs(hashtext(country)) % 60 + floor(random() * 3)::int) * ${CELLS_PER_ROW}
+        + 300 + abs(hashtext(region)) % 60 + floor(random() * 3)::int,
+      case when random() < 0.05 then created_at end, created_at, created_at
     from generated`,
   )
   await client.query(
-    `insert into photos (id, public_id, user_id, visibility, storage_key, width, height, thumbhash, created_at)
+    `insert into photos (id, public_id, user_id, visibility, storage_key, width, height, preview, renditions, created_at)
     select id + n, left(md5('photo ' || i || ' ' || n), 14), id, case when n = 1 then 'public' else 'private' end,
       md5('file ' || i || ' ' || n), 960, 1280,
-      encode(substr(sha224(('thumb ' || i || n)::bytea), 1, 24), 'base64'), created_at
+      -- as long as that of a photo
+      'data:image/webp;base64,' || encode(sha512(('preview ' || i || n)::bytea), 'base64'), 2, created_at
     from generated, generate_series(1, photos) n`,
   )
   await client.query(
@@ -198,8 +219,8 @@ async function createViewers(client: Client, members: number) {
     [Math.min(VIEWERS, Math.floor(members / 4))],
   )
   await client.query(
-    `insert into sessions (token_hash, user_id, created_at, expires_at)
-    select sha256(token::bytea), user_id, now(), now() + interval '10 years' from bench.viewers`,
+    `insert into sessions (token_hash, user_id, created_at, expires_at, last_used_at)
+    select sha256(token::bytea), user_id, now(), now() + interval '10 years', now() from bench.viewers`,
   )
   // Without it, pages ask for the consent in place of their content.
   await client.query(

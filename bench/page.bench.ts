@@ -19,17 +19,27 @@ export const bench: Bench = {
   async prepare({ members, clients, profileDir, onProgress, onClose }) {
     const database = await openBenchDatabase({ members, onProgress, onClose })
     const viewers = await findViewers(database.admin)
-    const port = await startProduct(database, { withWeb: true, profileDir, onClose })
+    const { port } = await startProduct(database, { withWeb: true, profileDir, onClose })
     const requests = viewers.map(({ cookie }) => requestText({ url: '/members', cookie }))
     const directory = await mkdtemp(join(tmpdir(), 'rendezvous-page-'))
     onClose(() => rm(directory, { recursive: true, force: true }))
     const file = join(directory, 'page.json')
     await writeFile(file, await recordPage(port, viewers))
-    const barePort = await startProgram('bare-page.ts', { args: [file], onClose })
+    const { port: barePort } = await startProgram('bare-page.ts', { args: [file], onClose })
+    const { port: reactPort } = await startProgram('react-page.ts', {
+      args: [file],
+      environment: { NODE_ENV: 'production' },
+      onClose,
+    })
     const rng = createRng('page load')
     const next = () => requests[Math.floor(rng.next() * requests.length)] ?? ''
     return {
       opponent: (seconds) => measureRequests({ port: barePort, connections: clients, seconds, next }),
+      yardstick: {
+        what: 'React’s renderToString of the same page on Fastify, without router, session and database',
+        mostCost: 4,
+        run: (seconds) => measureRequests({ port: reactPort, connections: clients, seconds, next }),
+      },
       product: (seconds) => measureRequests({ port, connections: clients, seconds, next }),
       postgresVersion: database.version,
     }

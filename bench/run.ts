@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { showProgress } from '#server/platform/progress.ts'
-import type { Bench, Comparison, Options } from './support/bench.ts'
+import type { Bench, Comparison, Options, Yardstick } from './support/bench.ts'
 import { asRatio, figuresOf, perSecond, ratiosOf } from './support/figures.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -15,6 +15,7 @@ process.once('SIGINT', () => void closeAll().then(() => process.exit(130)))
 try {
   const comparison = await bench.prepare(options)
   report(comparison, await compare(comparison))
+  await comparison.afterwards?.()
 } finally {
   await closeAll()
 }
@@ -26,8 +27,8 @@ async function readCommand() {
     options: {
       members: { type: 'string' },
       clients: { type: 'string' },
-      seconds: { type: 'string', default: '5' },
-      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
       profile: { type: 'string' },
     },
   })
@@ -41,8 +42,8 @@ async function readCommand() {
   const parsed: Options = {
     members: Number(values.members ?? found.defaults.members),
     clients: Number(values.clients ?? found.defaults.clients),
-    seconds: Number(values.seconds),
-    rounds: Number(values.rounds),
+    seconds: Number(values.seconds ?? found.defaults.seconds ?? 5),
+    rounds: Number(values.rounds ?? found.defaults.rounds ?? 5),
     profileDir: values.profile,
     onProgress: showProgress(),
     onClose: (close) => closers.push(close),
@@ -54,16 +55,20 @@ async function closeAll() {
   for (let close = closers.pop(); close; close = closers.pop()) await close()
 }
 
-/** Measures both sides in turn, after a warm-up in which Node compiles hot code and PostgreSQL fills its caches. */
-async function compare({ opponent, product }: Comparison) {
-  const measured = { opponent: [] as number[], product: [] as number[] }
-  for (const side of [opponent, product]) await side(2 * seconds)
+/** Measures the sides in turn, after a warm-up in which Node compiles hot code and PostgreSQL fills its caches. */
+async function compare({ opponent, yardstick, product }: Comparison) {
+  const measured = { opponent: [] as number[], yardstick: [] as number[], product: [] as number[] }
+  for (const side of [opponent, yardstick?.run, product]) await side?.(2 * seconds)
   for (let round = 1; round <= rounds; round += 1) {
-    const [opponentRate, productRate] = [await opponent(seconds), await product(seconds)]
+    const opponentRate = await opponent(seconds)
+    const yardstickRate = await yardstick?.run(seconds)
+    const productRate = await product(seconds)
     measured.opponent.push(opponentRate)
+    if (yardstickRate !== undefined) measured.yardstick.push(yardstickRate)
     measured.product.push(productRate)
     const line = [
       `opponent ${Math.round(opponentRate)}/s`,
+      ...(yardstickRate === undefined ? [] : [`yardstick ${Math.round(yardstickRate)}/s`]),
       `product ${Math.round(productRate)}/s`,
       `ratio ${(productRate / opponentRate).toFixed(3)}`,
     ]
@@ -72,13 +77,21 @@ async function compare({ opponent, product }: Comparison) {
   return measured
 }
 
-function report({ postgresVersion }: Comparison, { opponent, product }: Awaited<ReturnType<typeof compare>>) {
+/** Prints how many operations of the yardstick cost as much as one of the product. */
+function reportYardstick({ what, mostCost }: Yardstick, { yardstick, product }: Awaited<ReturnType<typeof compare>>) {
+  const cost = ratiosOf(yardstick, product)
+  console.log(`yardstick ${perSecond(figuresOf(yardstick))} ${bench.unit}/s: ${what}
+cost      ${asRatio(cost)} of it, target ≤ ${mostCost}: ${cost.median <= mostCost ? 'met' : 'missed'}`)
+}
+
+function report({ postgresVersion, yardstick }: Comparison, measured: Awaited<ReturnType<typeof compare>>) {
+  const { opponent, product } = measured
   const ratio = ratiosOf(product, opponent)
   const verdict = ratio.median >= bench.target ? 'met' : 'missed'
   const load = loadavg().map((value) => value.toFixed(1))
   console.log(`
-opponent  ${perSecond(figuresOf(opponent))} ${bench.unit}/s: ${bench.opponent}
-product   ${perSecond(figuresOf(product))} ${bench.unit}/s
+opponent  ${perSecond(figuresOf(opponent))} ${bench.unit} per ${bench.per ?? 'second'}: ${bench.opponent}
+product   ${perSecond(figuresOf(product))} ${bench.unit} per ${bench.per ?? 'second'}
 ratio     ${asRatio(ratio)}, target ≥ ${bench.target}: ${verdict}
 
 ${members.toLocaleString('en')} members, ${clients} clients, ${rounds} rounds of ${seconds} s each side
@@ -96,4 +109,5 @@ Node ${process.version}, PostgreSQL ${postgresVersion}
     `≥ ${bench.target}: ${verdict}`,
     Math.round(loadavg()[0] ?? 0),
   ].join(' | ')} |`)
+  if (yardstick) reportYardstick(yardstick, measured)
 }

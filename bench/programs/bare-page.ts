@@ -1,4 +1,4 @@
-// The opponent of the page benchmark: a bare Fastify that sends one recorded response: `node bare-page.ts <file>`.
+// The opponent of the page benchmark: a bare Fastify that sends one recorded response: `node bare-page.ts <file> [path]`.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
@@ -12,7 +12,7 @@ const rest = Object.fromEntries(Object.entries(headers).filter(([name]) => !auto
 const bytes = Buffer.from(body)
 
 const app = Fastify()
-app.get('/members', async (_request, reply) => reply.headers(rest).send(bytes))
+app.get(process.argv[3] ?? '/members', async (_request, reply) => reply.headers(rest).send(bytes))
 await app.listen({ host: '127.0.0.1', port: 0 })
 // A server that listens on a TCP port has an address of this type.
 process.send?.({ port: (app.server.address() as AddressInfo).port })

@@ -17,12 +17,27 @@ export interface Options {
   onClose: OnClose
 }
 
-/** A prepared comparison. Each function runs for some seconds and returns operations per second. */
+/** Runs one side for some seconds and returns operations per second, or what `per` of the benchmark names. */
+export type Side = (seconds: number) => Promise<number>
+
+/** A second opponent, for scale. */
+export interface Yardstick {
+  what: string
+  /** The most that one operation of the product may cost, in operations of the yardstick. */
+  mostCost: number
+  run: Side
+}
+
+/** A prepared comparison. */
 export interface Comparison {
-  opponent: (seconds: number) => Promise<number>
-  product: (seconds: number) => Promise<number>
+  opponent: Side
+  /** Measured in the same rounds. */
+  yardstick?: Yardstick
+  product: Side
   /** Version of the PostgreSQL that the product uses. */
   postgresVersion: string
+  /** Measures and prints further figures once, after the rounds. */
+  afterwards?: () => Promise<void>
 }
 
 /** A benchmark, exported as `bench` by each `<name>.bench.ts`. */
@@ -31,8 +46,10 @@ export interface Bench {
   opponent: string
   /** Name of the counted operations. */
   unit: string
+  /** What the operations are divided by; default: a second. */
+  per?: 'CPU second'
   /** Least ratio of product to opponent. */
   target: number
-  defaults: Pick<Options, 'members' | 'clients'>
+  defaults: Pick<Options, 'members' | 'clients'> & Partial<Pick<Options, 'seconds' | 'rounds'>>
   prepare: (options: Options) => Promise<Comparison>
 }

@@ -10,8 +10,16 @@ interface ProgramOptions {
   onClose: OnClose
 }
 
-/** Starts one of `bench/programs` in a child process and waits until it is ready. Returns its port. */
-export async function startProgram(file: string, { args = [], environment = {}, profileDir, onClose }: ProgramOptions) {
+export interface BenchProgram {
+  port: number
+  pid: number
+}
+
+/** Starts one of `bench/programs` in a child process and waits until it is ready. */
+export async function startProgram(
+  file: string,
+  { args = [], environment = {}, profileDir, onClose }: ProgramOptions,
+): Promise<BenchProgram> {
   const profiling = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
   const child = fork(join(import.meta.dirname, '../programs', file), args, {
     env: { ...process.env, ...environment },
@@ -29,5 +37,5 @@ export async function startProgram(file: string, { args = [], environment = {}, 
   if (typeof message !== 'object' || !message || !('port' in message) || typeof message.port !== 'number') {
     throw new Error(`${file} sent no port`)
   }
-  return message.port
+  return { port: message.port, pid: child.pid ?? 0 }
 }
