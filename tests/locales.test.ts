@@ -27,7 +27,7 @@ const prescribed = [
   },
   { key: 'accounts.activationFailed.heading', en: 'Activation failed', fr: 'Échec de l’activation' },
   {
-    key: 'errors.profiles.too_young',
+    key: 'errors.profiles.birth_date_required',
     values: { min_age: 18 },
     en: 'Enter your date of birth (18+)',
     fr: 'Indiquez votre date de naissance (18 ans et plus)',
@@ -56,6 +56,17 @@ const prescribed = [
     fr: 'Ada vous a bloqué. Vous n’avez pas accès à cette page.',
   },
   { key: 'likes.match.title', en: "It's a Match", fr: 'C’est un match' },
+  { key: 'errors.debits.code_invalid', en: 'Code invalid', fr: 'Code invalide' },
+  {
+    key: 'errors.debits.blocked',
+    en: 'Your account is blocked for direct debit payments.',
+    fr: 'Votre compte est bloqué pour les paiements par prélèvement.',
+  },
+  {
+    key: 'errors.debits.limit_reached',
+    en: 'Your limit for direct debit payments has been reached. Please try later, a cheaper package or another payment method.',
+    fr: 'Vous avez atteint votre limite pour les paiements par prélèvement. Veuillez réessayer plus tard, ou choisir une offre moins chère ou un autre moyen de paiement.',
+  },
   { key: 'payments.result.pending.title', en: 'Processing your payment', fr: 'Votre paiement est en cours' },
   {
     key: 'payments.result.failed.title',
@@ -79,7 +90,7 @@ const prescribed = [
     fr: 'Connectez-vous pour voir plus de photos de Odile',
   },
   {
-    key: 'profiles.loginToLike',
+    key: 'member.loginToLike',
     values: { name: 'Odile' },
     en: "Login to like Odile's profile",
     fr: 'Connectez-vous pour aimer le profil de Odile',

@@ -10,7 +10,7 @@ let image: Blob
 
 beforeAll(async () => {
   // Each role calls from an address of its own, so that no rate limit applies.
-  site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
+  site = await startTestApp({ environment: { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '1000000' } })
   image = new Blob([await sampleImage()])
 })
 afterAll(() => site.close())
@@ -20,7 +20,9 @@ test('the table lists exactly the calls of the contract', () => {
 })
 
 test('the contract marks exactly the calls for members as such', () => {
-  const byTable = endpoints.filter((endpoint) => accessTable[nameOf(endpoint)]?.[0].visitor !== 'ok').map(nameOf)
+  const byTable = endpoints
+    .filter((endpoint) => accessTable[nameOf(endpoint)]?.[0].visitor === 'authentication_required')
+    .map(nameOf)
   expect(byTable).toEqual(endpoints.filter(({ access }) => access === 'member').map(nameOf))
 })
 
@@ -35,7 +37,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
       const { upload, ...input } = inputOf?.(fixture) ?? {}
       const caller = { ...callerOf(fixture, role), headers: from(role), ...(upload && { file: image }) }
       const { error, status } = await site.call(endpoint, input, caller)
-      answers[role] = error?.code ?? (status === 200 ? 'ok' : status)
+      answers[role] = error?.code ?? (status === 200 || status === 204 ? 'ok' : status)
     }
     expect(answers).toEqual(expected)
   })

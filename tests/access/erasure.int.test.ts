@@ -1,17 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn } from '#contract/accounts.ts'
-import { likeProfile } from '#contract/likes.ts'
-import { UNCONFIRMED_DAYS } from '#contract/limits.ts'
-import { photoSizes } from '#contract/profiles.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/deletion.ts'
+import { DELETION_DAYS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
+import { setSpendingLimit } from '#contract/spending-limit.ts'
+import { photoSizes } from '#contract/photo-urls.ts'
 import { DAY } from '#contract/time.ts'
-import { sendActivation } from '#server/features/accounts/activation.ts'
-import { removeUnconfirmed } from '#server/features/accounts/jobs.ts'
-import { photoFile } from '#server/features/profiles/photo-files.ts'
+import { accountErased } from '#server/features/accounts/events.ts'
+import { eraseDeletedAccounts, removeUnconfirmed } from '#server/features/accounts/jobs.ts'
+import { eraseDeleted } from '#server/features/accounts/erasure.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
-import { chatOn } from '#tests/support/chat.ts'
+import { buildDebit } from '#tests/support/debits.ts'
+import { buildOrder, reportPayment } from '#tests/support/payments.ts'
+import { filesWith, leaveTraces, storageKeysOf, tablesWith } from '#tests/support/traces.ts'
 
 let site: TestApp
 
@@ -20,85 +21,148 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Returns the tables, also those of the queue, with a row that contains one of the texts in any column. */
-async function tablesWith(texts: string[]) {
-  const { pool } = site.context.database
-  const { rows: tables } = await pool.query<{ name: string }>(`
-    select format('%I.%I', table_schema, table_name) as name
-    from information_schema.tables
-    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`)
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rowCount } = await pool.query(
-      `select from ${name} as row_of_table
-       where exists (select from unnest($1::text[]) as needle where strpos(lower(row_of_table::text), lower(needle)) > 0)
-       limit 1`,
-      [texts],
-    )
-    if (rowCount) found.push(name)
-  }
-  return found.toSorted()
-}
+const tablesWithTraces = [
+  'graphile_worker._private_jobs',
+  'public.mail_requests',
+  'public.data_exports',
+  'public.chat_photos',
+  'public.messages',
+  'public.push_subscriptions',
+  'public.swipes',
+]
 
-/** Returns the files of the outbox and of the photos whose path or content contains one of the texts. Empty folders stay. */
-async function filesWith(texts: string[]) {
-  const { dataDir } = site.context.config
-  const found: string[] = []
-  for (const folder of ['outbox', 'photos']) {
-    const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true })
-    for (const entry of entries.filter((each) => each.isFile())) {
-      const path = join(entry.parentPath, entry.name)
-      const content = await readFile(path, 'utf8')
-      if (texts.some((text) => path.includes(text) || content.includes(text))) found.push(path)
-    }
-  }
-  return found
-}
+/** Of a member who has paid by direct debit and set a limit. */
+const tablesOfPayer = ['public.mandates', 'public.sms_codes', 'public.spending_limits']
 
-async function storageKeysOf({ userId }: Member) {
-  const rows = await site.context.db.selectFrom('photos').select('storageKey').where('userId', '=', userId).execute()
-  return rows.map(({ storageKey }) => storageKey)
-}
-
-async function putMail(id: string, { userId, email, name }: Member) {
-  const sentAt = site.clock.now().toISOString()
-  const mail = { id, userId, to: email, sentAt, subject: 'Confirm', html: `<p>${name}</p>`, text: name }
-  await site.context.mail.outbox?.put(mail, Buffer.from(`To: ${email}`))
-}
-
-test('of an erased account nothing stays in tables, queue, outbox and photos, but its ledger', async () => {
-  const { context, clock } = site
-  const { build, say, block } = chatOn(site)
-  const member = await build({ name: 'Zebulina Quartz', isConfirmed: false, photos: ['public', 'private'] })
-  const [friend, foe] = [await build({ gender: 'male', isPremium: true }), await build({ gender: 'male' })]
-  const storageKeys = await storageKeysOf(member)
-  for (const key of storageKeys)
-    for (const size of photoSizes)
-      await context.storage.put(photoFile(key, size), Buffer.from(size), { contentType: 'image/webp' })
-  await say(member, friend)
-  await site.call(likeProfile, { params: { profileId: member.profileId } }, friend)
-  await site.call(likeProfile, { params: { profileId: friend.profileId } }, member)
-  await block(member, foe)
-  await site.call(logIn, { body: { email: member.email, password: 'not the password' } })
-
-  await context.transaction((tx) => sendActivation(context, tx, member))
-  await context.mail.build({ template: 'activation', userId: member.userId })
-  await context.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
-  await putMail('20260615-member', member)
-  await putMail('20260615-friend', friend)
-
-  const texts = [member.email, member.name, String(member.userId), member.profileId, ...member.photoIds, ...storageKeys]
-  expect(await tablesWith(texts)).toEqual(
-    expect.arrayContaining(['graphile_worker._private_jobs', 'public.mail_requests', 'public.one_time_links']),
-  )
-  expect(await filesWith(texts)).not.toEqual([])
-
-  clock.advance((UNCONFIRMED_DAYS + 1) * DAY)
-  await context.jobs.enqueue(context.db, removeUnconfirmed, {})
+async function run(job: typeof removeUnconfirmed) {
+  const { jobs, db } = site.context
+  await jobs.enqueue(db, job, {})
   // The second run is for the jobs that the first one queued.
-  await context.jobs.runDue()
-  await context.jobs.runDue()
-  expect(await tablesWith(texts)).toEqual(['public.credit_ledger'])
-  expect(await filesWith(texts)).toEqual([])
-  expect((await filesWith([friend.email])).length).toBeGreaterThan(0)
+  await jobs.runDue()
+  await jobs.runDue()
+}
+
+test('of an unconfirmed account nothing stays in any table, queue and folder, but its ledger', async () => {
+  const { friend, texts } = await leaveTraces(site, { isConfirmed: false })
+  expect(await tablesWith(site, texts)).toEqual(expect.arrayContaining(tablesWithTraces))
+  expect((await filesWith(site, texts)).length).toBeGreaterThan(photoSizes.length)
+  site.clock.advance((UNCONFIRMED_DAYS + 1) * DAY)
+  await run(removeUnconfirmed)
+  expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger'])
+  expect(await filesWith(site, texts)).toEqual([])
+  expect((await filesWith(site, [friend.email])).length).toBeGreaterThan(0)
 })
+
+describe('of a deleted account', () => {
+  const deleteOwn = (member: Member) =>
+    site.call(
+      deleteAccount,
+      { body: { reason: 'other', remarks: 'Zebulina had enough', password: member.password } },
+      member,
+    )
+
+  test('everything stays until its last day, then nothing but ledger and orders, which name no person', async () => {
+    const { member, friend, texts } = await leaveTraces(site, { isConfirmed: true })
+    const { orderId } = await buildOrder(site, member)
+    const debit = await buildDebit(site, member)
+    await reportPayment(site, debit.ref, 'completed')
+    await site.call(setSpendingLimit, { body: { amountMinor: 9000 } }, member)
+    expect((await filesWith(site, [debit.phone])).length).toBeGreaterThan(0)
+    expect((await deleteOwn(member)).status).toBe(200)
+    site.clock.advance(DELETION_DAYS * DAY - 1)
+    await run(eraseDeletedAccounts)
+    expect(await tablesWith(site, texts)).toEqual(
+      expect.arrayContaining(['public.deletions', 'public.users', 'public.messages', ...tablesOfPayer]),
+    )
+    expect((await filesWith(site, texts)).length).toBeGreaterThan(photoSizes.length)
+
+    site.clock.advance(1)
+    await run(eraseDeletedAccounts)
+    expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger', 'public.orders'])
+    expect(
+      await tablesWith(
+        site,
+        texts.filter((text) => text !== String(member.userId)),
+      ),
+    ).toEqual([])
+    expect(await tablesWith(site, [orderId])).toContain('public.orders')
+    expect(await filesWith(site, [debit.phone])).toEqual([])
+    expect(await filesWith(site, texts)).toEqual([])
+    expect((await filesWith(site, [friend.email])).length).toBeGreaterThan(0)
+    await run(eraseDeletedAccounts)
+    expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger', 'public.orders'])
+  })
+
+  test('all is there or all is gone when the job is killed midway, and the next run continues', async () => {
+    const { context, clock } = site
+    const traces = [
+      await leaveTraces(site, { isConfirmed: true }),
+      await leaveTraces(site, { isConfirmed: true }),
+      await leaveTraces(site, { isConfirmed: true }),
+    ]
+    for (const { member } of traces) await deleteOwn(member)
+    clock.advance(DELETION_DAYS * DAY)
+    const [first, second, third] = traces.map(({ member }) => member)
+    // Ends the connection of the erasure in the middle of the second account, as the end of its process does.
+    let kills = 0
+    context.events.within(accountErased, async (tx, { userId }) => {
+      if (userId !== second?.userId || kills > 0) return
+      kills += 1
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await context.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      stop.abort()
+      await sql`select 1`.execute(tx)
+    })
+    const stop = new AbortController()
+    await eraseDeleted(context, stop.signal)
+    expect(kills).toBe(1)
+    const isThere = async (member?: Member) =>
+      (
+        await context.db
+          .selectFrom('profiles')
+          .select('userId')
+          .where('userId', '=', member?.userId ?? 0)
+          .execute()
+      ).length
+    expect([await isThere(first), await isThere(second), await isThere(third)]).toEqual([0, 1, 1])
+    expect(await storageKeysOf(site, second ?? neverBuilt())).toHaveLength(2)
+    expect(await tablesWith(site, [traces[1]?.texts.at(-1) ?? ''])).toContain('public.data_exports')
+
+    await run(eraseDeletedAccounts)
+    for (const { texts } of traces) {
+      expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger'])
+      expect(await filesWith(site, texts)).toEqual([])
+    }
+  })
+
+  test('nothing is erased when its member restores it while the job waits for the account', async () => {
+    const { context, clock } = site
+    const { member } = await leaveTraces(site, { isConfirmed: true })
+    await deleteOwn(member)
+    clock.advance(DELETION_DAYS * DAY)
+    let erasure: Promise<void> = Promise.resolve()
+    await context.transaction(async (tx) => {
+      await tx.updateTable('users').set({ deletedAt: null }).where('id', '=', member.userId).execute()
+      erasure = eraseDeleted(context, new AbortController().signal)
+      await waitForLock(context)
+    })
+    await erasure
+    expect(await storageKeysOf(site, member)).toHaveLength(2)
+  })
+})
+
+function neverBuilt(): never {
+  throw new Error('a member is missing')
+}
+
+/** Waits until a statement waits for a lock of another transaction. */
+async function waitForLock({ database: { pool } }: TestApp['context']) {
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+}

@@ -1,35 +1,73 @@
+import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import * as accounts from '#contract/accounts.ts'
 import * as chat from '#contract/chat.ts'
 import * as consents from '#contract/consents.ts'
+import * as debits from '#contract/debits.ts'
+import * as deletion from '#contract/deletion.ts'
+import * as exports from '#contract/exports.ts'
+import * as games from '#contract/games.ts'
+import * as landers from '#contract/landers.ts'
 import * as likes from '#contract/likes.ts'
 import * as moderation from '#contract/moderation.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as payments from '#contract/payments.ts'
-import { photoSizes } from '#contract/profiles.ts'
+import { photoSizes } from '#contract/photo-urls.ts'
 import * as profiles from '#contract/profiles.ts'
+import * as reports from '#contract/reports.ts'
 import * as search from '#contract/search.ts'
+import * as security from '#contract/security.ts'
 import * as settings from '#contract/settings.ts'
 import * as signup from '#contract/signup.ts'
+import * as discounts from '#contract/discounts.ts'
+import * as staticPages from '#contract/static-pages.ts'
+import * as spendingLimit from '#contract/spending-limit.ts'
+import * as statement from '#contract/statement.ts'
+import * as repeatOrder from '#contract/repeat-order.ts'
+import * as withdrawals from '#contract/withdrawals.ts'
+import * as unlocks from '#contract/unlocks.ts'
+import * as visits from '#contract/visits.ts'
 import { sendActivation } from '#server/features/accounts/activation.ts'
+import { startSession } from '#server/features/accounts/service.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import { reportProfile as reportMember } from '#server/features/moderation/reports.ts'
+import { saveRequest } from '#server/features/profiles/photo-request-queries.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
+import { hashToken, newPublicId } from '#server/platform/ids.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
-import { activationToken } from '#tests/support/mails.ts'
+import { activationToken, linkToken } from '#tests/support/mails.ts'
 import { buildOrder } from '#tests/support/payments.ts'
 
 /** Every call that the contract describes. */
 export const endpoints: AnyEndpoint[] = [
   accounts,
   consents,
+  debits,
+  deletion,
+  exports,
+  games,
   chat,
+  landers,
   likes,
   moderation,
+  notifications,
   payments,
   profiles,
+  reports,
   search,
+  security,
   settings,
   signup,
+  discounts,
+  staticPages,
+  spendingLimit,
+  statement,
+  repeatOrder,
+  withdrawals,
+  unlocks,
+  visits,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
@@ -52,12 +90,44 @@ export async function buildFixture(site: TestApp) {
   const conversationId = await chatCalls.say(friend, owner)
   const { orderId, checkoutUrl } = await buildOrder(site, owner)
   await chatCalls.block(owner, blocked)
+  const request = { ownerId: owner.userId, memberId: friend.userId, at: context.clock.now() }
+  await context.transaction((tx) => saveRequest(tx, request))
+  const reportId = await reportOf(site, owner, friend)
   const newcomer = await buildMember(context, { isConfirmed: false })
   await context.transaction((tx) => sendActivation(context, tx, newcomer))
   await storeFiles(site, owner)
   const [mainPhotoId = '', photoId = ''] = owner.photoIds
   const token = await activationToken(context, newcomer.email)
-  return { free, premium, blocked, owner, friend, conversationId, orderId, checkoutUrl, token, mainPhotoId, photoId }
+  await context.mail.send(context.db, { template: 'passwordReset', userId: newcomer.userId })
+  const resetToken = await linkToken(context, { userId: newcomer.userId, template: 'passwordReset' })
+  const [sessionId, passkeyId] = [await otherSession(site, owner), await fakePasskey(site, owner)]
+  const named = {
+    conversationId,
+    orderId,
+    checkoutUrl,
+    reportId,
+    token,
+    resetToken,
+    mainPhotoId,
+    photoId,
+    sessionId,
+    passkeyId,
+  }
+  return { free, premium, blocked, owner, friend, ...named }
+}
+
+/** Returns the id of a second session of a member. */
+async function otherSession({ context }: TestApp, { userId }: Member) {
+  const tokenHash = hashToken(await startSession(context, context.db, userId))
+  const row = await context.db.selectFrom('sessions').select('id').where('tokenHash', '=', tokenHash).executeTakeFirst()
+  return row?.id ?? ''
+}
+
+/** Returns the id of a passkey that no authenticator has. */
+async function fakePasskey({ context: { db, clock } }: TestApp, { userId }: Member) {
+  const passkey = { publicKey: Buffer.from('key'), counter: 0, transports: [], rpId: 'localhost', name: 'Phone' }
+  const row = { userId, credentialId: newPublicId(), createdAt: clock.now(), ...passkey }
+  return (await db.insertInto('passkeys').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 export type Fixture = Awaited<ReturnType<typeof buildFixture>>
@@ -65,6 +135,13 @@ export type Fixture = Awaited<ReturnType<typeof buildFixture>>
 /** Returns the cookie of a role. */
 export function callerOf(fixture: Fixture, role: 'visitor' | 'free' | 'premium' | 'blocked' | 'owner') {
   return role === 'visitor' ? {} : { cookie: fixture[role].cookie }
+}
+
+/** Not by a call, of which one address may make few. */
+async function reportOf({ context }: TestApp, { userId }: Member, { profileId }: Member) {
+  const form = { profileId, photoId: null, message: null, reason: 'spam' as const, text: '', isBlocking: false }
+  const viewer = { userId } as Viewer
+  return (await reportMember(context, { viewer, form: { clientId: randomUUID(), ...form } })).id
 }
 
 async function storeFiles({ context: { db, storage } }: TestApp, { userId }: Member) {

@@ -55,7 +55,7 @@ test('a page rendered on the server passes the same check of access as a request
     quotaCounter: { count: async () => {} },
   })
   route(getOwn, async () => ({ ok: true }))
-  app.get('/page', async (request, page) => answerPage({ method: 'GET', path: '/api/own' }, request, page))
+  app.get('/page', async (request, page) => (await answerPage({ method: 'GET', path: '/api/own' }, request, page)).body)
   for (const url of ['/api/own', '/page']) {
     const response = await app.inject({ url })
     expect(response.statusCode).toBe(403)
@@ -95,7 +95,10 @@ describe('a field that the contract does not declare', () => {
     })
     route(getThing, async () => reply as typeof declared)
     // What a page rendered on the server would receive, which passes no HTTP.
-    app.get('/page', async (request, page) => answerPage({ method: 'GET', path: '/api/thing' }, request, page))
+    app.get(
+      '/page',
+      async (request, page) => (await answerPage({ method: 'GET', path: '/api/thing' }, request, page)).body,
+    )
     await app.ready()
     return app
   }

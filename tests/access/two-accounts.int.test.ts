@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type Caller, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
+import { unlockPhoto } from '#contract/unlocks.ts'
 import { buildFixture, endpoints, nameOf, type Fixture } from './fixture.ts'
 
 let site: TestApp
+let image: Blob
 
 beforeAll(async () => {
   // Each caller has an address of its own, so that no rate limit applies.
   site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
+  image = new Blob([await sampleImage()])
 })
 afterAll(() => site.close())
 
@@ -16,10 +21,14 @@ interface Row {
   input: (fixture: Fixture, caller: Member) => object
   /** The answer to a member who does not own it: 200 where the call can change only the caller's own rows. */
   status: 200 | 403 | 404
+  /** The answer to the owner, where it is another than 200: of an order that is not paid, of a message that the friend sent. */
+  owner?: 404 | 409
 }
 
 const photo = ({ photoId }: Fixture) => ({ params: { photoId } })
 const mainPhoto = ({ mainPhotoId }: Fixture) => ({ params: { photoId: mainPhotoId } })
+const newFile = () => ({ clientId: randomUUID() })
+const withdrawal = ({ orderId }: Fixture) => ({ params: { orderId }, body: { credits: 60, amountMinor: 3499 } })
 const conversation = ({ conversationId }: Fixture) => ({ params: { conversationId } })
 /** The pair of owner and blocked member: each caller names the other one of the two. */
 const blockedMember = ({ blocked, owner }: Fixture, caller: Member) => ({
@@ -32,9 +41,12 @@ const table: [name: string, Row][] = [
   ['PATCH /api/photos/:photoId', { input: (f) => ({ ...photo(f), body: { visibility: 'public' } }), status: 404 }],
   ['PATCH /api/photos/:photoId', { input: (f) => ({ ...photo(f), body: { isMain: true } }), status: 404 }],
   ['PATCH /api/photos/:photoId', { input: (f) => ({ ...mainPhoto(f), body: { visibility: 'private' } }), status: 404 }],
-  ['DELETE /api/photos/:photoId', { input: photo, status: 404 }],
-  ['DELETE /api/photos/:photoId', { input: mainPhoto, status: 404 }],
+  ['POST /api/photos/:photoId/file', { input: (f) => ({ ...photo(f), body: newFile() }), status: 404 }],
+  ['DELETE /api/photos/:photoId', { input: photo, status: 200 }],
+  ['DELETE /api/photos/:photoId', { input: mainPhoto, status: 200 }],
+  ['PUT /api/photos/order', { input: ({ photoId }) => ({ body: { photoIds: [photoId] } }), status: 200 }],
   ['GET /api/orders/:orderId', { input: ({ orderId }) => ({ params: { orderId } }), status: 404 }],
+  ['POST /api/orders/:orderId/withdrawal', { input: withdrawal, status: 404, owner: 409 }],
   ['GET /api/conversations/:conversationId', { input: conversation, status: 404 }],
   [
     'GET /api/conversations/:conversationId/messages',
@@ -44,19 +56,36 @@ const table: [name: string, Row][] = [
     'PUT /api/conversations/:conversationId/read',
     { input: (f) => ({ ...conversation(f), body: { seq: 1 } }), status: 404 },
   ],
+  [
+    'PUT /api/conversations/:conversationId/messages/:seq/reaction',
+    { input: (f) => ({ params: { conversationId: f.conversationId, seq: 1 }, body: { reaction: null } }), status: 404 },
+  ],
+  [
+    'DELETE /api/conversations/:conversationId/messages/:seq',
+    { input: (f) => ({ params: { conversationId: f.conversationId, seq: 1 } }), status: 404, owner: 404 },
+  ],
   ['DELETE /api/chat', { input: (f) => ({ body: { conversation: f.conversationId } }), status: 404 }],
+  ['DELETE /api/sessions/:sessionId', { input: ({ sessionId }) => ({ params: { sessionId } }), status: 404 }],
+  [
+    'PATCH /api/passkeys/:passkeyId',
+    { input: ({ passkeyId }) => ({ params: { passkeyId }, body: { name: 'Mine' } }), status: 404 },
+  ],
+  ['DELETE /api/passkeys/:passkeyId', { input: ({ passkeyId }) => ({ params: { passkeyId } }), status: 404 }],
   // The block, the like and its flag belong to the pair of caller and named member.
   ['DELETE /api/blocks/:profileId', { input: blockedMember, status: 200 }],
   ['DELETE /api/likes/:profileId', { input: friend, status: 200 }],
-  ['PUT /api/likes/:profileId/seen', { input: friend, status: 200 }],
+  ['PUT /api/likes/seen', { input: ({ friend: { profileId } }) => ({ body: { profiles: [profileId] } }), status: 200 }],
 ]
 
 /** Params and body fields by which calls name something that belongs to one member. */
-const ownedParams = [':photoId', ':orderId', ':conversationId']
+const ownedParams = [':photoId', ':orderId', ':conversationId', ':sessionId', ':passkeyId']
+
+/** Unlocking is about photos of others: server/features/unlocks/unlocks.int.test.ts. */
+const isOwned = (path: string) => path !== unlockPhoto.path && ownedParams.some((param) => path.includes(param))
 
 test('the table has every call that names something of one member', () => {
   const listed = new Set(table.map(([name]) => name))
-  const named = endpoints.filter(({ path }) => ownedParams.some((param) => path.includes(param))).map(nameOf)
+  const named = endpoints.filter(({ path }) => isOwned(path)).map(nameOf)
   expect(named.filter((name) => !listed.has(name))).toEqual([])
   expect(table.map(([name]) => name).filter((name) => !endpoints.map(nameOf).includes(name))).toEqual([])
 })
@@ -73,10 +102,10 @@ describe.each(['free', 'premium', 'blocked'] as const)('a %s member', (role) => 
   })
 })
 
-test.each(table)('the owner may send %s, so the table names what exists', async (name, { input }) => {
+test.each(table)('the owner may send %s, so the table names what exists', async (name, { input, owner = 200 }) => {
   const fixture = await buildFixture(site)
   await likeEachOther(fixture)
-  expect((await call(name, input(fixture, fixture.owner), fixture.owner)).status).toBe(200)
+  expect((await call(name, input(fixture, fixture.owner), fixture.owner)).status).toBe(owner)
 })
 
 test('the activation link of one member does not confirm the member who opens it', async () => {
@@ -94,7 +123,11 @@ test('the activation link of one member does not confirm the member who opens it
 function call(name: string, input: object, { cookie, userId }: Member) {
   const endpoint = endpoints.find((each) => nameOf(each) === name)
   if (!endpoint) throw new Error(`no endpoint ${name}`)
-  const caller: Caller = { cookie, headers: { 'x-forwarded-for': `10.0.${userId % 250}.${table.length}` } }
+  const caller: Caller = {
+    cookie,
+    headers: { 'x-forwarded-for': `10.0.${userId % 250}.${table.length}` },
+    ...(endpoint.upload && { file: image }),
+  }
   return site.call(endpoint, input, caller)
 }
 

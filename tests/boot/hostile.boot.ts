@@ -23,9 +23,10 @@ beforeAll(async () => {
   const paying = { isPremium: true, credits: 100 }
   attacker = await buildMember(testSite, { ...paying, name: short, city: attack, about: attack })
   reader = await buildMember(testSite, { ...paying, gender: 'male' })
-  const viewer = { ...attacker, isConfirmed: true, isPremium: true, language: 'en' } as const
-  const message = { viewer, profileId: reader.profileId, clientId: randomUUID(), body: attack }
-  await sendMessage(testSite, { ...message, settings: testSite.sites.of('localhost').settings })
+  const viewer = { ...attacker, isConfirmed: true, isPremium: true, isPaused: false, language: 'en' } as const
+  const message = { kind: 'text' as const, clientId: randomUUID(), body: attack, replyTo: null }
+  const { settings } = testSite.sites.of('localhost')
+  await sendMessage(testSite, { viewer, profileId: reader.profileId, message, settings })
   await testSite.transaction((tx) => sendActivation(testSite, tx, attacker))
 })
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGE_COOKIE, PAGE_RATE, SEARCH_QUOTAS } from '#contract/limits.ts'
 import { freePort, startProgram, type Program } from '#tests/support/program.ts'
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 async function open(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await fetch(origin + path, { method, headers, redirect: 'manual' })
-  return { status: response.status, headers: response.headers, text: await response.text() }
+  return { status: response.status, headers: response.headers, text: withCharacters(await response.text()) }
 }
 
 /** Returns the attributes of the scripts that a browser would run. */
@@ -53,8 +54,8 @@ test('every layout of a demo says that the people in it are invented', async () 
   expect(french.text).toContain(translatorFor('fr')('shell.demo.text'))
 })
 
-test('every page allows its scripts by a nonce of its own', async () => {
-  const [first, second] = [await open('/'), await open('/')]
+test('a page that is rendered for one visitor allows its scripts by a nonce of its own', async () => {
+  const [first, second] = [await open('/login'), await open('/login')]
   const [nonce, other] = [first, second].map(
     ({ headers }) => /'nonce-([\w-]{22})'/.exec(headers.get('content-security-policy') ?? '')?.[1],
   )
@@ -66,9 +67,62 @@ test('every page allows its scripts by a nonce of its own', async () => {
 })
 
 test('pages allow nothing from other origins and no unsafe scripts or style sheets', async () => {
-  const policy = (await open('/')).headers.get('content-security-policy')
+  const policy = (await open('/login')).headers.get('content-security-policy')
   expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'nonce-[\w-]+'; style-src 'self' 'nonce-[\w-]+';/)
-  expect(policy).not.toMatch(/unsafe-(?!inline'; img-src)/)
+  const shared = (await open('/')).headers.get('content-security-policy')
+  expect(shared).toMatch(/^default-src 'none'; script-src 'self'(?: 'sha256-[\w+/=]+')+; style-src 'self'[^;]*;/)
+  for (const each of [policy, shared]) expect(each).not.toMatch(/unsafe-(?!inline'; img-src)/)
+})
+
+test('search engines find each page of the sitemap, with one address and both languages; members are kept out', async () => {
+  const robots = await open('/robots.txt')
+  expect(robots.text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  expect(robots.text).toContain('Disallow: /members')
+  const sitemap = (await open('/sitemap.xml')).text
+  const locations = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+  expect(locations).toContain(`${origin}/safety-tips`)
+  for (const url of locations) {
+    const { status, text } = await open(url.replace(origin, ''), { accept: 'text/html' })
+    expect([url, status]).toEqual([url, 200])
+    expect(text).toContain(`<link rel="canonical" href="${url}"/>`)
+    expect(text).toContain(`hrefLang="fr" href="${url}?lang=fr"`)
+    expect(text).toMatch(/<meta name="description" content="[^"]{20,}"/)
+    expect(text).not.toContain('noindex')
+  }
+  const french = await open('/faq?lang=fr')
+  expect(french.text).toContain('<html lang="fr"')
+  expect(french.text).toContain(`<link rel="canonical" href="${origin}/faq?lang=fr"/>`)
+  // No member is in it.
+  expect(french.text).toContain(`<meta property="og:image" content="${origin}/share.jpg"/>`)
+  const image = await open('/share.jpg')
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  for (const path of ['/members', '/nothing']) {
+    const { text } = await open(path, { accept: 'text/html' })
+    expect(text).not.toContain('canonical')
+    expect(text).not.toContain('og:image')
+  }
+  expect((await open('/members')).text).toContain('noindex')
+})
+
+test('readers of English in the United States read that no member is screened, and no others do', async () => {
+  const notice = translatorFor('en')('shell.footer.us.checks', { site: 'Rendezvous' })
+  const read = async (path: string, language: string) => (await open(path, { 'accept-language': language })).text
+  expect(await read('/faq', 'en-US')).toContain(notice)
+  expect(await read('/members', 'en-US')).toContain(notice)
+  expect(await read('/faq', 'en-GB')).not.toContain(notice)
+  expect(await read('/faq', 'fr-US')).not.toMatch(/shell\.footer|antécédents judiciaires/)
+  // A landing page has the footer without it.
+  expect(await read('/', 'en-US')).not.toContain(notice)
+})
+
+test('when the error page itself fails, a plain page says so with a link home', async () => {
+  const path = pathToFileURL(join(import.meta.dirname, '../../build/server/index.js')).href
+  const { lastResort } = (await import(path)).entry.module
+  const english = await lastResort({ cookie: undefined, acceptLanguage: 'en' })
+  expect(english).toContain('<p>An error occurred while showing the error page</p>')
+  expect(english).toContain('<a href="/">')
+  const french = await lastResort({ cookie: `${LANGUAGE_COOKIE}=fr`, acceptLanguage: 'en' })
+  expect(french).toContain(translatorFor('fr')('shell.error.broken'))
 })
 
 test('a path that does not exist is a page with status 404, in the visitor’s language', async () => {
@@ -98,8 +152,9 @@ test('the page of a one-time link is a form; only sending it uses the link', asy
   expect(page.status).toBe(200)
   expect(page.text).toMatch(new RegExp(`<form[^>]* action="${unknownLink}" method="post">`))
   expect(page.text).toContain(translatorFor('en')('accounts.openLink.submit'))
-  const { status, headers } = await open(unknownLink, form, 'POST')
-  expect({ status, location: headers.get('location') }).toEqual({ status: 302, location: '/activate/error' })
+  const { status, text } = await open(unknownLink, form, 'POST')
+  expect(status).toBe(200)
+  expect(text).toContain(translatorFor('en')('errors.accounts.link_invalid'))
 })
 
 test('the form of a one-time link is rejected when a page of another site sends it', async () => {
@@ -162,7 +217,7 @@ test('searches that a page makes are counted like those of the API', async () =>
 test('visitors are redirected from members’ pages to the log-in', async () => {
   const { status, headers } = await open('/chats')
   expect(status).toBe(302)
-  expect(headers.get('location')).toBe('/login')
+  expect(headers.get('location')).toBe('/login?to=%2Fchats')
 })
 
 test('scripts are sent compressed and cached for good', async () => {
@@ -173,3 +228,8 @@ test('scripts are sent compressed and cached for good', async () => {
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
+
+/** Returns a page with the characters that its texts write as references (docs/decisions/0027-server-rendering.md). */
+function withCharacters(html: string) {
+  return html.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+}

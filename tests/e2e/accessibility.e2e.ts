@@ -2,16 +2,25 @@ import { expectAccessible, visit } from './support/screen.ts'
 import { openScreen, screens } from './support/screens.ts'
 import { test } from './support/test.ts'
 
+const PHONE = { width: 390, height: 844 }
+
 for (const screen of screens.filter(({ blocksScripts }) => !blocksScripts)) {
+  // A state that was led to may differ on a phone, so it is led to there once more. Others only change their size and theme.
+  const isOpenedTwice = screen.setUp !== undefined
   test(
     `${screen.name} violates no accessibility rule`,
-    { tag: '@phone' },
+    { tag: isOpenedTwice ? '@phone' : [] },
     async ({ open, origin, personas, t, watch }) => {
       for (const [status, path] of screen.errors ?? []) watch.expectError(status, path)
       const page = await open(screen.openedBy === 'visitor' ? undefined : personas[screen.openedBy])
       const context = { page, t, personas, origin }
       await openScreen(screen, context)
       await expectAccessible(page)
+      if (!isOpenedTwice) {
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+        await page.setViewportSize(PHONE)
+        await expectAccessible(page)
+      }
       await screen.cleanUp?.(context)
     },
   )

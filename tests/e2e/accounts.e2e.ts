@@ -19,10 +19,11 @@ test(
     await waitForHydration(page)
     await expect(page.getByRole('link', { name: t('shell.nav.login'), exact: true })).toBeVisible()
 
-    await visit(page, '/chats')
-    await expect(page).toHaveURL('/login')
+    // The page that asked for the log-in opens after it.
+    await visit(page, '/likes/matches')
+    await expect(page).toHaveURL('/login?to=%2Flikes%2Fmatches')
     await logIn(page, t, member)
-    await expect(page).toHaveURL('/members')
+    await expect(page).toHaveURL('/likes/matches')
   },
 )
 

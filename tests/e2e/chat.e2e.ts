@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { balanceOf } from '#server/features/credits/service.ts'
-import { visit } from './support/screen.ts'
+import { composer, expectCredits, feed, sendButton, shownOf, tick, write } from './support/chat-steps.ts'
+import { containing, visit } from './support/screen.ts'
 import { barLink } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
-import type { Translate } from '#tests/support/translator.ts'
 
 test(
   'messages arrive at once both ways, with typing, ticks, badges and their price',
@@ -17,7 +16,7 @@ test(
 
     await visit(adaPage, `/members/${ben.profileId}/chat`)
     await expect(adaPage.getByText(t('chat.first.title', { name: 'Ben' }))).toBeVisible()
-    await write(adaPage, t, 'Ben', 'Hello Ben, is it you with the boat?')
+    await write(adaPage, t, { name: 'Ben', text: 'Hello Ben, is it you with the boat?' })
     await expect(feed(adaPage)).toContainText('with the boat?')
     await expect(tick(adaPage, t, 'sent')).toBeVisible()
     await expectCredits(adaPage, t, 18)
@@ -42,7 +41,7 @@ test(
     await expect(tick(benPage, t, 'read')).toBeVisible()
     await expectCredits(benPage, t, 18)
 
-    await write(adaPage, t, 'Ben', 'On Sunday?')
+    await write(adaPage, t, { name: 'Ben', text: 'On Sunday?' })
     await expect(feed(benPage)).toContainText('On Sunday?')
     await expectCredits(adaPage, t, 16)
     const messages = ['Hello Ben, is it you with the boat?', 'It is. Come and see it.', 'On Sunday?']
@@ -52,35 +51,42 @@ test(
   },
 )
 
-test('without credits nothing is sent, and a link leads to the bundles', async ({
+test('without credits nothing is sent; after buying some, the member is back with the text', async ({
   open,
   build,
   t,
   testSite,
-  watch,
 }) => {
   const ben = await build({ name: 'Ben', gender: 'male' })
   const ada = await build({ name: 'Ada', credits: 2 })
   const page = await open(ada)
   await visit(page, `/members/${ben.profileId}/chat`)
-  await write(page, t, 'Ben', 'My last credits for you.')
+  await write(page, t, { name: 'Ben', text: 'My last credits for you.' })
   await expect(tick(page, t, 'sent')).toBeVisible()
   await expectCredits(page, t, 0)
   await expect(page.getByText(t('chat.noCredits', { name: 'Ben' }))).toBeVisible()
 
-  watch.expectError(402, '/api/members')
-  await write(page, t, 'Ben', 'And one more.')
-  await expect(page.getByRole('button', { name: t('chat.retry') })).toBeVisible()
-  await expect(page.getByText(t('chat.noCredits', { name: 'Ben' }))).toBeVisible()
+  await composer(page, t, 'Ben').fill('And one more.')
+  await expect(sendButton(page, t)).toBeDisabled()
+  await composer(page, t, 'Ben').press('Enter')
+  await page.getByRole('link', { name: t('conversation.help.credits') }).click()
+  await expect(page).toHaveURL('/credits')
+  await page.getByRole('link', { name: containing(t('payments.credits', { count: 60 })) }).click()
+  await page.getByRole('button', { name: containing(t('payments.pay', { price: '' }).trim()) }).click()
+  await page.getByRole('button', { name: containing(t('payments.sandbox.pay', { amount: '' }).trim()) }).click()
+  await page.getByRole('link', { name: t('payments.backTo', { name: 'Ben' }) }).click()
+
+  await expect(page).toHaveURL(`/members/${ben.profileId}/chat`)
+  await expect(composer(page, t, 'Ben')).toHaveValue('And one more.')
+  await sendButton(page, t).click()
+  await expectCredits(page, t, 58)
+  await expect(feed(page)).toContainText('And one more.')
   const { count } = await testSite.db
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('messages.senderId', '=', ada.userId)
     .executeTakeFirstOrThrow()
-  expect(count).toBe(1)
-
-  await page.getByRole('link', { name: t('chat.getCredits') }).click()
-  await expect(page).toHaveURL('/credits')
+  expect(count).toBe(2)
 })
 
 test('a message written without a connection arrives once after the connection is back', async ({
@@ -94,15 +100,15 @@ test('a message written without a connection arrives once after the connection i
   const [adaPage, benPage] = [await open(ada), await open(ben)]
   watch.expectCuts()
   await visit(adaPage, `/members/${ben.profileId}/chat`)
-  await write(adaPage, t, 'Ben', 'Before the tunnel.')
+  await write(adaPage, t, { name: 'Ben', text: 'Before the tunnel.' })
   await expect(tick(adaPage, t, 'sent')).toBeVisible()
   await visit(benPage, `/members/${ada.profileId}/chat`)
   await expect(feed(benPage)).toContainText('Before the tunnel.')
 
   await adaPage.context().setOffline(true)
-  await write(adaPage, t, 'Ben', 'In the tunnel.')
+  await write(adaPage, t, { name: 'Ben', text: 'In the tunnel.' })
   await expect(tick(adaPage, t, 'sending')).toBeVisible()
-  await write(benPage, t, 'Ada', 'Where are you?')
+  await write(benPage, t, { name: 'Ada', text: 'Where are you?' })
   await expect(tick(benPage, t, 'sent')).toBeVisible()
   await adaPage.context().setOffline(false)
   await expect(feed(benPage)).toContainText('In the tunnel.')
@@ -120,7 +126,7 @@ test('a member deletes a conversation after a confirmation', async ({ open, buil
   const ben = await build({ name: 'Ben', gender: 'male' })
   const page = await open(await build({ name: 'Ada', credits: 20 }))
   await visit(page, `/members/${ben.profileId}/chat`)
-  await write(page, t, 'Ben', 'Hello!')
+  await write(page, t, { name: 'Ben', text: 'Hello!' })
   await expect(tick(page, t, 'sent')).toBeVisible()
   await page
     .getByRole('main')
@@ -155,33 +161,3 @@ test('a blocked member reads so on the blocker’s profile', async ({ open, buil
   await visit(benPage, `/members/${ada.profileId}`)
   await expect(benPage.getByRole('heading', { level: 1 })).toHaveText(t('errors.moderation.blocked', { name: 'Ada' }))
 })
-
-function feed(page: Page) {
-  return page.getByRole('log')
-}
-
-function composer(page: Page, t: Translate, name: string) {
-  return page.getByLabel(t('chat.composer.label', { name }), { exact: true })
-}
-
-async function write(page: Page, t: Translate, name: string, text: string) {
-  await composer(page, t, name).fill(text)
-  await page.getByRole('button', { name: t('chat.composer.send', { count: 2 }), exact: true }).click()
-}
-
-/** Expects this balance in the conversation's header. */
-function expectCredits(page: Page, t: Translate, count: number) {
-  return expect(
-    page.getByRole('main').getByRole('link', { name: t('chat.coins', { count }), exact: true }),
-  ).toBeVisible()
-}
-
-function tick(page: Page, t: Translate, state: 'sending' | 'sent' | 'read') {
-  return feed(page).getByRole('img', { name: t(`chat.state.${state}`) })
-}
-
-/** Returns those of the texts that the feed shows, from top to bottom, repeated ones as often as they are shown. */
-async function shownOf(page: Page, texts: string[]) {
-  const lines = (await feed(page).innerText()).split('\n')
-  return lines.filter((line) => texts.includes(line))
-}

@@ -26,7 +26,7 @@ test('the keyboard alone suffices to log in, open the menu, like and write', asy
   const profile = page.getByRole('menuitem', { name: t('shell.account.profile') })
   await expect(profile).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: t('shell.account.settings') })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: t('shell.nav.creditsLeft', { count: 20 }) })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(account.or(me)).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,36 +1,42 @@
-import { likeProfile } from '#server/features/likes/service.ts'
-import { viewerOf } from '../support/viewer.ts'
+import { likeProfile } from '#contract/likes.ts'
+import { DEFAULT_MESSAGE_CREDITS } from '#contract/limits.ts'
+import type { Member } from '#tests/support/builders.ts'
+import { callsTo } from '#tests/support/site-calls.ts'
 import { uploadPhotos } from './support/photos.ts'
-import { visit } from './support/screen.ts'
+import { visit, visitConnected } from './support/screen.ts'
 import { barLink } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test(
   'a like that is returned is shown to both members as a match at once',
   { tag: '@phone' },
-  async ({ open, build, origin, testSite, t }) => {
+  async ({ open, build, origin, t }) => {
     const ada = await build({ name: 'Ada', credits: 20 })
     const ben = await build({ name: 'Ben', gender: 'male' })
     for (const member of [ada, ben]) await uploadPhotos(origin, { member, visibilities: ['public'] })
-    await likeProfile(testSite, { viewer: viewerOf(ben), profileId: ada.profileId })
+    await callsTo(origin, ben)(likeProfile, { params: { profileId: ada.profileId } })
     const [adaPage, benPage] = [await open(ada), await open(ben)]
-    await visit(benPage, '/members')
-    // The page is ready, with its socket.
-    await expect(benPage.getByRole('heading', { level: 1 })).toBeVisible()
+    await visitConnected(benPage, '/members')
     await visit(adaPage, `/members/${ben.profileId}`)
     await adaPage.getByRole('button', { name: t('likes.like'), exact: true }).click()
 
-    const adaDialog = adaPage.getByRole('dialog', { name: t('likes.match.title') })
-    const benDialog = benPage.getByRole('dialog', { name: t('likes.match.title') })
+    const adaDialog = adaPage.getByRole('dialog', { name: t('likes.match.title'), exact: true })
+    const benDialog = benPage.getByRole('dialog', { name: t('likes.match.title'), exact: true })
     await expect(adaDialog).toBeVisible()
     await expect(benDialog).toBeVisible()
     await expect(adaDialog).toContainText(t('likes.match.text', { name: 'Ben' }))
     await expect(benDialog).toContainText(t('likes.match.text', { name: 'Ada' }))
 
-    await benPage.keyboard.press('Escape')
+    // Nothing that is typed lands in the dialog by accident.
+    await expect(adaDialog.getByRole('heading', { name: t('likes.match.title'), exact: true })).toBeFocused()
+
+    // Ben has no credits: the dialog says so before anything is written.
+    await expect(benDialog).toContainText(t('likes.match.short', { count: DEFAULT_MESSAGE_CREDITS, credits: 0 }))
+    await benDialog.getByText(t('likes.match.text', { name: 'Ada' })).click()
     await expect(benDialog).toBeHidden()
     await adaDialog.getByLabel(t('likes.match.write', { name: 'Ben' })).fill('Well, hello.')
-    await adaDialog.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
+    const price = { count: DEFAULT_MESSAGE_CREDITS }
+    await adaDialog.getByRole('button', { name: t('likes.match.sendFor', price), exact: true }).click()
     await expect(adaPage).toHaveURL(`/members/${ben.profileId}/chat`)
     await expect(adaPage.getByRole('log')).toContainText('Well, hello.')
     await expect(benPage).toHaveTitle(/^\(\d+\) /)
@@ -42,37 +48,91 @@ test(
   },
 )
 
-test('a new like is counted in the bar and the title until its profile is opened', async ({
-  open,
-  build,
-  testSite,
-  t,
-}) => {
+test('a new like is counted in the bar and the title until it is seen', async ({ open, build, origin, t }) => {
   const ada = await build({ name: 'Ada' })
   const ben = await build({ name: 'Ben', gender: 'male' })
   const page = await open(ada)
-  await visit(page, '/likes')
-  await expect(page.getByText(t('likes.empty.received.title'))).toBeVisible()
-
-  const benPage = await open(ben)
-  await visit(benPage, `/members/${ada.profileId}`)
-  await benPage.getByRole('button', { name: t('likes.like'), exact: true }).click()
+  await visit(page, '/members')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await callsTo(origin, ben)(likeProfile, { params: { profileId: ada.profileId } })
   await expect(page).toHaveTitle(/^\(1\) /)
   await expect(barLink(page, t, 'likes')).toContainText(t('shell.nav.newLikes', { count: 1 }))
+
+  await barLink(page, t, 'likes').click()
+  await expect(page.getByRole('heading', { level: 1, name: t('likes.title') })).toBeVisible()
   const tile = page.getByRole('article').filter({ hasText: 'Ben' })
   await expect(tile).toContainText(t('likes.new'))
-
-  await tile.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ben')
-  await expect(page).toHaveTitle(/^Ben/)
+  // The list has shown it: nothing waits any more, and the mark stays until the next visit.
+  await expect(page).toHaveTitle(new RegExp(`^${t('likes.title')}`))
   await expect(barLink(page, t, 'likes')).not.toContainText(t('shell.nav.newLikes', { count: 1 }))
-  const { seenAt } = await testSite.db
-    .selectFrom('likes')
-    .select('seenAt')
-    .where('userId', '=', ada.userId)
-    .where('otherId', '=', ben.userId)
-    .executeTakeFirstOrThrow()
-  expect(seenAt).not.toBeNull()
+  await expect(tile).toContainText(t('likes.new'))
+  await page.reload()
+  await expect(tile).toBeVisible()
+  await expect(tile).not.toContainText(t('likes.new'))
+
+  // Liking back takes one press.
+  await tile.getByRole('button', { name: t('likes.heart.likeBack', { name: 'Ben' }) }).click()
+  await expect(page.getByRole('dialog', { name: t('likes.match.title'), exact: true })).toBeVisible()
+})
+
+test(
+  'a match waits while the member types, and the sentence goes to its own receiver',
+  { tag: '@phone' },
+  async ({ open, build, origin, t }) => {
+    const ada = await build({ name: 'Ada', credits: 20 })
+    const [ben, carl] = [await build({ name: 'Ben', gender: 'male' }), await build({ name: 'Carl', gender: 'male' })]
+    const likeAs = (from: Member, to: Member) =>
+      callsTo(origin, from)(likeProfile, { params: { profileId: to.profileId } })
+    const page = await open(ada)
+    await visitConnected(page, `/members/${carl.profileId}/chat`)
+    const composer = page.getByLabel(t('chat.composer.label', { name: 'Carl' }))
+    await composer.pressSequentially('I have thought about ')
+    await likeAs(ada, ben)
+    await likeAs(ben, ada)
+    await expect(page.getByText(t('likes.match.announced', { name: 'Ben' }))).toBeVisible()
+    await expect(page.getByRole('dialog', { name: t('likes.match.title'), exact: true })).toHaveCount(0)
+    await composer.pressSequentially('your question.')
+    await expect(composer).toHaveValue('I have thought about your question.')
+    await composer.press('Enter')
+    await expect(page.getByRole('log')).toContainText('I have thought about your question.')
+    await expect(page).toHaveURL(`/members/${carl.profileId}/chat`)
+
+    await page.getByRole('button', { name: t('likes.match.open'), exact: true }).click()
+    await expect(page.getByRole('dialog', { name: t('likes.match.title'), exact: true })).toContainText('Ben')
+  },
+)
+
+test('two matches are shown one after the other', async ({ open, build, origin, t }) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const men = [await build({ name: 'Ben', gender: 'male' }), await build({ name: 'Carl', gender: 'male' })]
+  const page = await open(ada)
+  await visitConnected(page, '/members')
+  const dialog = page.getByRole('dialog', { name: t('likes.match.title'), exact: true })
+  for (const man of men) {
+    await callsTo(origin, ada)(likeProfile, { params: { profileId: man.profileId } })
+    await callsTo(origin, man)(likeProfile, { params: { profileId: ada.profileId } })
+  }
+  await expect(dialog).toContainText(t('likes.match.text', { name: 'Ben' }))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toContainText(t('likes.match.text', { name: 'Carl' }))
+  // The photo leads to the profile, and closes the dialog.
+  await dialog.getByRole('link', { name: t('likes.match.profile', { name: 'Carl' }) }).click()
+  await expect(page).toHaveURL(`/members/${men[1]?.profileId}`)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the parameter t shows a like that waits, and leaves the address', async ({ open, build, origin, t }) => {
+  const ada = await build({ name: 'Ada' })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  await callsTo(origin, ben)(likeProfile, { params: { profileId: ada.profileId } })
+  const page = await open(ada)
+  await visit(page, '/members?t=1')
+  const dialog = page.getByRole('dialog', { name: t('likes.autoLike.title', { name: 'Ben' }) })
+  await expect(dialog).toBeVisible()
+  await expect(page).not.toHaveURL(/[?&]t=/)
+  await dialog.getByRole('link', { name: t('likes.autoLike.chat') }).click()
+  await expect(page).toHaveURL(`/members/${ben.profileId}/chat`)
+  await expect(dialog).toHaveCount(0)
 })
 
 test('a sent like is listed until the member removes it', async ({ open, build, t }) => {
@@ -82,10 +142,10 @@ test('a sent like is listed until the member removes it', async ({ open, build, 
   await page.getByRole('button', { name: t('likes.like'), exact: true }).click()
   await expect(page.getByRole('button', { name: t('likes.liked'), exact: true })).toBeVisible()
   await barLink(page, t, 'likes').click()
-  await page.getByRole('link', { name: t('likes.tabs.sent'), exact: true }).click()
+  await page.getByRole('link', { name: new RegExp(`^${t('likes.tabs.sent')}`) }).click()
   await expect(page).toHaveURL('/likes/sent')
   await expect(page.getByRole('article')).toHaveCount(1)
-  const unlike = page.getByRole('button', { name: t('likes.unlikeName', { name: 'Ben' }) })
+  const unlike = page.getByRole('button', { name: t('likes.heart.unlike', { name: 'Ben' }) })
   const reply = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await unlike.click()
   // The member stays, with an empty heart, until the list is next fetched, which may be at once.

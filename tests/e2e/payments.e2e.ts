@@ -17,7 +17,7 @@ test(
     const page = await open(buyer)
     const profile = await page.context().newPage()
     await visit(profile, `/members/${odile.profileId}`)
-    const lock = profile.getByRole('img', { name: t('profiles.lockedPhotoOf', { name: 'Odile' }) })
+    const lock = profile.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })
     await expect(lock).toHaveCount(1)
 
     await visit(page, '/credits')
@@ -41,7 +41,7 @@ test(
 
     await page.goto(checkout)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.sandbox.completedTitle'))
-    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: startOf(t('payments.sandbox.pay', { amount: '' })) })).toHaveCount(0)
     expect(await purchases(testSite, buyer)).toEqual([60])
     await visit(page, '/credits')
     await expect(page.getByRole('heading', { name: t('payments.orders') })).toBeVisible()
@@ -74,6 +74,93 @@ test('a pending payment is shown as such, and as completed once the provider rep
   expect(await purchases(testSite, buyer)).toEqual([20])
 })
 
+test(
+  'a member withdraws from a purchase in two steps, and gets a receipt',
+  { tag: '@phone' },
+  async ({ open, build, t, testSite }) => {
+    const buyer = await build()
+    const page = await open(buyer)
+    await visit(page, '/credits/p0')
+    await goToCheckout(page, t)
+    await page.getByRole('button', { name: startOf(t('payments.sandbox.pay', { amount: '' })) }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.completed.title'))
+
+    await visit(page, '/return-policy')
+    await page.getByRole('button', { name: t('payments.withdrawal.begin') }).click()
+    await expect(page.getByText(buyer.email)).toBeVisible()
+    expect((await balanceOf(testSite, buyer.userId)).credits).toBe(20)
+    await page.getByRole('button', { name: t('payments.withdrawal.confirm') }).click()
+    await expect(page.getByText(t('payments.withdrawal.done.title'))).toBeVisible()
+    await expect(page.getByRole('button', { name: t('payments.withdrawal.begin') })).toHaveCount(0)
+    expect(await balanceOf(testSite, buyer.userId)).toEqual({ credits: 0, isPremium: false })
+    await visit(page, '/transactions')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.refunded.title'))
+  },
+)
+
+test(
+  'a stored card buys again in one step, and a declined one offers a retry or PayPal',
+  { tag: '@phone' },
+  async ({ open, build, t, testSite }) => {
+    const buyer = await build({ country: 'NL' })
+    const page = await open(buyer)
+    // Without a purchase there is nothing to repeat.
+    await visit(page, '/credits/repeat-order')
+    await expect(page).toHaveURL('/credits')
+
+    await visit(page, '/credits/p0/visa')
+    await expect(page.getByRole('radio', { name: t('payments.methods.creditcard') })).toBeChecked()
+    await page.getByRole('checkbox', { name: t('payments.store.label') }).check()
+    await goToCheckout(page, t)
+    await page.getByRole('checkbox', { name: t('payments.sandbox.declined') }).check()
+    await page.getByRole('button', { name: startOf(t('payments.sandbox.pay', { amount: '' })) }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.completed.title'))
+
+    await expect.poll(() => storedToken(testSite, buyer)).toBeTruthy()
+    await visit(page, '/credits/repeat-order')
+    await expect(page.getByText('Visa •••• 4242')).toBeVisible()
+    await repeatButton(page, t).dblclick()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.cardFailed.title'))
+    expect(await purchases(testSite, buyer)).toEqual([20])
+    await page.getByRole('link', { name: t('payments.withPaypal') }).click()
+    await expect(page).toHaveURL('/credits/p0/paypal')
+    await expect(page.getByRole('radio', { name: t('payments.methods.paypal') })).toBeChecked()
+
+    // The next card is accepted.
+    const declined = await storedToken(testSite, buyer)
+    await testSite.db
+      .updateTable('sandboxMethods')
+      .set({ isDeclined: false })
+      .where('token', '=', declined ?? '')
+      .execute()
+    await visit(page, '/credits/repeat-order')
+    await repeatButton(page, t).dblclick()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.completed.title'))
+    expect(await purchases(testSite, buyer)).toEqual([20, 20])
+
+    await visit(page, '/credits/repeat-order')
+    await page.getByRole('button', { name: t('payments.repeat.remove') }).click()
+    await expect(page.getByText(t('payments.repeat.notStored'))).toBeVisible()
+    expect(await storedToken(testSite, buyer)).toBeUndefined()
+  },
+)
+
+test('the payment country changes the methods, and an unknown method is a clear state', async ({ open, build, t }) => {
+  const page = await open(await build({ country: 'NL' }))
+  await visit(page, '/credits/p1/eps')
+  await expect(page.getByText(t('payments.methodUnknown'))).toBeVisible()
+  const method = (name: string) => page.getByRole('radio', { name, exact: true })
+  await expect(method(t('payments.methods.ideal'))).toBeChecked()
+  await page.getByRole('combobox', { name: t('payments.paymentCountry') }).selectOption('AT')
+  await expect(method(t('payments.methods.eps'))).toBeChecked()
+  await expect(page.getByText(t('payments.methodUnknown'))).toHaveCount(0)
+  await expect(method(t('payments.methods.ideal'))).toHaveCount(0)
+  // Prices stay those of the member's own country.
+  await expect(page.getByRole('button', { name: startOf(t('payments.pay', { price: '' })) })).toContainText('34')
+  await goToCheckout(page, t)
+  await expect(page.getByText(t('payments.methods.eps'))).toBeVisible()
+})
+
 for (const end of ['fail', 'cancel'] as const) {
   test(`a payment that ends with "${end}" gives nothing and leads back to the checkout`, async ({
     open,
@@ -102,9 +189,20 @@ async function goToCheckout(page: Page, t: Translate) {
   await expect(page).toHaveURL(/\/sandbox\/checkout\/.+/)
 }
 
+/** The button that buys again, whatever the price. */
+function repeatButton(page: Page, t: Translate) {
+  const [start, end] = t('payments.repeat.pay', { price: '|' }).split('|')
+  return page.getByRole('button', { name: new RegExp(`^${start}.+${end}$`) })
+}
+
 /** For a button that ends with an amount. */
 function startOf(text: string) {
   return new RegExp(`^${text.trim()}`)
+}
+
+async function storedToken({ db }: Context, { userId }: Member) {
+  const row = await db.selectFrom('storedMethods').select('token').where('userId', '=', userId).executeTakeFirst()
+  return row?.token
 }
 
 /** Returns the credits of each purchase in the ledger. */

@@ -22,9 +22,10 @@ test(
     await visit(page, `/members/${odile.profileId}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Odile')
     await expect(page.getByText('I mend clocks.')).toBeVisible()
-    await expect(page.getByText(t('profiles.relationship.widowed', { gender: 'female' }))).toBeVisible()
+    await expect(page.getByText(t('profiles.choices.relationship.widowed', { gender: 'female' }))).toBeVisible()
     await expect(page.getByText(t('profiles.interest.hiking'))).toBeVisible()
-    await expect(page.getByText(t('profiles.lock.premium'))).toBeVisible()
+    await expect(page.getByText(t('member.allPhotos', { name: 'Odile' }))).toBeVisible()
+    await expect(page.getByText(t('profiles.lock.premium')).first()).toBeVisible()
 
     const gallery = page.getByRole('region', { name: t('profiles.gallery') })
     await expect(gallery.getByText(t('profiles.photoNumber', { number: 1, count: 3 }))).toBeVisible()
@@ -32,17 +33,18 @@ test(
       await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
       await expect(gallery.getByText(t('profiles.photoNumber', { number, count: 3 }))).toBeVisible()
     }
-    await expect(gallery.getByRole('img', { name: t('profiles.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
+    await expect(gallery.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
     await expect(gallery.getByRole('button', { name: t('profiles.nextPhoto') })).toBeDisabled()
     await expect.poll(() => sizes.get(second ?? '')).toEqual(new Set(['locked']))
     await expect.poll(() => sizes.get(third ?? '')).toEqual(new Set(['locked']))
-    expect(sizes.get(main ?? '')).toContain('large')
-    for (const size of ['thumb', 'tile', 'large'])
-      expect((await page.request.get(`/photos/${third}/${size}.webp`)).status()).toBe(404)
+    expect(sizes.get(main ?? '')).toContain('medium')
+    for (const size of ['thumb', 'tile', 'medium', 'large'])
+      expect((await page.request.get(`/photos/${third}/${size}`)).status()).toBe(404)
 
     await page
       .getByRole('main')
       .getByRole('link', { name: t('profiles.lock.premiumLink') })
+      .first()
       .click()
     await expect(page).toHaveURL('/premium')
   },
@@ -58,8 +60,8 @@ test('a premium member sees all photos', async ({ open, build, origin, t }) => {
   await gallery.getByRole('list').focus()
   await page.keyboard.press('ArrowRight')
   await expect(gallery.getByText(t('profiles.photoNumber', { number: 2, count: 2 }))).toBeVisible()
-  await expect(gallery.getByRole('img', { name: t('profiles.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(0)
-  for (const id of ids) await expect.poll(() => sizes.get(id)).toContain('large')
+  await expect(gallery.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(0)
+  for (const id of ids) await expect.poll(() => sizes.get(id)).toContain('medium')
 })
 
 test('a visitor sees one photo, the first name and a link to the log-in', async ({ page, build, origin, t }) => {
@@ -69,11 +71,10 @@ test('a visitor sees one photo, the first name and a link to the log-in', async 
   await visit(page, `/members/${odile.profileId}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Odile, \d+$/)
   await expect(page.getByText(t('profiles.lock.login', { name: 'Odile' }))).toBeVisible()
-  await expect(page.getByText(t('profiles.loginToLike', { name: 'Odile' }))).toBeVisible()
   expect(sizes.get(second ?? '')).toBeUndefined()
   await page
     .getByRole('main')
-    .getByRole('link', { name: t('profiles.lock.loginLink') })
+    .getByRole('link', { name: t('member.login') })
     .first()
     .click()
   await expect(page).toHaveURL('/login')
@@ -89,14 +90,19 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await page.getByRole('button', { name: t('common.save'), exact: true }).click()
   await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
 
-  await expect(page.getByText(t('profiles.own.photoCount', { count: 2, limit: 3 }))).toBeVisible()
+  await expect(page.getByText(t('photos.count', { count: 2, limit: 3 }))).toBeVisible()
   const second = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('img', { name: 'Odile' }) })
     .nth(1)
-  await second.getByRole('button', { name: t('profiles.own.change') }).click()
-  await page.getByRole('menuitem', { name: t('profiles.own.makePrivate') }).click()
-  await expect(second.getByText(t('profiles.own.private'))).toBeVisible()
+  await second.getByRole('button', { name: t('photos.change', { number: 2 }) }).click()
+  await page.getByRole('menuitem', { name: t('photos.edit') }).click()
+  await page.getByRole('radio', { name: t('photos.visibility.private') }).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.save') })
+    .click()
+  await expect(second.getByText(t('photos.visibility.private'))).toBeVisible()
 
   await page.getByRole('link', { name: t('profiles.own.view') }).click()
   await expect(page).toHaveURL(`/members/${odile.profileId}`)
@@ -107,7 +113,7 @@ test('a member edits the profile and a photo, and the public profile shows it', 
 function sizesSent(page: Page) {
   const sizes = new Map<string, Set<string>>()
   page.on('response', (response) => {
-    const [, id, size] = /\/photos\/([^/]+)\/(\w+)\.webp$/.exec(new URL(response.url()).pathname) ?? []
+    const [, id, size] = /\/photos\/([^/]+)\/(\w+)$/.exec(new URL(response.url()).pathname) ?? []
     if (id && size) sizes.set(id, (sizes.get(id) ?? new Set()).add(size))
   })
   return sizes

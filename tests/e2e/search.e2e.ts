@@ -1,9 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
 import regions from '#server/features/settings/regions.json' with { type: 'json' }
 import { HOUR } from '#contract/time.ts'
 import { visit } from './support/screen.ts'
+import { bornFor, closeFilters, expectCount, moveTo, openFilters, tiles } from './support/search-steps.ts'
 import { expect, test } from './support/test.ts'
-import type { Translate } from '#tests/support/translator.ts'
+import { randomAddress } from '../support/site-calls.ts'
 
 /** Older than any demo member, so that the results are this test's members alone. */
 const OLD = 81
@@ -37,15 +37,18 @@ test(
     await expectCount(page, t, 28)
     await expect(tiles(page)).toHaveCount(24)
     const first = await tiles(page).allTextContents()
-    await expect(tiles(page).first()).toContainText(t('profiles.online'))
+    await expect(tiles(page).first()).toContainText(t('profiles.tile.online'))
 
-    await page.getByRole('link', { name: t('search.page', { page: 2 }) }).click()
+    // Near its end the list grows by the next page, and the address follows.
+    await tiles(page).last().scrollIntoViewIfNeeded()
     await expect(page).toHaveURL(/page=2/)
-    await expect(tiles(page)).toHaveCount(4)
-    const second = await tiles(page).allTextContents()
-    expect(new Set([...first, ...second]).size).toBe(28)
+    await expect(tiles(page)).toHaveCount(28)
+    const all = await tiles(page).allTextContents()
+    expect(all.slice(0, 24)).toEqual(first)
+    expect(new Set(all).size).toBe(28)
+    await page.evaluate(() => scrollTo(0, 0))
     await expect(tiles(page).last()).toContainText(`Greta, ${OLDER}`)
-    await expect(tiles(page).last()).not.toContainText(t('profiles.online'))
+    await expect(tiles(page).last()).not.toContainText(t('profiles.tile.online'))
 
     filters = await openFilters(page, t)
     await moveTo(filters, t('search.minAge'), OLD + 1)
@@ -80,53 +83,167 @@ test(
   },
 )
 
-test('a visitor sees members and profiles without actions, and a link to the log-in', async ({ page, t }) => {
-  await visit(page, '/members')
-  await expect(tiles(page).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: containsLike(t) })).toHaveCount(0)
-  await tiles(page).first().getByRole('link').click()
+test('filters, pages and the place in the list return with Back, and each filter has a chip', async ({
+  open,
+  build,
+  t,
+}, { repeatEachIndex }) => {
+  const place = { country: 'US' as const, region: regions.US[20 + repeatEachIndex] ?? '', city: 'Springfield' }
+  for (let number = 1; number <= 30; number += 1)
+    await build({ ...place, name: `Ida ${number}`, birthDate: bornFor(OLD), eyeColour: 'blue' })
+  await build({ ...place, name: 'Judy', birthDate: bornFor(OLD) })
+  const page = await open(await build({ gender: 'male', birthDate: bornFor(OLD) }))
+  await visit(page, `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=80&maxAge=83`)
+  await expectCount(page, t, 31)
+
+  const filters = await openFilters(page, t)
+  await filters.getByRole('button', { name: t('search.flags.online') }).click()
+  await expect(page).toHaveURL(/online=true/)
+  await filters.getByRole('button', { name: t('search.moreFilters') }).click()
+  await filters.getByText(t('profiles.own.eyeColour'), { exact: true }).click()
+  const eyes = filters.getByRole('group', { name: t('profiles.own.eyeColour') })
+  await eyes.getByRole('button').nth(1).click()
+  await expect(page).toHaveURL(/eyeColour=blue/)
+  await expectCount(page, t, 30)
+
+  // Pressed without scrolling to it, which would load the page by itself.
+  await page.getByRole('link', { name: t('search.more'), exact: true }).evaluate((link: HTMLElement) => link.click())
+  await expect(tiles(page)).toHaveCount(30)
+  await expect(tiles(page).nth(24).getByRole('link')).toBeFocused()
+  await expect(page).toHaveURL(/page=2/)
+  const shown = await tiles(page).allTextContents()
+  const last = tiles(page).last()
+  await last.scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => Math.round(scrollY))
+  await last.getByRole('link').click()
   await expect(page).toHaveURL(/\/members\/.+/)
-  await expect(page.getByRole('link', { name: t('profiles.lock.loginLink'), exact: true }).first()).toBeVisible()
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await page.goBack()
+  await expect(tiles(page)).toHaveCount(30)
+  expect(await tiles(page).allTextContents()).toEqual(shown)
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBeGreaterThan(top - 100)
+  await expect(filters.getByRole('slider', { name: t('search.minAge') })).toHaveValue('80')
+
+  // The chips of one search: each removable, then all.
+  const inForce = page.getByRole('list', { name: t('search.inForce') })
+  await inForce.getByRole('button', { name: t('search.removeFilter', { filter: t('search.flags.online') }) }).click()
+  await expect(page).not.toHaveURL(/online=true/)
+  await expect(page).toHaveURL(/eyeColour=blue/)
+  // It is kept for the next visit on this device.
+  await visit(page, '/members')
+  await expect(page).toHaveURL(/eyeColour=blue/)
+  await inForce.getByRole('button', { name: t('search.clearAll') }).click()
+  await expect(page).toHaveURL(/\/members$/)
+  await visit(page, '/members')
+  await expect(page).toHaveURL(/\/members$/)
 })
 
-function tiles(page: Page) {
-  return page.getByRole('article')
-}
+test('a search that finds no one says which filter to loosen', async ({ open, build, t }, { repeatEachIndex }) => {
+  const place = { country: 'US' as const, region: regions.US[30 + repeatEachIndex] ?? '', city: 'Springfield' }
+  await build({ ...place, name: 'Kora', birthDate: bornFor(OLD) })
+  const page = await open(await build({ gender: 'male', birthDate: bornFor(OLD) }))
+  await visit(
+    page,
+    `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=${OLD - 1}&maxAge=${OLD + 1}&tattoos=many`,
+  )
+  await expect(page.getByText(t('search.empty.title'))).toBeVisible()
+  const drop = t('search-more.suggestions.drop', { filter: t('profiles.own.tattoos') })
+  await page.getByRole('button', { name: drop }).click()
+  await expect(page).not.toHaveURL(/tattoos/)
+  await expect(tiles(page)).toContainText(['Kora'])
+})
 
-function expectCount(page: Page, t: Translate, count: number) {
-  return expect(page.getByRole('main').getByText(t('search.results', { count }), { exact: true })).toBeVisible()
-}
+test('a page that cannot be loaded leaves the list and can be retried', async ({ open, build, watch, t }, {
+  repeatEachIndex,
+}) => {
+  const place = { country: 'US' as const, region: regions.US[40 + repeatEachIndex] ?? '', city: 'Springfield' }
+  for (let number = 1; number <= 26; number += 1)
+    await build({ ...place, name: `Lena ${number}`, birthDate: bornFor(OLD) })
+  const page = await open(await build({ gender: 'male' }))
+  await visit(page, `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=80&maxAge=83`)
+  await expect(tiles(page)).toHaveCount(24)
+  watch.expectError(429, '/api/members')
+  await page.route('**/api/members?*', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { error: { code: 'request.too_many' } } }),
+  )
+  await tiles(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByText(t('search.failed'))).toBeVisible()
+  await expect(tiles(page)).toHaveCount(24)
+  await page.unroute('**/api/members?*')
+  await page.getByRole('button', { name: t('common.retry'), exact: true }).click()
+  await expect(tiles(page)).toHaveCount(26)
+  await expect(page).toHaveURL(/page=2/)
+})
 
-/** Returns the filters: beside the results, or on a narrow screen in a sheet that is opened. */
-async function openFilters(page: Page, t: Translate) {
-  const button = page.getByRole('button', { name: t('search.filter'), exact: true })
-  if (!(await button.isVisible())) return page.getByRole('complementary', { name: t('search.filters') })
-  await button.click()
-  return page.getByRole('dialog', { name: t('search.filters') })
-}
+test(
+  'a search near a member without a place on the map asks for one',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const member = await build({ gender: 'male', country: 'NL', region: 'Utrecht', city: 'Nowhere At All' })
+    const page = await open(member)
+    await page.context().grantPermissions(['geolocation'])
+    await page.context().setGeolocation({ latitude: 52.09, longitude: 5.12 })
+    await visit(page, '/members')
+    const filters = await openFilters(page, t)
+    await filters.getByRole('button', { name: t('search.moreFilters') }).click()
+    await filters.getByLabel(t('search-more.near.label')).selectOption('100')
+    await filters.getByRole('button', { name: t('search-more.position.device') }).click()
+    await expect(filters.getByText(t('search-more.position.title'))).toBeHidden()
+    await expect(page).toHaveURL(/near=100/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('list', { name: t('search.inForce') })).toContainText(t('search.near', { km: 100 }))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  },
+)
 
-async function closeFilters(page: Page, t: Translate, count: number) {
-  const sheet = page.getByRole('dialog', { name: t('search.filters') })
-  if (!(await sheet.isVisible())) return
-  await sheet.getByRole('button', { name: t('search.show', { count }), exact: true }).click()
-  await expect(sheet).toBeHidden()
-}
+test('a deep link opens a later page, from which all pages can be reached', async ({ open, build, t }, info) => {
+  const place = { country: 'US' as const, region: regions.US[45 + info.repeatEachIndex] ?? '', city: 'Springfield' }
+  for (let number = 1; number <= 25; number += 1)
+    await build({ ...place, name: `Lotte ${number}`, birthDate: bornFor(OLD) })
+  const page = await open(await build({ gender: 'male', birthDate: bornFor(OLD) }))
+  await visit(page, `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=80&maxAge=83&page=2`)
+  await expect(page).toHaveTitle(new RegExp(t('search.titlePage', { page: 2 })))
+  await expect(tiles(page)).toHaveCount(1)
+  await page.getByRole('link', { name: t('search.page', { page: 1 }), exact: true }).click()
+  await expect(page).not.toHaveURL(/page=/)
+  await expect(tiles(page)).toHaveCount(24)
+  const first = page.getByRole('link', { name: t('search.page', { page: 1 }), exact: true })
+  await expect(first).toHaveAttribute('aria-current', 'page')
+})
 
-async function moveTo(filters: Locator, thumb: string, age: number) {
-  const slider = filters.getByRole('slider', { name: thumb })
-  await slider.fill(String(age))
-  await slider.blur()
-}
+test('a page after the last one leads back to the last', async ({ open, build, t }, { repeatEachIndex }) => {
+  const place = { country: 'US' as const, region: regions.US[48 + repeatEachIndex] ?? '', city: 'Springfield' }
+  await build({ ...place, name: 'Klara', birthDate: bornFor(OLD) })
+  const page = await open(await build({ gender: 'male', birthDate: bornFor(OLD) }))
+  await visit(page, `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=80&maxAge=83&page=7`)
+  await expect(page.getByRole('heading', { name: t('search.past.title') })).toBeVisible()
+  await expect(page.getByText(t('search.empty.title'))).toHaveCount(0)
+  await page.getByRole('link', { name: t('search.past.last', { page: 1 }) }).click()
+  await expect(tiles(page)).toContainText([`Klara, ${OLD}`])
+  await expect(page).not.toHaveURL(/page=/)
+})
 
-function containsLike(t: Translate) {
-  return new RegExp(`^${t('likes.likeName', { name: '' })}`)
-}
-
-/** Returns a birth date that gives this age on every day of the year. */
-function bornFor(age: number) {
-  return `${new Date().getUTCFullYear() - age}-01-01`
-}
+test('without scripts the usual filters are a form, on a phone too', async ({ browser, build, t, origin }) => {
+  const member = await build({ gender: 'male' })
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: origin,
+    viewport: { width: 390, height: 844 },
+    extraHTTPHeaders: { cookie: member.cookie, ...randomAddress() },
+  })
+  const page = await context.newPage()
+  await page.goto('/members?eyeColour=blue')
+  const form = page.getByRole('form', { name: t('search.filters') })
+  await expect(page.getByRole('button', { name: t('search.filter'), exact: true })).toHaveCount(1)
+  await form.getByLabel(t('search.gender')).selectOption('male')
+  await form.getByLabel(t('settings.country')).selectOption('DE')
+  await form.getByLabel(t('search.minAge')).fill('30')
+  await form.getByLabel(t('search.flags.photo')).check()
+  await form.getByRole('button', { name: t('search.filter'), exact: true }).click()
+  await expect(page).toHaveURL(/\/members\?eyeColour=blue&gender=male&country=DE&minAge=30&maxAge=\d+&photo=true$/)
+  await expect(page.getByRole('list', { name: t('search.inForce') })).toContainText(t('search.flags.photo'))
+  await expect(form.getByLabel(t('search.minAge'))).toHaveValue('30')
+  await context.close()
+})
 
 /** Returns a state that no other run of this test uses. */
 function ownRegion(project: string, repetition: number) {

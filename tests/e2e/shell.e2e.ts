@@ -60,9 +60,23 @@ test('a member chooses the dark theme, which is remembered', async ({ open, buil
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+const footerLinks = [
+  'terms',
+  'privacy',
+  'cookies',
+  'ban',
+  'pricing',
+  'complaints',
+  'return-policy',
+  'faq',
+  'service',
+  'safety-tips',
+  'accessibility',
+] as const
+
 test('each link of the footer opens its page', async ({ page, t }) => {
   await visit(page, '/')
-  for (const link of ['terms', 'privacy', 'cookies', 'pricing', 'faq', 'service'] as const) {
+  for (const link of footerLinks) {
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name: t(`shell.footer.${link}`), exact: true })

@@ -1,21 +1,27 @@
-import type { Page } from '@playwright/test'
-import { PASSWORD_MIN_LENGTH, PHOTO_MAX_BYTES, PHOTO_MAX_MEGABYTES } from '#contract/limits.ts'
+import { writeFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { PASSWORD_MIN_LENGTH, PHOTO_MAX_BYTES, PHOTO_MIN_SIDE_PX } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import type { Translate } from '#tests/support/translator.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { containing, visit } from './support/screen.ts'
+import { containing, visit, waitForHydration } from './support/screen.ts'
 import {
   birthDate,
   choosePhoto,
   fillAccount,
+  fillEmail,
+  fillMeet,
+  fillPassword,
+  fillPerson,
   fillPlace,
+  newPerson,
   password,
   photo,
   press,
-  newPerson,
+  signUpAs,
 } from './support/signup-steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,16 +32,30 @@ test(
     const person = newPerson()
     await visit(page, '/signup')
     await fillAccount(page, t, person)
-    await expectStep(page, t, 2)
-    await fillPlace(page, t)
     await expectStep(page, t, 3)
-    await choosePhoto(page, t, { name: 'me.jpg', bytes: await sampleImage() })
-    await expect(page.getByRole('img', { name: 'me.jpg' })).toBeVisible()
-    await page.getByRole('checkbox').check()
-    await press(page, t('signup.submit'))
+    await fillPlace(page, t)
+    await expectStep(page, t, 5)
+    await fillPassword(page, t, person)
 
-    await expect(page).toHaveURL('/members')
-    await expect(page.getByText(t('accounts.activation.text', { email: person.email }))).toBeVisible()
+    await expect(page).toHaveURL('/complete-signup')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      t('signup.complete.heading', { name: person.name }),
+    )
+    await choosePhoto(page, t, { name: 'me.jpg', bytes: await sampleImage() })
+    await press(page, t('profiles.picker.use'))
+    await expect(page).toHaveURL('/complete-signup?step=about')
+    await press(page, `${t('signup.complete.starters.happy')}…`)
+    await page.keyboard.type('breakfast in bed.')
+    await page.getByRole('button', { name: t('profiles.interest.music') }).click()
+    await press(page, t('signup.complete.save'))
+    await page.getByLabel(t('profiles.own.city')).fill('Lyon')
+    await press(page, t('signup.complete.save'))
+    await page.getByLabel(t('profiles.own.relationship')).selectOption('single')
+    await press(page, t('signup.complete.save'))
+    await expect(page.getByText(person.email)).toBeVisible()
+    await press(page, t('signup.complete.toEnd'))
+    await expect(page).toHaveURL('/signup-matches')
+    await expect(page.getByText(t('signup.matches.freeMessages', { count: 3 }))).toBeVisible()
 
     // The mailbox has no other mail to this address.
     await expect(async () => {
@@ -58,14 +78,16 @@ test(
 
     await page.getByRole('link', { name: t('accounts.activated.profile') }).click()
     await expect(page).toHaveURL('/profile')
-    await expect(page.getByRole('img', { name: t('profiles.photoOf', { name: person.name }) })).toBeVisible()
+    await expect(page.getByRole('img', { name: t('profiles.tile.photoOf', { name: person.name }) })).toBeVisible()
+    await expect(page.getByLabel(t('profiles.own.city'))).toHaveValue('Lyon')
+    await expect(page.getByLabel(t('profiles.about'))).toHaveValue(/breakfast in bed\.$/)
 
     // The second use of the link does not log in, and the free credits came once.
     const stranger = await open()
     await stranger.goto(link)
     await expect(stranger).toHaveURL('/activate/done')
     await visit(stranger, '/chats')
-    await expect(stranger).toHaveURL('/login')
+    await expect(stranger).toHaveURL('/login?to=%2Fchats')
     const { id, confirmedAt } = await accountOf(testSite, person.email)
     expect(confirmedAt).not.toBeNull()
     expect(await balanceOf(testSite, id)).toMatchObject({ credits: 6 })
@@ -87,12 +109,14 @@ test('without scripts a button opens the link of a mail', async ({ browser, t, t
   await context.close()
 })
 
-test('an unknown activation link activates nothing', async ({ page, t }) => {
+test('an unknown link does nothing, and its page names the ways to a new one', async ({ page, t }) => {
   await page.goto(`/${'x'.repeat(43)}`)
-  await expect(page).toHaveURL('/activate/error')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts.activationFailed.heading'))
-  await expect(page.getByText(t('errors.accounts.link_invalid'))).toBeVisible()
-  await page.getByRole('link', { name: t('accounts.activationFailed.login') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors.accounts.link_invalid'))
+  await expect(page.getByRole('link', { name: t('accounts.openLink.newPassword') })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('accounts.openLink.login') })
+    .click()
   await expect(page).toHaveURL('/login')
 })
 
@@ -104,78 +128,259 @@ test('each invalid value is reported at its field, and nothing is created', asyn
   watch,
 }) => {
   const thisYear = new Date().getFullYear()
+  const email = page.getByLabel(t('accounts.fields.email'), { exact: true })
   await visit(page, '/signup')
 
-  await fillAccount(page, t, newPerson({ email: 'not an address', name: '@jeanne', birthDate: ['31', '2', '1990'] }))
-  await expectWrong(page.getByLabel(t('accounts.fields.email'), { exact: true }), t('errors.accounts.email_invalid'))
-  await expectWrong(page.getByLabel(t('signup.fields.name')), t('errors.profiles.name_starts_with_at'))
-  await expectWrong(birthDate(page, t), t('errors.profiles.birth_date_invalid'))
-
-  watch.expectError(422, '/api/signup/check')
-  const young = newPerson({ birthDate: ['1', '1', String(thisYear - 17)], password: 'password1' })
-  await fillAccount(page, t, young)
-  await expectWrong(birthDate(page, t), t('errors.profiles.too_young', { min_age: 18 }))
-  await expectWrong(password(page, t), t('errors.accounts.password_too_common'))
-  await fillAccount(page, t, { ...young, password: 'short' })
-  await expectWrong(password(page, t), t('errors.accounts.password_too_short', { min: PASSWORD_MIN_LENGTH }))
-  await fillAccount(page, t, newPerson({ name: 'jeanne@example.com', email: 'Jeanne@example.com' }))
-  await expectWrong(page.getByLabel(t('signup.fields.name')), t('errors.profiles.name_is_email'))
-
+  await press(page, t('signup.next'))
+  await expectWrong(email, t('signup.required.email'))
+  await fillEmail(page, t, { email: 'not an address' })
+  await expectWrong(email, t('errors.accounts.email_invalid'))
   watch.expectError(409, '/api/signup/check')
   const { email: taken } = await build()
-  await fillAccount(page, t, newPerson({ email: taken.toUpperCase() }))
-  await expectWrong(page.getByLabel(t('accounts.fields.email'), { exact: true }), t('errors.accounts.email_taken'))
-  await expectStep(page, t, 1)
+  await fillEmail(page, t, { email: taken.toUpperCase() })
+  await expectWrong(email, t('errors.accounts.email_taken'))
+  await email.fill('jeanne@example.com')
+  await expect(page.getByText(t('errors.accounts.email_taken'))).toBeHidden()
+  await press(page, t('signup.next'))
 
-  const emails = [young.email, taken, 'jeanne@example.com']
-  const accounts = await testSite.db.selectFrom('users').select('email').where('emailKey', 'in', emails).execute()
+  await fillPerson(page, t, { name: '@jeanne', birthDate: ['31', '2', '1990'] })
+  await expectWrong(page.getByLabel(t('signup.fields.name')), t('errors.profiles.name_starts_with_at'))
+  await expectWrong(birthDate(page, t), t('errors.profiles.birth_date_invalid'))
+  watch.expectError(422, '/api/signup/check')
+  await fillPerson(page, t, { name: 'Jeanne', birthDate: ['1', '1', String(thisYear - 17)] })
+  await expectWrong(birthDate(page, t), t('errors.profiles.too_young', { min_age: 18 }))
+  await fillPerson(page, t, { name: 'Jeanne@example.com', birthDate: ['7', '3', '1994'] })
+  await expectWrong(page.getByLabel(t('signup.fields.name')), t('errors.profiles.name_is_email'))
+  await fillPerson(page, t, newPerson())
+
+  await press(page, t('signup.next'))
+  await expect(page.getByText(t('signup.required.choice')).first()).toBeVisible()
+  await fillMeet(page, t)
+  await press(page, t('signup.next'))
+  await expect(page.getByText(t('signup.required.region'))).toBeVisible()
+  await page.getByLabel(t('settings.country')).selectOption('FR')
+  await page.getByLabel(t('settings.regionKinds.region')).selectOption('Corse')
+  await press(page, t('signup.next'))
+
+  await password(page, t).fill('short')
+  await press(page, t('signup.submit'))
+  await expectWrong(password(page, t), t('errors.accounts.password_too_short', { min: PASSWORD_MIN_LENGTH }))
+  await expect(page.getByText(t('errors.signup.terms_required'))).toBeVisible()
+  watch.expectError(422, '/api/signup')
+  await fillPassword(page, t, { password: 'password1' })
+  await expectWrong(password(page, t), t('errors.accounts.password_too_common'))
+
+  const accounts = await testSite.db
+    .selectFrom('users')
+    .select('email')
+    .where('emailKey', 'in', [taken, 'jeanne@example.com'])
+    .execute()
   expect(accounts).toEqual([{ email: taken }])
 })
 
-test('a file that is too large or no image is rejected at its field, and another one is accepted', async ({
-  page,
-  t,
-  testSite,
-  watch,
-}) => {
+test('a taken address leads to the log-in', async ({ page, t, build, watch }) => {
+  const { email } = await build()
+  watch.expectError(409, '/api/signup/check')
+  await visit(page, '/signup')
+  await fillEmail(page, t, { email })
+  await expectWrong(page.getByLabel(t('accounts.fields.email'), { exact: true }), t('errors.accounts.email_taken'))
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel(t('accounts.fields.email'), { exact: true })).toHaveValue(email)
+})
+
+test('back, forward and reload keep what was typed, but for the password', async ({ page, t }) => {
   const person = newPerson()
-  const accounts = () => testSite.db.selectFrom('users').select('id').where('emailKey', '=', person.email).execute()
+  const name = page.getByLabel(t('signup.fields.name'))
+  const region = page.getByLabel(t('settings.regionKinds.region'))
   await visit(page, '/signup')
   await fillAccount(page, t, person)
   await fillPlace(page, t)
-  await page.getByRole('checkbox').check()
+  await password(page, t).fill(person.password)
 
-  watch.expectError(413, '/api/signup')
-  const tooLarge = Buffer.concat([await sampleImage(), Buffer.alloc(PHOTO_MAX_BYTES)])
-  await choosePhoto(page, t, { name: 'huge.jpg', bytes: tooLarge })
-  await press(page, t('signup.submit'))
-  await expectWrong(photo(page, t), t('errors.profiles.photo_too_large', { megabytes: PHOTO_MAX_MEGABYTES }))
-
-  watch.expectError(415, '/api/signup')
-  await choosePhoto(page, t, { name: 'poem.jpg', bytes: Buffer.from('Roses are red, and this is text.') })
-  await press(page, t('signup.submit'))
-  await expectWrong(photo(page, t), t('errors.profiles.photo_not_an_image'))
-  expect(await accounts()).toEqual([])
-
-  await choosePhoto(page, t, { name: 'me.jpg', bytes: await sampleImage() })
-  await press(page, t('signup.submit'))
-  await expect(page).toHaveURL('/members')
-  expect(await accounts()).toHaveLength(1)
-})
-
-test('place, choices and consent are required before the form is sent', async ({ page, t }) => {
-  await visit(page, '/signup')
-  await fillAccount(page, t, newPerson())
-  await expectStep(page, t, 2)
-  await press(page, t('signup.next'))
-  await expectWrong(page.getByLabel(t('profiles.own.city')), t('errors.profiles.city_required'))
-  await fillPlace(page, t)
-  await expectStep(page, t, 3)
-  await press(page, t('signup.submit'))
-  await expect(page.getByText(t('errors.signup.terms_required'))).toBeVisible()
+  await page.goBack()
+  await expect(region).toHaveValue('Auvergne-Rhône-Alpes')
+  await page.goForward()
+  await page.reload()
+  await waitForHydration(page)
+  await expect(password(page, t)).toHaveValue('')
   await press(page, t('signup.back'))
-  await expect(page.getByLabel(t('profiles.own.city'))).toHaveValue('Lyon')
+  await expect(region).toHaveValue('Auvergne-Rhône-Alpes')
+  await press(page, t('signup.back'))
+  await press(page, t('signup.back'))
+  await expect(name).toHaveValue(person.name)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(name).toHaveValue(person.name)
+  expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(person.password)
 })
+
+test('a step that is opened without those before it leads to the first', async ({ page, t }) => {
+  await visit(page, '/signup?step=password')
+  await expectStep(page, t, 1)
+})
+
+test('a file that is no photo is rejected when it is chosen, and a photo survives a reload', async ({
+  page,
+  t,
+  testSite,
+}) => {
+  const person = newPerson()
+  await visit(page, '/signup')
+  await signUpAs(page, t, person)
+  await expect(page).toHaveURL('/complete-signup')
+
+  await choosePhoto(page, t, { name: 'poem.txt', type: 'text/plain', bytes: Buffer.from('Roses are red.') })
+  await expectWrong(photo(page, t), t('errors.profiles.photo_not_an_image'))
+  await choosePhoto(page, t, { name: 'poem.jpg', bytes: Buffer.from('Roses are red, and this is text.') })
+  await expectWrong(photo(page, t), t('errors.profiles.photo_not_an_image'))
+  await choosePhoto(page, t, { name: 'dot.jpg', bytes: await sampleImage({ width: 100 }) })
+  await expectWrong(photo(page, t), t('errors.profiles.photo_too_small', { pixels: PHOTO_MIN_SIDE_PX }))
+
+  const tooLarge = test.info().outputPath('huge.jpg')
+  await writeFile(tooLarge, Buffer.concat([await sampleImage(), Buffer.alloc(PHOTO_MAX_BYTES)]))
+  await photo(page, t).setInputFiles(tooLarge)
+  await expect(page.getByLabel(t('profiles.picker.zoom'))).toBeVisible()
+  await page.reload()
+  await page.getByLabel(t('profiles.picker.zoom')).fill('2')
+  await press(page, t('profiles.picker.use'))
+  await expect(page).toHaveURL('/complete-signup?step=about')
+  const { id } = await accountOf(testSite, person.email)
+  const photos = await testSite.db.selectFrom('photos').select('id').where('userId', '=', id).execute()
+  expect(photos).toHaveLength(1)
+  expect(await page.evaluate(() => indexedDB.databases())).toHaveLength(1)
+})
+
+test('a failed upload is reported, and the same photo can be sent again', async ({ t, open, build, watch }) => {
+  const member = await open(await build({ isConfirmed: false }))
+  await visit(member, '/complete-signup')
+  watch.expectError(503, '/api/photos')
+  await member.route(
+    '/api/photos',
+    (route) => route.fulfill({ status: 503, json: { error: { code: 'request.busy' } } }),
+    {
+      times: 1,
+    },
+  )
+  await choosePhoto(member, t, { name: 'me.jpg', bytes: await sampleImage() })
+  await press(member, t('profiles.picker.use'))
+  await expect(member.getByText(t('errors.request.busy'))).toBeVisible()
+  await press(member, t('profiles.picker.retry'))
+  await expect(member).toHaveURL('/complete-signup?step=about')
+})
+
+test('everything after the account can be skipped, with the keyboard alone', async ({ page, t }) => {
+  const person = newPerson()
+  await visit(page, '/signup')
+  await page.getByLabel(t('accounts.fields.email'), { exact: true }).focus()
+  await page.keyboard.type(`${person.email}\n`)
+  await expectStep(page, t, 2)
+  await tabTo(page, page.getByLabel(t('signup.fields.name')))
+  await page.keyboard.type(person.name)
+  for (const part of person.birthDate) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(part)
+  }
+  await page.keyboard.press('Enter')
+  await expectStep(page, t, 3)
+  await tabTo(page, page.getByRole('radio', { name: t('signup.gender.male'), exact: true }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expectStep(page, t, 4)
+  // Typing chooses without opening the list, whose window takes a moment to get the keys.
+  const region = page.getByLabel(t('settings.regionKinds.region'))
+  await tabTo(page, region)
+  await page.keyboard.type('Wales')
+  await expect(region).toHaveValue('Wales')
+  await tabTo(page, page.getByRole('button', { name: t('signup.next'), exact: true }))
+  await page.keyboard.press('Enter')
+  await expectStep(page, t, 5)
+  await tabTo(page, password(page, t))
+  await page.keyboard.type(person.password)
+  await tabTo(page, page.getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/complete-signup')
+  for (const step of ['about', 'location', 'personal', 'confirm'] as const) {
+    await tabTo(page, page.getByRole('button', { name: t('signup.complete.skip'), exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/complete-signup?step=${step}`)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(t(`signup.complete.steps.${step}`))
+    await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+  }
+  await tabTo(page, page.getByRole('button', { name: t('signup.complete.toEnd'), exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/signup-matches')
+})
+
+test('a sign-up whose reply was lost goes on when the form is sent again', async ({ page, t, testSite, watch }) => {
+  const person = newPerson()
+  await visit(page, '/signup')
+  await fillAccount(page, t, person)
+  await fillPlace(page, t)
+  await page.route(
+    '/api/signup',
+    async (route) => {
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
+  watch.expectCuts()
+  await fillPassword(page, t, person)
+  await expect(page.getByText(t('errors.request.unreachable'))).toBeVisible()
+  await press(page, t('signup.submit'))
+  await expect(page).toHaveURL('/complete-signup')
+  const accounts = await testSite.db.selectFrom('users').select('id').where('emailKey', '=', person.email).execute()
+  expect(accounts).toHaveLength(1)
+})
+
+test('a message to a member waits after the sign-up, and is sent by the member', async ({ page, t, build }) => {
+  const target = await build({ name: 'Marc', gender: 'male' })
+  const person = newPerson()
+  await visit(page, `/members/${target.profileId}/signup`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.headingTarget', { name: 'Marc' }))
+  await page.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour Marc')
+  await press(page, t('signup.next'))
+  await page.reload()
+  await waitForHydration(page)
+  await signUpAs(page, t, person)
+  await expect(page).toHaveURL('/complete-signup')
+  await visit(page, '/signup-matches')
+  await expect(page.getByText('Bonjour Marc')).toBeVisible()
+  await page.getByRole('link', { name: t('signup.matches.openMessage') }).click()
+  await expect(page.getByLabel(t('chat.composer.label', { name: 'Marc' }), { exact: true })).toHaveValue('Bonjour Marc')
+})
+
+test('the sign-up from the profile of a member who is gone is the plain one', async ({ page, t }) => {
+  await visit(page, `/members/${'a'.repeat(22)}/signup`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.heading'))
+  await expectStep(page, t, 1)
+})
+
+test('the sign-up dialog is not closed by Escape or beside it, only by its button', async ({ page, t, build }) => {
+  const target = await build({ name: 'Marc', gender: 'male' })
+  await visit(page, `/members/${target.profileId}`)
+  await press(page, t('likes.like'))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('member.signup') }).click()
+  await dialog.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(2, 2)
+  await expect(dialog).toBeVisible()
+  await press(page, t('signup.next'))
+  await signUpAs(page, t, newPerson())
+  await expect(page).toHaveURL('/complete-signup')
+})
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, element: Locator) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await element.evaluate((node) => node === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('no press of Tab leads there')
+}
 
 function accountOf({ db }: Pick<AppContext, 'db'>, email: string) {
   return db.selectFrom('users').select(['id', 'confirmedAt']).where('emailKey', '=', email).executeTakeFirstOrThrow()
@@ -186,5 +391,5 @@ async function expectWrong(control: ReturnType<typeof password>, sentence: strin
 }
 
 async function expectStep(page: Page, t: Translate, step: number) {
-  await expect(page.getByText(t('signup.step', { step, count: 3 }))).toBeVisible()
+  await expect(page.getByText(t('signup.step', { step, count: 5 }))).toBeVisible()
 }

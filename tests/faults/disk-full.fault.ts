@@ -93,9 +93,13 @@ test('while the disk is full a photo is rejected with a sentence and leaves noth
   expect(await photoRows()).toHaveLength(1)
   const stored = await filesIn('photos')
   expect(stored.filter((name) => !before.includes(name)).toSorted()).toEqual([
+    'large.avif',
     'large.webp',
     'locked.webp',
+    'medium.avif',
+    'medium.webp',
     'thumb.webp',
+    'tile.avif',
     'tile.webp',
   ])
 })

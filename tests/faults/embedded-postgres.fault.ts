@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databasePid, isRunning, startProgram, waitForExit, type Program } from '#tests/support/program.ts'
 
 let dataDir: string
@@ -37,18 +37,24 @@ async function startAndConnect() {
   return { program, client }
 }
 
-/** Inserts 1, 2, 3 … until the connection breaks. Returns the last number that was acknowledged. */
-async function writeUntilCut(client: pg.Client) {
+/** Begins to insert 1, 2, 3 … until the connection breaks, and waits for some of them. */
+async function startWriting(client: pg.Client) {
   await client.query('create table if not exists numbers (n int primary key)')
   let last = 0
-  try {
-    for (;;) {
-      await client.query('insert into numbers values ($1)', [last + 1])
-      last += 1
+  const run = async () => {
+    try {
+      for (;;) {
+        await client.query('insert into numbers values ($1)', [last + 1])
+        last += 1
+      }
+    } catch {
+      return last
     }
-  } catch {
-    return last
   }
+  /** Resolves with the last number that was acknowledged. */
+  const writing = run()
+  await vi.waitFor(() => expect(last).toBeGreaterThan(10), { timeout: 20_000 })
+  return { writing }
 }
 
 async function storedNumbers(client: pg.Client) {
@@ -58,9 +64,8 @@ async function storedNumbers(client: pg.Client) {
 
 test('after kill -9 of the program the next start stops the orphaned database and has all acknowledged rows', async () => {
   const first = await startAndConnect()
-  const writing = writeUntilCut(first.client)
+  const { writing } = await startWriting(first.client)
   const pid = await databasePid(dataDir)
-  await sleep(300)
   first.program.kill('SIGKILL')
   await first.program.ended
   expect(isRunning(pid)).toBe(true)
@@ -78,8 +83,7 @@ test('after kill -9 of the program the next start stops the orphaned database an
 
 test('after kill -9 of the program and its database the next start has all acknowledged rows', async () => {
   const first = await startAndConnect()
-  const writing = writeUntilCut(first.client)
-  await sleep(300)
+  const { writing } = await startWriting(first.client)
   process.kill(await databasePid(dataDir), 'SIGKILL')
   first.program.kill('SIGKILL')
   const acknowledged = await writing

@@ -7,6 +7,7 @@ import type { ErrorBody } from '#contract/error-body.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { createAppContext, type AppContext } from '#server/context.ts'
+import type { ApiUrls } from '#server/features/payments/providers/create-providers.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { requestOf } from '#web/api/call.ts'
 import { fixedClock, type FixedClock } from './clock.ts'
@@ -16,6 +17,8 @@ export interface TestApp {
   app: FastifyInstance
   context: AppContext
   clock: FixedClock
+  /** Of its database, for other programs on it. */
+  connectionString: string
   /** Calls an endpoint through HTTP: as a member with their cookie, else as a visitor. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<E>>
   close(): Promise<void>
@@ -44,26 +47,35 @@ export async function startTestApp({
   clock = fixedClock(),
   environment = {},
   log,
+  keepsViewers = false,
+  paymentApis,
 }: {
   clock?: FixedClock
   environment?: Record<string, string>
   /** Replaces the log on stderr. */
   log?: Log
+  /** Keeps viewers in memory, as in production. */
+  keepsViewers?: boolean
+  /** Addresses that stand for the payment providers' APIs. */
+  paymentApis?: ApiUrls
 } = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(inject('testFolder'), 'app-'))
   const config = loadConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', ...environment })
+  const database = await testDatabase()
   const context = await createAppContext({
     config,
     log: log ?? createLog(config),
-    database: await testDatabase(),
+    database,
     clock,
+    paymentApis,
   })
-  const app = await buildApp(context, { withWeb: false })
+  const app = await buildApp(context, { withWeb: false, keepsViewers })
   await app.ready()
   return {
     app,
     context,
     clock,
+    connectionString: database.connectionString,
     async call(endpoint, input, caller = {}) {
       const { url, body } = requestOf(endpoint, input, caller.file)
       const encoded = new Response(body)
@@ -79,7 +91,7 @@ export async function startTestApp({
         ...(body !== undefined && { payload: Buffer.from(await encoded.arrayBuffer()) }),
       })
       const isSuccess = response.statusCode < 400
-      const json = response.json()
+      const json = response.body === '' ? null : response.json()
       // A field that the contract does not declare must not leave the server.
       if (isSuccess) expect(json, `reply of ${endpoint.path}`).toEqual(endpoint.reply.parse(json))
       return {

@@ -1,6 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts'
-import type { Language } from '#contract/languages.ts'
-import type { Gender, ProfileEdit } from '#contract/profiles.ts'
+import { textLanguage, type LanguageCode } from '#contract/languages.ts'
+import { profileChoiceNames, type Gender, type LookingFor, type ProfileChoices } from '#contract/profile-fields.ts'
+import type { ProfileEdit } from '#contract/profiles.ts'
 import { giveConsent } from '#server/features/accounts/consents.ts'
 import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
 import { createAccount, startSession } from '#server/features/accounts/service.ts'
@@ -12,28 +13,30 @@ import type { AppContext } from '#server/context.ts'
 import { hashToken, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 
-interface MemberInput {
+interface MemberInput extends ProfileChoices {
   name: string
   email: string
   gender: Gender
-  lookingFor: Gender
+  lookingFor: LookingFor
   birthDate: string
   country: CountryCode
   region: string
   city: string
-  language: Language
+  language: LanguageCode
   /** Default true: the link in the mail was opened, without the free credits that come with it. */
   isConfirmed: boolean
   /** Default true: agreed to the present consent text. */
   hasConsented: boolean
   isPremium: boolean
   isFictional: boolean
+  isInvisible: boolean
+  isPrivate: boolean
   credits: number
+  /** Default 0: how long ago the member signed up. */
+  signedUpMsAgo: number
   /** Photos without files, in this order; the first public one is the main photo. */
-  photos: ('public' | 'private')[]
+  photos: ('public' | 'private' | 'on_request')[]
   about: string
-  relationship: ProfileEdit['relationship']
-  bodyType: ProfileEdit['bodyType']
   interests: ProfileEdit['interests']
 }
 
@@ -74,8 +77,9 @@ export async function buildMember(context: Deps, input: Partial<MemberInput> = {
       passwordHash,
       language: input.language ?? 'en',
       confirmedAt: isConfirmed ? now : null,
+      createdAt: new Date(now.getTime() - (input.signedUpMsAgo ?? 0)),
     })
-    if (input.hasConsented ?? true) await giveConsent(context, tx, { userId, language: input.language ?? 'en' })
+    if (input.hasConsented ?? true) await giveConsent(context, tx, { userId, language: textLanguage(input.language) })
     const { publicId: profileId } = await createProfile(context, tx, {
       settings: site.settings,
       userId,
@@ -105,18 +109,13 @@ function placeOf(
   { country = 'NL', region, city = 'Somewhere' }: Partial<MemberInput>,
 ) {
   if (country === 'NL' && !region) return { country, region: 'Utrecht', city: 'Utrecht' }
-  const [first = ''] = sites.of('localhost').settings.region_data[country] ?? []
+  const [first = ''] = sites.of('localhost').settings.region_data[country]?.regions ?? []
   return { country, region: region ?? first, city }
 }
 
 async function saveAbout(tx: Tx, { userId, input, at }: { userId: number; input: Partial<MemberInput>; at: Date }) {
-  const { about, relationship, bodyType, interests } = input
-  const edit = {
-    ...(about !== undefined && { about }),
-    ...(relationship !== undefined && { relationship }),
-    ...(bodyType !== undefined && { bodyType }),
-    ...(interests !== undefined && { interests }),
-  }
+  const editable = ['about', 'interests', 'isInvisible', 'isPrivate', ...profileChoiceNames] as const
+  const edit = Object.fromEntries(editable.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])))
   if (Object.keys(edit).length === 0) return
   await tx
     .updateTable('profiles')
@@ -131,7 +130,7 @@ function image() {
     storageKey: newPublicId(),
     width: 900,
     height: 1200,
-    thumbhash: 'IAgCBQA7SXh4iHiXeHf4ZwAAAAAA',
+    preview: 'data:image/gif;base64,R0lGODlhAQABAIAAALKvuwAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==',
     discard: async () => {},
   }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '#contract/chat.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { Reaction } from '#contract/gifts.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { SECOND } from '#contract/time.ts'
@@ -7,6 +9,9 @@ import type { TestApp } from './app.ts'
 import { buildMember, type Member } from './builders.ts'
 
 type Recipient = Pick<Member, 'profileId'>
+type Outgoing = InputOf<typeof contract.sendMessage>['body']
+/** `Omit` of each member of a union. */
+type DistributiveOmit<Union, Key extends string> = Union extends unknown ? Omit<Union, Key> : never
 
 /** Short forms of the chat's calls. Members are built with 100 credits. */
 export function chatOn(site: TestApp) {
@@ -29,16 +34,35 @@ export function chatOn(site: TestApp) {
     return reply.message.conversationId
   }
 
+  /** Sends any kind of message. */
+  function post(
+    from: Member,
+    { profileId }: Recipient,
+    message: DistributiveOmit<Outgoing, 'clientId'> & { clientId?: string },
+  ) {
+    const body = { clientId: randomUUID(), ...message }
+    return site.call(contract.sendMessage, { params: { profileId }, body }, from)
+  }
+  const uploadPhoto = (from: Member, { profileId }: Recipient, file: Blob, clientId: string = randomUUID()) =>
+    site.call(contract.addChatPhoto, { params: { profileId }, body: { clientId } }, { ...from, file })
+  const react = (member: Member, conversationId: string, seq: number, reaction: Reaction | null) =>
+    site.call(contract.setReaction, { params: { conversationId, seq }, body: { reaction } }, member)
+  const unsend = (member: Member, conversationId: string, seq: number) =>
+    site.call(contract.deleteMessage, { params: { conversationId, seq } }, member)
+
   const open = (member: Member, conversationId: string) =>
     site.call(contract.getConversation, { params: { conversationId } }, member)
   const openWith = (member: Member, { profileId }: Recipient) =>
     site.call(contract.getConversationWith, { params: { profileId } }, member)
-  const list = (member: Member, after?: string) =>
-    site.call(contract.getChats, { query: after === undefined ? {} : { after } }, member)
+  const list = (
+    member: Member,
+    after?: string,
+    query: Omit<InputOf<typeof contract.getChats>['query'], 'after'> = {},
+  ) => site.call(contract.getChats, { query: { ...query, ...(after === undefined ? {} : { after }) } }, member)
   const read = (member: Member, conversationId: string, seq: number) =>
     site.call(contract.markRead, { params: { conversationId }, body: { seq } }, member)
-  const remove = (member: Member, conversation: string) =>
-    site.call(contract.deleteChat, { body: { conversation } }, member)
+  const remove = (member: Member, conversation: string, seq?: number) =>
+    site.call(contract.deleteChat, { body: { conversation, ...(seq === undefined ? {} : { seq }) } }, member)
   const messages = (member: Member, conversationId: string, query: { before: number } | { after: number }) =>
     site.call(contract.getMessages, { params: { conversationId }, query }, member)
   const block = (member: Member, { profileId }: Recipient) => site.call(blockProfile, { params: { profileId } }, member)
@@ -49,10 +73,33 @@ export function chatOn(site: TestApp) {
     return (await balanceOf(site.context, userId)).credits
   }
 
-  return { build, pair, send, say, open, openWith, list, read, remove, messages, block, unblock, creditsOf }
+  return {
+    build,
+    pair,
+    send,
+    post,
+    uploadPhoto,
+    react,
+    unsend,
+    say,
+    open,
+    openWith,
+    list,
+    read,
+    remove,
+    messages,
+    block,
+    unblock,
+    creditsOf,
+  }
+}
+
+/** Returns the text of a message that has one. */
+export function bodyOf(message: contract.Message | undefined) {
+  return message && 'body' in message ? message.body : undefined
 }
 
 /** Returns the texts of an answer with messages. */
 export function bodiesIn({ reply }: { reply: { messages: contract.Message[] } | null }) {
-  return reply?.messages.map(({ body }) => body)
+  return reply?.messages.map(bodyOf)
 }

@@ -1,16 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { signatureOf, SIGNATURE_HEADER } from '#server/features/payments/providers/sandbox-signature.ts'
+import type { PaymentStatus } from '#server/features/payments/providers/provider.ts'
 import type { SandboxEvent } from '#server/features/payments/providers/sandbox.ts'
 import { createOrder } from '#server/features/payments/service.ts'
+import { newPublicId } from '#server/platform/ids.ts'
 import type { TestApp } from './app.ts'
 import type { Member } from './builders.ts'
 
 /** Creates a pending order of 60 credits, p1 in the Netherlands. `ref` is the provider's id. */
 export async function buildOrder({ context }: TestApp, { userId, profileId, sessionHash }: Member) {
-  const viewer = { userId, profileId, sessionHash, isConfirmed: true, isPremium: false, language: 'en' } as const
-  const input = { viewer, clientId: randomUUID(), bundle: 'p1', method: 'ideal' } as const
+  const viewer = {
+    userId,
+    profileId,
+    sessionHash,
+    isConfirmed: true,
+    isPremium: false,
+    isPaused: false,
+    language: 'en',
+  } as const
+  const input = { viewer, clientId: randomUUID(), bundle: 'p1', method: 'ideal', code: null } as const
   const { order, checkoutUrl } = await createOrder(context, { ...input, site: context.sites.of('localhost') })
   return { orderId: order.id, checkoutUrl, ref: checkoutUrl.split('/').at(-1) ?? '' }
+}
+
+/** Changes a payment in the sandbox's books, as its page and a bank do, without a webhook. */
+export async function settleAtSandbox(
+  { context: { db } }: TestApp,
+  ref: string,
+  change: { status?: PaymentStatus; chargedBackMinor?: number; amountMinor?: number; currency?: string },
+) {
+  await db.updateTable('sandboxPayments').set(change).where('ref', '=', ref).execute()
 }
 
 /** Sends an event as the sandbox does. `headers` replaces its signature. */
@@ -23,4 +42,10 @@ export function sendEvent({ app, context }: TestApp, event: SandboxEvent, header
     headers: { 'content-type': 'application/json', ...(headers ?? { [SIGNATURE_HEADER]: signature }) },
     payload: body,
   })
+}
+
+/** Changes a payment in the sandbox's books and sends the webhook about it. */
+export async function reportPayment(site: TestApp, ref: string, status: PaymentStatus, eventId = newPublicId()) {
+  await settleAtSandbox(site, ref, { status })
+  return sendEvent(site, { eventId, ref })
 }

@@ -2,12 +2,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { vi } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
-import { RealtimeEvent, ServerMessage, transientEvents } from '#contract/realtime.ts'
+import { transientEvents, type RealtimeEvent, type ServerMessage } from '#contract/realtime.ts'
 import { answerErrors } from '#server/platform/http/error-replies.ts'
 import type { RealtimeBus } from '#server/platform/realtime/bus.ts'
 import type { SocketOwner } from '#server/platform/realtime/connection.ts'
 import { Realtime } from '#server/platform/realtime/hub.ts'
 import { serveRealtime } from '#server/platform/realtime/route.ts'
+import { readServerMessage } from './socket.ts'
 
 const log = pino({ level: 'silent' })
 export const conversationId = 'bcdfghjkmnpqrs'
@@ -28,7 +29,11 @@ export function creditsOf(message: ServerMessage) {
 
 export const longMessage: RealtimeEvent = {
   type: 'message',
-  conversationId,
+  partnerId: conversationId,
+  last: { seq: 1, kind: 'text', preview: 'x', isMine: false, sentAt: '2026-01-01T00:00:00Z', status: 'sent' },
+  unread: 1,
+  totals: { messages: 1, unread_messages: 1 },
+  credits: null,
   message: {
     conversationId,
     seq: 1,
@@ -37,6 +42,8 @@ export const longMessage: RealtimeEvent = {
     kind: 'text',
     body: 'x'.repeat(100_000),
     sentAt: '2026-01-01T00:00:00Z',
+    replyTo: null,
+    reactions: { sender: null, receiver: null },
   },
 }
 
@@ -45,7 +52,7 @@ export type TestNode = { app: FastifyInstance; realtime: Realtime; port: number 
 export async function openNode(options: Partial<ConstructorParameters<typeof Realtime>[0]> = {}): Promise<TestNode> {
   const app = Fastify()
   const realtime = new Realtime({ log, ...options })
-  realtime.defineEvents(RealtimeEvent, { transient: transientEvents })
+  realtime.defineEvents({ transient: transientEvents })
   answerErrors(app)
   await serveRealtime(app, { realtime, identify: async (request) => ownerOf(request.headers.cookie) })
   await app.listen({ port: 0, host: 'localhost' })
@@ -76,7 +83,7 @@ export async function connect(port: number, headers: Record<string, string> = {}
   const socket = open(port, headers, options)
   const received: ServerMessage[] = []
   let read = 0
-  socket.on('message', (data: Buffer) => received.push(ServerMessage.parse(JSON.parse(data.toString()))))
+  socket.on('message', (data: Buffer) => received.push(readServerMessage(data)))
   const closed = new Promise<number>((resolve) => {
     socket.once('close', resolve)
   })
@@ -140,7 +147,9 @@ export function memoryBus() {
       publish(channel, text) {
         for (const node of nodes) if (node !== self && node.channels.has(channel)) node.listener(channel, text)
       },
-      subscribe: (channel) => void self.channels.add(channel),
+      async subscribe(channel) {
+        self.channels.add(channel)
+      },
       unsubscribe: (channel) => void self.channels.delete(channel),
       onMessage(listener) {
         self.listener = listener

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { ServerMessage, type ClientMessage, type RealtimeEvent } from '#contract/realtime.ts'
 import { REALTIME_PATH } from '#contract/realtime-protocol.ts'
@@ -11,6 +12,8 @@ export interface TestSocket {
   events: RealtimeEvent[]
   /** Those of one type. */
   eventsOf<Type extends RealtimeEvent['type']>(type: Type): Extract<RealtimeEvent, { type: Type }>[]
+  /** How often it received a reset. */
+  resets(): number
   /** Resolves with the close code. */
   closed: Promise<number>
   /** Asks for a pong and waits for it. */
@@ -20,17 +23,31 @@ export interface TestSocket {
 }
 
 /** Opens a member's socket on a listening app and waits for the greeting. */
-export async function openSocket(app: FastifyInstance, member: Pick<Member, 'cookie'>): Promise<TestSocket> {
+export function openSocket(app: FastifyInstance, member: Pick<Member, 'cookie'>) {
   // An app that listens on a TCP port has an address of this shape.
-  const { port } = app.server.address() as AddressInfo
+  return openSocketAt((app.server.address() as AddressInfo).port, member)
+}
+
+/** Reads a message of the server. The server does not check its events: a field that the contract lacks must fail here. */
+export function readServerMessage(data: Buffer) {
+  const value: unknown = JSON.parse(data.toString())
+  const message = ServerMessage.parse(value)
+  expect(value).toEqual(message)
+  return message
+}
+
+/** Opens a member's socket on a port of this machine and waits for the greeting. */
+export async function openSocketAt(port: number, member: Pick<Member, 'cookie'>): Promise<TestSocket> {
   const socket = new WebSocket(`ws://localhost:${port}${REALTIME_PATH}`, {
     headers: { cookie: member.cookie, origin: `http://localhost:${port}` },
   })
   const events: RealtimeEvent[] = []
   const pongs: (() => void)[] = []
+  let resets = 0
   const greeted = new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer) => {
-      const message = ServerMessage.parse(JSON.parse(data.toString()))
+      const message = readServerMessage(data)
+      if (message.type === 'reset') resets += 1
       if (message.type === 'event') events.push(message.event)
       if (message.type === 'hello') resolve()
       if (message.type === 'pong') pongs.shift()?.()
@@ -47,6 +64,7 @@ export async function openSocket(app: FastifyInstance, member: Pick<Member, 'coo
     events,
     eventsOf: <Type extends RealtimeEvent['type']>(type: Type) =>
       events.filter((event): event is Extract<RealtimeEvent, { type: Type }> => event.type === type),
+    resets: () => resets,
     closed,
     ping: () =>
       new Promise((resolve) => {

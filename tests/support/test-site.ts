@@ -18,7 +18,7 @@ export async function openTestSite({ origin, dataDir }: Pick<Site, 'origin' | 'd
   const database = openDatabase({ connectionString: await databaseOf(dataDir), maxConnections: 4 })
   const context = await createAppContext({ config, log, database })
   // Registers the subscribers, which run in the same transactions.
-  const app = await buildApp(context, { withWeb: false })
+  const app = await buildApp(context, { withWeb: false, keepsViewers: false })
   return {
     ...context,
     async close() {

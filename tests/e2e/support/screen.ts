@@ -7,6 +7,16 @@ export async function visit(page: Page, path: string) {
   await waitForHydration(page)
 }
 
+/**
+ * Opens a page as a member and waits until its socket receives events. A match or message that comes before
+ * is in the lists, and not announced.
+ */
+export async function visitConnected(page: Page, path: string) {
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await visit(page, path)
+  await connected
+}
+
 /** Waits until React listens to the document, on which it leaves a mark. */
 export async function waitForHydration(page: Page) {
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))

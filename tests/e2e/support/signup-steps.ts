@@ -20,36 +20,69 @@ export function newPerson(input: Partial<Person> = {}): Person {
   }
 }
 
+/** Fills in the email and the person, and goes on to the next question. */
+export async function fillAccount(page: Page, t: Translate, person: Person) {
+  await fillEmail(page, t, person)
+  await fillPerson(page, t, person)
+}
+
 /** Fills in the first step and presses 'next'. */
-export async function fillAccount(
+export async function fillEmail(page: Page, t: Translate, { email }: Pick<Person, 'email'>) {
+  await page.getByLabel(t('accounts.fields.email'), { exact: true }).fill(email)
+  await press(page, t('signup.next'))
+}
+
+/** Fills in name and date of birth and presses 'next'. */
+export async function fillPerson(
   page: Page,
   t: Translate,
-  { email, name, birthDate: [day, month, year], ...rest }: Person,
+  { name, birthDate: [day, month, year] }: Pick<Person, 'name' | 'birthDate'>,
 ) {
-  await page.getByLabel(t('accounts.fields.email'), { exact: true }).fill(email)
   await page.getByLabel(t('signup.fields.name')).fill(name)
   await page.getByLabel(t('signup.fields.day'), { exact: true }).fill(day)
   await page.getByLabel(t('signup.fields.month'), { exact: true }).fill(month)
   await page.getByLabel(t('signup.fields.year'), { exact: true }).fill(year)
-  await password(page, t).fill(rest.password)
   await press(page, t('signup.next'))
 }
 
-/** Fills in the second step and presses 'next'. */
-export async function fillPlace(page: Page, t: Translate) {
+/** Chooses the genders and presses 'next'. */
+export async function fillMeet(page: Page, t: Translate) {
   const choose = (group: string, name: string) =>
-    page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check()
+    page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true }).check()
   await choose(t('signup.fields.gender'), t('signup.gender.female'))
   await choose(t('profiles.own.lookingFor'), t('profiles.own.genders.male'))
-  await page.getByLabel(t('settings.country')).selectOption('FR')
-  await page.getByLabel(t('settings.regionKinds.region')).selectOption('Auvergne-Rhône-Alpes')
-  await page.getByLabel(t('profiles.own.city')).fill('Lyon')
   await press(page, t('signup.next'))
 }
 
-/** Chooses a file in the third step. It need not be an image. */
-export async function choosePhoto(page: Page, t: Translate, { name, bytes }: { name: string; bytes: Buffer }) {
-  await photo(page, t).setInputFiles({ name, mimeType: 'image/jpeg', buffer: bytes })
+/** Fills in the genders and where the person lives, and presses 'next' in both steps. */
+export async function fillPlace(page: Page, t: Translate) {
+  await fillMeet(page, t)
+  await page.getByLabel(t('settings.country')).selectOption('FR')
+  await page.getByLabel(t('settings.regionKinds.region')).selectOption('Auvergne-Rhône-Alpes')
+  await press(page, t('signup.next'))
+}
+
+/** Fills in the last step, which creates the account. */
+export async function fillPassword(page: Page, t: Translate, person: Pick<Person, 'password'>) {
+  await password(page, t).fill(person.password)
+  await page.getByRole('checkbox').check()
+  await press(page, t('signup.submit'))
+}
+
+/** Goes through the whole sign-up, to the steps after it. */
+export async function signUpAs(page: Page, t: Translate, person: Person) {
+  await fillAccount(page, t, person)
+  await fillPlace(page, t)
+  await fillPassword(page, t, person)
+}
+
+/** Chooses a file as the photo. It need not be an image. */
+export async function choosePhoto(
+  page: Page,
+  t: Translate,
+  { name, bytes, type = 'image/jpeg' }: { name: string; bytes: Buffer; type?: string },
+) {
+  await photo(page, t).setInputFiles({ name, mimeType: type, buffer: bytes })
 }
 
 /** Presses the button of this name. */
@@ -57,7 +90,7 @@ export async function press(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-export const photo = (page: Page, t: Translate) => page.getByLabel(t('signup.fields.photo'))
+export const photo = (page: Page, t: Translate) => page.getByLabel(t('profiles.picker.label'), { exact: true })
 export const password = (page: Page, t: Translate) => page.getByLabel(t('accounts.fields.password'), { exact: true })
 export const birthDate = (page: Page, t: Translate) =>
   page.getByRole('group', { name: t('signup.fields.birthDate', { min_age: 18 }) })

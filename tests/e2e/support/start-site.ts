@@ -1,10 +1,21 @@
-import { startSite } from '../../support/site.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
+import { startSite, type Site } from '../../support/site.ts'
+import { openTestSite } from '../../support/test-site.ts'
 
 /** Starts one site for the whole run. Tests build their own members on it, so they do not affect each other. */
 export default async function start() {
   const site = await startSite({ demoMembers: 120 })
+  await closeEntryWarning(site)
   // Workers start later and inherit the environment.
   process.env['E2E_ORIGIN'] = site.origin
   process.env['E2E_DATA_DIR'] = site.dataDir
   return () => site.stop()
+}
+
+/** Only the tests of the warning see it. */
+async function closeEntryWarning(site: Site) {
+  const context = await openTestSite(site)
+  const { id } = context.sites.of('localhost')
+  await changeSettings(context, { siteId: id, settings: { enable_site_entry_popup: 'no' } })
+  await context.close()
 }

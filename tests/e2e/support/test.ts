@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { buildMember, type Member } from '../../support/builders.ts'
 import { openTestSite } from '#tests/support/test-site.ts'
@@ -54,7 +55,15 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   t: async ({ language }, provide) => provide(translatorFor(language)),
 
   build: async ({ testSite, language }, provide) =>
-    provide((input) => buildMember(testSite, { language, email: `${randomUUID()}@example.com`, ...input })),
+    provide((input) =>
+      buildMember(testSite, {
+        language,
+        email: `${randomUUID()}@example.com`,
+        // Most tests are about members who have been here for a while: no banner and lowered prices of the first hours.
+        signedUpMsAgo: DAY,
+        ...input,
+      }),
+    ),
 
   watch: [
     async ({}, provide) => {

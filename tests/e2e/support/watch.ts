@@ -5,6 +5,8 @@ export interface Watch {
   follow(context: BrowserContext): void
   /** Expects an error reply: this status, for a path that begins like this. */
   expectError(status: number, path: string): void
+  /** Accepts an error reply that comes only if a call was under way, as when another device ends the session. */
+  acceptError(status: number, path: string): void
   /** Accepts failed requests from now on, because the test cuts the network. */
   expectCuts(): void
   /** Returns one line for each unexpected error, and for each expected one that did not come. */
@@ -50,6 +52,7 @@ export function createWatch(): Watch {
       context.on('requestfailed', onRequestFailed)
     },
     expectError: (status, path) => void expected.push({ status, path, hasCome: false }),
+    acceptError: (status, path) => void expected.push({ status, path, hasCome: true }),
     expectCuts: () => {
       isCut = true
     },

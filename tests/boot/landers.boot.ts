@@ -1,0 +1,187 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { campaignLanders, memberLanders, nicheNames } from '#contract/landers.ts'
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { AppContext } from '#server/context.ts'
+import { changeLander } from '#server/features/landers/service.ts'
+import { demoCompany } from '#server/features/settings/defaults.ts'
+import { insertSite } from '#server/features/settings/queries.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+import { openTestSite } from '#tests/support/test-site.ts'
+import { translatorFor } from '#tests/support/translator.ts'
+
+let site: Site
+let context: AppContext
+let member: Member
+
+beforeAll(async () => {
+  site = await startSite({ demoMembers: 0 })
+  context = await openTestSite(site)
+  await context.sites.refresh()
+  member = await buildMember(context, { name: 'Zoë Miller' })
+})
+afterAll(async () => {
+  await context.close()
+  await site.stop()
+})
+
+const t = { en: translatorFor('en'), fr: translatorFor('fr') }
+
+interface Opened {
+  status: number
+  text: string
+  headers: Record<string, string | string[] | undefined>
+}
+
+/** Opens a page as a browser does, on the site of a domain. */
+async function open(path: string, { domain = 'localhost', language = 'en', cookie = '' } = {}): Promise<Opened> {
+  const { promise, resolve, reject } = Promise.withResolvers<Opened>()
+  const { port } = new URL(site.origin)
+  const headers = { host: domain, accept: 'text/html', cookie: `${LANGUAGE_COOKIE}=${language}; ${cookie}` }
+  const sent = request({ port, path, headers }, (response) => {
+    let text = ''
+    response.setEncoding('utf8')
+    response.on('data', (part: string) => (text += part))
+    response.on('end', () =>
+      resolve({ status: response.statusCode ?? 0, text: unescaped(text), headers: response.headers }),
+    )
+  })
+  sent.on('error', reject).end()
+  return promise
+}
+
+/** Decodes what the page writes as entities, except those that stand for markup. */
+function unescaped(html: string) {
+  return html
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+/** Leaves out what differs from page to page: the nonce and the time. */
+function withoutNonce(html: string) {
+  return html.replaceAll(/ nonce="[^"]*"/g, '').replace(/data-now="\d+"/, '')
+}
+
+/** Adds a site with a domain of its own and waits until the program knows it. */
+async function addSite(domain: string, settings: Partial<Settings>) {
+  await context.transaction((tx) =>
+    insertSite(tx, { domain, isDefault: false, company: demoCompany, at: context.clock.now() }),
+  )
+  await context.sites.refresh()
+  await changeSettings(context, { siteId: context.sites.of(domain).id, settings: { name: domain, ...settings } })
+  await expect.poll(async () => (await open('/landers/gallery', { domain })).text).toContain(` · ${domain}</title>`)
+}
+
+describe('a landing page', () => {
+  test.each(campaignLanders)('%s is complete, in both languages, and runs one small script', async (name) => {
+    for (const language of ['en', 'fr'] as const) {
+      const { status, text } = await open(`/landers/${name}`, { language })
+      expect(status).toBe(200)
+      expect(text).toContain(`<html lang="${language}`)
+      expect(text).toContain(t[language](`landers.niches.plain.kicker`))
+      expect(text).toContain(t[language]('landers.illustrated'))
+      expect(text).toContain('href="/signup"')
+      const scripts = [...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
+      expect(scripts).toEqual([
+        expect.stringMatching(/^<script type="module" src="\/assets\/lander-script-[\w-]+\.js">$/),
+      ])
+      expect(text).not.toContain('modulepreload')
+    }
+  })
+
+  test('has the texts of the niche of its site', async () => {
+    const leads = new Set<string>()
+    for (const [index, niche] of nicheNames.entries()) {
+      const domain = `${niche}.niche.test`
+      await addSite(domain, { niche: index + 1 })
+      const { text } = await open('/landers/collagelanding', { domain })
+      expect(text).toContain(`data-niche="${niche}"`)
+      expect(text).toContain(t.en(`landers.niches.${niche}.kicker`))
+      leads.add(t.en(`landers.niches.${niche}.lead`, { site: domain }))
+    }
+    expect(leads.size).toBe(nicheNames.length)
+  })
+
+  test('has the texts of its slug, and those of the catalogue with an unknown one; neither is indexed', async () => {
+    await changeLander(context, {
+      lander: 'iconslanding',
+      content: { slug: 'summer', texts: { title: 'Summer on {site} <b>', one: 'Swimming' }, images: ['/favicon.svg'] },
+    })
+    const known = await open('/landers/iconslanding/summer')
+    expect(known.status).toBe(200)
+    expect(known.text).toContain('<h1>Summer on Rendezvous &lt;b&gt;</h1>')
+    expect(known.text).toContain('src="/favicon.svg"')
+    const plain = await open('/landers/iconslanding')
+    expect(plain.text).not.toContain('noindex')
+    for (const slug of ['winter', 'WINTER', '%3Cscript%3E', 'x'.repeat(10_000)]) {
+      const { status, text } = await open(`/landers/iconslanding/${slug}`)
+      expect(status).toBe(200)
+      expect(text).toContain(t.en('landers.pages.iconslanding.title'))
+      expect(text).toContain('<meta name="robots" content="noindex"/>')
+      expect(text).toMatch(/<link rel="canonical" href="https:\/\/localhost\/landers\/iconslanding"\/>/)
+      expect(text).not.toContain('<script>')
+    }
+  })
+
+  test('keeps the campaign in its links, and nothing else of the query', async () => {
+    const { text } = await open(`/landers/gallery?network=acme&ref=%22%3E%3Cscript%3E&sub1=a&x=${'y'.repeat(10_000)}`)
+    expect(text).toContain('href="/signup?network=acme&sub1=a"')
+    expect(text).not.toContain('yyy')
+    expect(text).not.toContain('"><script>')
+  })
+
+  test('that does not exist is a 404, without the scripts of the site', async () => {
+    for (const path of ['/landers/nothing', '/landers/gallery/a/b', '/landers/tinderswipe/slug', '/landers/__proto__'])
+      expect((await open(path)).status).toBe(404)
+    expect((await open('/landers/nothing')).text).not.toContain('entry.client')
+  })
+
+  test('sends a member on', async () => {
+    const gallery = await open('/landers/gallery', { cookie: member.cookie })
+    expect([gallery.status, gallery.headers['location']]).toEqual([302, '/members'])
+    const landing = await open(`/members/${member.profileId}/landing2/slug`, { cookie: member.cookie })
+    expect([landing.status, landing.headers['location']]).toEqual([302, `/members/${member.profileId}`])
+  })
+})
+
+describe('a landing page of a member', () => {
+  test.each(memberLanders)('%s shows what visitors see, is not indexed, and leads to the sign-up', async (name) => {
+    const { status, text } = await open(`/members/${member.profileId}/${name}?network=acme`)
+    expect(status).toBe(200)
+    expect(text).toContain('Zoë')
+    expect(text).not.toContain('Miller')
+    expect(text).toContain('noindex')
+    expect(text).toContain(`/members/${member.profileId}/signup`)
+    expect(text).toContain('acme')
+  })
+
+  test('is the same page for every reason for which the member is not shown', async () => {
+    const hidden = await Promise.all(Array.from({ length: 4 }, () => buildMember(context, { name: 'Zoë' })))
+    const now = context.clock.now()
+    const [deleted, disabled, invisible, paused] = hidden.map(({ userId }) => userId)
+    const { db } = context
+    await db.updateTable('users').set({ deletedAt: now }).where('id', '=', deleted!).execute()
+    await db.updateTable('users').set({ disabledAt: now }).where('id', '=', disabled!).execute()
+    await db.updateTable('profiles').set({ isInvisible: true }).where('userId', '=', invisible!).execute()
+    await db.updateTable('users').set({ pausedAt: now }).where('id', '=', paused!).execute()
+    for (const name of memberLanders) {
+      const unknown = await open(`/members/${'x'.repeat(14)}/${name}`)
+      expect(unknown.status).toBe(404)
+      expect(unknown.text).toContain(t.en('landers.goneTitle'))
+      for (const { profileId } of hidden) {
+        const { status, text } = await open(`/members/${profileId}/${name}`)
+        expect([status, withoutNonce(text)]).toEqual([404, withoutNonce(unknown.text)])
+      }
+    }
+    expect((await open('/members/not-an-id/landing')).status).toBe(404)
+  })
+
+  test('does not exist on a site that is closed to visitors', async () => {
+    await addSite('closed.test', { logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
+    expect((await open(`/members/${member.profileId}/landing`, { domain: 'closed.test' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,176 @@
+import { get } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import type { AppContext } from '#server/context.ts'
+import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
+import { buildMember } from '#tests/support/builders.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+import { openTestSite } from '#tests/support/test-site.ts'
+import { translatorFor } from '#tests/support/translator.ts'
+
+/** Visitors of a campaign who open the page in the same moment. */
+const CROWD = 1000
+
+let site: Site
+let testSite: AppContext
+
+beforeAll(async () => {
+  site = await startSite({ demoMembers: 0 })
+  testSite = await openTestSite(site)
+})
+
+afterAll(async () => {
+  await testSite.close()
+  await site.stop()
+})
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(site.origin + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+const etagOf = ({ headers }: { headers: Headers }) => headers.get('etag')
+
+async function copy(path = '/', headers: Record<string, string> = {}) {
+  const page = await open(path, headers)
+  expect([page.status, etagOf(page)]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{22}"$/)])
+  return page
+}
+
+test('visitors of a kind get the same bytes, and a browser that has them gets none', async () => {
+  const first = await copy()
+  const second = await copy('/', { cookie: 'time_zone=Europe%2FParis; other=1' })
+  expect(second.text).toBe(first.text)
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  const again = await open('/', { 'if-none-match': `"x", ${etagOf(first)}` })
+  expect([again.status, again.text]).toEqual([304, ''])
+  // The policy names the inline scripts of the copy that the browser has.
+  expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
+  expect((await open('/', { 'if-none-match': 'W/"AAAAAAAAAAAAAAAAAAAAAA"' })).status).toBe(200)
+})
+
+test('language, country, theme and campaign each have a copy of their own', async () => {
+  await changeSettings(testSite, { siteId: siteId(), settings: { traffic_sources: ['bignet'] } })
+  await expect.poll(async () => (await open('/?network=bignet')).headers.get('set-cookie')).toContain('traffic_source')
+  const kinds = [
+    await copy(),
+    await copy('/', { 'accept-language': 'fr' }),
+    await copy('/', { 'accept-language': 'en-US' }),
+    await copy('/', { cookie: 'theme=dark' }),
+    await copy('/', { cookie: `${LANGUAGE_COOKIE}=fr` }),
+    await copy('/?lang=fr'),
+    await copy('/?network=bignet&sub1=click-1'),
+  ]
+  expect(new Set(kinds.map((page) => etagOf(page))).size).toBe(kinds.length)
+  expect(kinds[1]?.text).toContain('<html lang="fr"')
+  expect(kinds[3]?.text).toContain('data-theme="dark"')
+  const click = await open('/?network=bignet&sub1=click-2')
+  expect(etagOf(click)).toBe(etagOf(kinds[6] ?? click))
+  expect(click.headers.get('set-cookie')).toContain('click-2')
+  expect(click.text).not.toContain('click-')
+})
+
+test('nothing that a visitor sends gets into the page of another', async () => {
+  const clean = await copy()
+  const poison = 'zebulina'
+  const attempts: [string, Record<string, string>][] = [
+    [`/?x=${poison}`, {}],
+    [`/?domain=${poison}.example`, {}],
+    [`/?lang=${poison}`, {}],
+    [`/?${poison.repeat(1000)}`, {}],
+    ['/', { 'x-forwarded-host': `${poison}.example`, 'x-forwarded-proto': poison }],
+    ['/', { 'x-original-url': `/${poison}`, 'x-rewrite-url': `/${poison}`, forwarded: `host=${poison}` }],
+    ['/', { 'accept-language': `${poison}, en` }],
+    ['/', { cookie: `theme=${poison}; ${LANGUAGE_COOKIE}=${poison}; time_zone=${poison}` }],
+    ['/', { referer: `https://${poison}.example/`, 'user-agent': poison }],
+  ]
+  for (const [path, headers] of attempts) {
+    const page = await open(path, headers)
+    expect(page.text).not.toContain(poison)
+    const attempt = [path.slice(0, 40), headers]
+    expect([attempt, etagOf(page)]).toEqual([attempt, etagOf(clean)])
+  }
+  expect(await textForHost(`${poison}.example`)).toBe(clean.text)
+  expect(etagOf(await copy())).toBe(etagOf(clean))
+})
+
+test('a member gets no copy and makes none, and neither does a forged or ended session', async () => {
+  const clean = await copy('/terms')
+  const member = await buildMember(testSite, {})
+  const own = await open('/terms', { cookie: member.cookie })
+  expect([own.status, etagOf(own), own.headers.get('cache-control')]).toEqual([200, null, 'private, no-store'])
+  expect(own.text).toContain(member.name)
+  expect((await open('/', { cookie: member.cookie })).headers.get('location')).toBe('/members')
+  // A browser that shows the visitors' page asks again after the log-in, and gets the new page.
+  const asked = await open('/terms', { cookie: member.cookie, 'if-none-match': etagOf(clean) ?? '' })
+  expect(asked.status).toBe(200)
+  const name = sessionCookieName(testSite.config)
+  await testSite.db.deleteFrom('sessions').where('userId', '=', member.userId).execute()
+  for (const cookie of [`${name}=${'a'.repeat(43)}`, `${name}=`, `${name}=%00`]) {
+    const page = await open('/terms', { cookie })
+    expect([cookie, page.status, etagOf(page)]).toEqual([cookie, 200, null])
+    expect(page.text).not.toContain(member.name)
+  }
+  const after = await copy('/terms')
+  expect(after.text).toBe(clean.text)
+  expect(after.text).not.toContain(member.name)
+})
+
+test('a changed setting is in the next copy', async () => {
+  await copy()
+  await changeSettings(testSite, { siteId: siteId(), settings: { index_title: 'Another title' } })
+  await expect.poll(async () => (await copy()).text).toContain('<title>Another title')
+  await changeSettings(testSite, { siteId: siteId(), settings: { index_title: '' } })
+  await expect.poll(async () => (await copy()).text).not.toContain('Another title')
+})
+
+test('scripts of a copy are allowed by their hash, and nothing else is', async () => {
+  const { headers, text } = await copy()
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]{44}'){2,};/)
+  expect(policy).not.toContain('nonce')
+  expect(text).not.toMatch(/ nonce="\w/)
+})
+
+test('a copy is compressed once, as the browser accepts it', async () => {
+  const plain = await copy('/', { 'accept-encoding': 'identity' })
+  for (const encoding of ['br', 'gzip']) {
+    const page = await copy('/', { 'accept-encoding': encoding })
+    expect(page.headers.get('content-encoding')).toBe(encoding)
+    expect(page.text).toBe(plain.text)
+  }
+  const plainly = await copy('/', { 'accept-encoding': 'gzip;q=0, br;q=0' })
+  expect(plainly.headers.get('content-encoding')).toBeNull()
+})
+
+test('a crowd that comes at once loses no request', async () => {
+  const title = translatorFor('fr')('home.hero.lead', { site: 'Rendezvous' }).slice(0, 12)
+  const answers = await Promise.all(
+    Array.from({ length: CROWD }, (_, index) =>
+      open(`/?network=bignet&sub1=click-${index}`, { 'accept-language': 'fr-FR', 'x-forwarded-for': addressOf(index) }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]?.text).toContain(title)
+})
+
+/** `fetch` sets the host itself. */
+function textForHost(host: string) {
+  return new Promise<string>((resolve, reject) => {
+    get(site.origin, { headers: { host, accept: 'text/html' } }, (reply) => resolve(readText(reply))).on(
+      'error',
+      reject,
+    )
+  })
+}
+
+function addressOf(index: number) {
+  return `198.51.${Math.floor(index / 250)}.${(index % 250) + 1}`
+}
+
+function siteId() {
+  return testSite.sites.of('localhost').id
+}

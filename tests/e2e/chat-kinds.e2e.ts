@@ -1,0 +1,117 @@
+import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
+import { composer, expectCredits, feed, openMessageMenu, sendButton, tick, write } from './support/chat-steps.ts'
+import { containing, expectAccessible, visit } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'photos and gifts arrive with their prices, and photos open large',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const ada = await build({ name: 'Ada', credits: 40 })
+    const ben = await build({ name: 'Ben', gender: 'male', credits: 40 })
+    const [adaPage, benPage] = [await open(ada), await open(ben)]
+    await visit(adaPage, `/members/${ben.profileId}/chat`)
+    await visit(benPage, `/members/${ada.profileId}/chat`)
+
+    await adaPage
+      .getByRole('button', { name: t('conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS }) })
+      .click()
+    const photoDialog = adaPage.getByRole('dialog', { name: t('conversation.photo.title', { name: 'Ben' }) })
+    await expectAccessible(adaPage)
+    await photoDialog
+      .locator('input[type=file][accept*=webp]')
+      .setInputFiles({ name: 'beach.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() })
+    await photoDialog.getByRole('button', { name: containing(t('conversation.photo.send')) }).click()
+    await expect(feed(adaPage).getByRole('button', { name: t('conversation.photo.openOwn') })).toBeVisible()
+    await expectCredits(adaPage, t, 40 - DEFAULT_PHOTO_CREDITS)
+
+    // A photo that comes before the viewer wrote anything is covered.
+    await feed(benPage)
+      .getByRole('button', { name: t('conversation.photo.show', { name: 'Ada' }) })
+      .click()
+    await feed(benPage)
+      .getByRole('button', { name: t('conversation.photo.openOf', { name: 'Ada' }) })
+      .click()
+    const large = benPage.getByRole('dialog', { name: t('conversation.photo.of', { name: 'Ada' }) })
+    await expect(large.getByRole('img', { name: t('conversation.photo.of', { name: 'Ada' }) })).toBeVisible()
+    await benPage.keyboard.press('Escape')
+    await expect(large).toBeHidden()
+
+    await benPage.getByRole('button', { name: t('conversation.composer.gift') }).click()
+    const giftDialog = benPage.getByRole('dialog', { name: t('conversation.gift.title', { name: 'Ada' }) })
+    await giftDialog.getByText(t('conversation.gifts.bouquet')).click()
+    await giftDialog.getByLabel(containing(t('conversation.gift.text'))).fill('For the photo')
+    await expectAccessible(benPage)
+    await giftDialog
+      .getByRole('button', { name: containing(t('conversation.gift.send', { gift: t('conversation.gifts.bouquet') })) })
+      .click()
+    await expect(feed(adaPage)).toContainText(t('conversation.gifts.bouquet'))
+    await expect(feed(adaPage)).toContainText('For the photo')
+    await expectCredits(benPage, t, 32)
+    await expectAccessible(adaPage)
+  },
+)
+
+test('messages are answered, reacted to, deleted for both and reported', async ({ open, build, t }) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  const [adaPage, benPage] = [await open(ada), await open(ben)]
+  await visit(adaPage, `/members/${ben.profileId}/chat`)
+  await write(adaPage, t, { name: 'Ben', text: 'Call me on +33 6 12 34 56 78' })
+  await expect(tick(adaPage, t, 'sent')).toBeVisible()
+  await visit(benPage, `/members/${ada.profileId}/chat`)
+  await expect(feed(benPage)).toContainText(t('conversation.warnings.phone', { name: 'Ada' }))
+  await expect(tick(adaPage, t, 'read')).toBeVisible()
+
+  const menu = await openMessageMenu(benPage, t, 1)
+  await expect(menu).toBeVisible()
+  await expectAccessible(benPage)
+  await menu.getByRole('menuitemradio', { name: '👍' }).click()
+  const reaction = feed(adaPage).getByRole('img', {
+    name: t('conversation.reactions.partner', { name: 'Ben', emoji: '👍' }),
+  })
+  await expect(reaction).toBeVisible()
+  await (await openMessageMenu(benPage, t, 1)).getByRole('menuitem', { name: t('conversation.menu.unreact') }).click()
+  await expect(reaction).toHaveCount(0)
+
+  await (await openMessageMenu(benPage, t, 1)).getByRole('menuitem', { name: t('conversation.menu.reply') }).click()
+  await expect(benPage.getByText(t('conversation.replyTo', { name: 'Ada' }))).toBeVisible()
+  await composer(benPage, t, 'Ada').fill('Rather here')
+  await sendButton(benPage, t).click()
+  await expect(feed(adaPage).locator('#message-2')).toContainText('Call me on')
+  await expect(feed(adaPage).locator('#message-2')).toContainText('Rather here')
+
+  await (await openMessageMenu(adaPage, t, 1)).getByRole('menuitem', { name: t('conversation.menu.delete') }).click()
+  await adaPage
+    .getByRole('alertdialog', { name: t('conversation.deleteMessage.title') })
+    .getByRole('button', { name: t('common.delete'), exact: true })
+    .click()
+  await expect(feed(benPage)).toContainText(t('conversation.deleted'))
+  await expect(feed(benPage)).not.toContainText('Call me on')
+  await expect(feed(adaPage)).toContainText(t('conversation.deletedOwn'))
+
+  await (await openMessageMenu(adaPage, t, 2)).getByRole('menuitem', { name: t('conversation.menu.report') }).click()
+  await expect(adaPage.getByRole('dialog', { name: t('reports.messageTitle', { name: 'Ben' }) })).toBeVisible()
+})
+
+test('the arrow keys lead from message to message', async ({ open, build, t }) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(ada)
+  await visit(page, `/members/${ben.profileId}/chat`)
+  for (const [index, text] of ['One', 'Two'].entries()) {
+    await write(page, t, { name: 'Ben', text })
+    await expect(page.locator(`#message-${index + 1}`)).toContainText(text)
+  }
+  const menuOf = (seq: number) => page.locator(`#message-${seq}`).getByRole('button')
+  await feed(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(menuOf(2)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(menuOf(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu', { name: t('conversation.menu.label') })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menuOf(1)).toBeFocused()
+})

@@ -1,0 +1,146 @@
+import { openMailLink } from './support/mailbox.ts'
+import { readFile } from 'node:fs/promises'
+import { filesOfZip } from '#tests/support/zip.ts'
+import { expectAccessible, visit, waitForHydration } from './support/screen.ts'
+import { logIn } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'a member deletes the account, is gone elsewhere, and comes back by the mailed link with everything',
+  { tag: '@phone' },
+  async ({ open, build, t, watch }) => {
+    const ada = await build({ name: 'Ada', credits: 20 })
+    const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+    const [page, otherPage] = [await open(ada), await open(ben)]
+    await visit(otherPage, `/members/${ada.profileId}/chat`)
+    await otherPage.getByLabel(t('chat.composer.label', { name: 'Ada' }), { exact: true }).fill('Hello Ada')
+    await otherPage.getByLabel(t('chat.composer.label', { name: 'Ada' }), { exact: true }).press('Enter')
+    await expect(otherPage.getByRole('log').getByText('Hello Ada')).toBeVisible()
+
+    await visit(page, '/notifications#data')
+    await page.getByRole('button', { name: t('deletion.delete.action'), exact: true }).click()
+    await page.getByLabel(t('deletion.delete.reasons.time')).check()
+    await expect(page.getByText(t('deletion.delete.hints.time'))).toBeVisible()
+    await page.getByLabel(t('deletion.delete.remarks')).fill('See you <b>later</b>')
+    await expectAccessible(page)
+
+    watch.expectError(422, '/api/account')
+    // The settings above have a field of this name too.
+    const form = page.getByRole('form', { name: t('deletion.delete.title') })
+    const password = form.getByLabel(t('deletion.delete.password'), { exact: true })
+    await password.fill('not the password')
+    await page.getByRole('button', { name: t('deletion.delete.submit'), exact: true }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toHaveAccessibleName(t('deletion.delete.ask'))
+    await question.getByRole('button', { name: t('deletion.delete.confirm'), exact: true }).click()
+    await expect(password).toHaveAccessibleDescription(t('errors.accounts.password_wrong'))
+
+    await password.fill(ada.password)
+    await page.getByRole('button', { name: t('deletion.delete.submit'), exact: true }).click()
+    await question.getByRole('button', { name: t('deletion.delete.confirm'), exact: true }).click()
+    await expect(page).toHaveURL('/account-deleted')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('deletion.deleted.heading'))
+    await expectAccessible(page)
+
+    await visit(otherPage, `/members/${ada.profileId}/chat`)
+    await expect(otherPage.getByText(t('chat.cannotSend.partner_left', { name: 'Ada' }))).toBeVisible()
+    await expect(otherPage.getByRole('log').getByText('Hello Ada')).toBeVisible()
+
+    watch.expectError(403, '/api/user')
+    await visit(page, '/login')
+    await logIn(page, t, ada)
+    await expect(page.getByRole('alert')).toHaveText(t('errors.accounts.pending_deletion'))
+
+    await openMailLink(page, t, { to: ada.email, template: 'deletion' })
+    await expect(page).toHaveURL('/account-deleted')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('deletion.restored.heading'))
+    await expectAccessible(page)
+    await visit(page, `/members/${ben.profileId}/chat`)
+    await expect(page.getByRole('log').getByText('Hello Ada')).toBeVisible()
+    await visit(otherPage, `/members/${ada.profileId}`)
+    await expect(otherPage.getByRole('heading', { level: 1 })).toContainText('Ada')
+  },
+)
+
+test('a member pauses the account, cannot be seen, and comes back with one press', async ({
+  open,
+  build,
+  t,
+  watch,
+}) => {
+  const ada = await build({ name: 'Ada' })
+  const [page, otherPage] = [await open(ada), await open(await build({ gender: 'male' }))]
+  await visit(page, '/notifications')
+  await page.getByRole('button', { name: t('deletion.pause.action'), exact: true }).click()
+  await expect(page).toHaveURL('/paused')
+  await expectAccessible(page)
+  await visit(page, '/likes')
+  await expect(page).toHaveURL('/paused')
+
+  watch.expectError(404, `/members/${ada.profileId}`)
+  await otherPage.goto(`/members/${ada.profileId}`)
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText(t('errors.profiles.not_found'))
+
+  await page.getByRole('button', { name: t('deletion.pause.resume'), exact: true }).click()
+  await expect(page).toHaveURL('/members')
+  await expect(page.getByText(t('deletion.pause.resumed'))).toBeVisible()
+  await otherPage.goto(`/members/${ada.profileId}`)
+  await expect(otherPage.getByRole('heading', { level: 1 })).toContainText('Ada')
+})
+
+test('a member requests the own data and downloads it', async ({ open, build, t }) => {
+  const ada = await build({ name: 'Ada', about: 'I like cake' })
+  const page = await open(ada)
+  await visit(page, '/notifications#data')
+  await page.getByRole('button', { name: t('exports.request'), exact: true }).click()
+  const link = page.getByRole('link', { name: t('exports.download'), exact: true })
+  await expect(link).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const files = filesOfZip(await readFile(await download.path()))
+  expect(JSON.parse(String(files.get('profile.json')))).toMatchObject({ name: 'Ada', about: 'I like cake' })
+})
+
+test('notifications are switched off and stay so', { tag: '@phone' }, async ({ open, build, t }) => {
+  const page = await open(await build())
+  await visit(page, '/notifications')
+  const likes = page
+    .getByRole('group', { name: t('notifications.email'), exact: true })
+    .getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
+  await expect(likes).toBeChecked()
+  const stored = page.waitForResponse('/api/notifications')
+  await likes.uncheck()
+  expect((await stored).status()).toBe(200)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(likes).not.toBeChecked()
+  await expectAccessible(page)
+})
+
+test('the alert about stopped mails is closed for good, and the settings start the mails again', async ({
+  open,
+  build,
+  t,
+  testSite,
+}) => {
+  const member = await build()
+  await testSite.db
+    .updateTable('users')
+    .set({ notificationsDisabled: ['bounce'] })
+    .where('id', '=', member.userId)
+    .execute()
+  const page = await open(member)
+  await visit(page, '/members')
+  await expect(page.getByText(t('notifications.stopped.title'))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('notifications.dismiss'), exact: true }).click()
+  await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
+  await page.reload()
+  await waitForHydration(page)
+  await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
+
+  await visit(page, '/notifications')
+  await page.getByRole('button', { name: t('notifications.stopped.resume'), exact: true }).click()
+  await expect(page.getByText(t('notifications.stopped.resumed'))).toBeVisible()
+  await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
+})

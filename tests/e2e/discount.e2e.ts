@@ -1,0 +1,61 @@
+import { containing, expectAccessible, visit } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'a member who stays gets the discount of the company, pays less once, and the code is used up',
+  { tag: '@phone' },
+  async ({ open, build, t, watch, testSite }) => {
+    const ada = await build({ name: 'Ada', country: 'NL' })
+    const page = await open(ada)
+    await visit(page, '/notifications#data')
+    await page.getByRole('button', { name: t('deletion.delete.action'), exact: true }).click()
+    await expect(page.getByText(t('payments.stay.title', { percentage: 25 }))).toBeVisible()
+    await page.getByRole('button', { name: t('payments.stay.take') }).click()
+    await expect(page.getByText(t('payments.stay.taken', { code: 'STAY', percentage: 25 }))).toBeVisible()
+    await expectAccessible(page)
+
+    await visit(page, '/credits/p1')
+    const applied = page.getByText(t('payments.discount.applied', { code: 'STAY', percentage: 25 }))
+    const pay = page.getByRole('button', { name: new RegExp(`^${t('payments.pay', { price: '' }).trim()}`) })
+    await expect(applied).toBeVisible()
+    await expect(pay).toContainText(/26[.,]24/)
+    await expectAccessible(page)
+
+    // Without it the price is the full one; typing the code brings it back, a wrong one says so.
+    await page.getByRole('button', { name: t('payments.discount.remove', { code: 'STAY' }) }).click()
+    await expect(pay).toContainText(/34[.,]99/)
+    await page.getByRole('button', { name: t('payments.discount.open') }).click()
+    const field = page.getByLabel(t('payments.discount.label'))
+    await expect(field).toBeFocused()
+    watch.expectError(404, '/api/discountcode')
+    await field.fill('FREE100')
+    await field.press('Enter')
+    await expect(field).toHaveAccessibleDescription(t('errors.credits.code_not_found'))
+    await expectAccessible(page)
+    // A link can bring the code along, through the list of bundles.
+    await visit(page, '/credits?code=stay')
+    await page.getByRole('link', { name: containing(t('payments.credits', { count: 60 })) }).click()
+    await expect(applied).toBeVisible()
+    await expect(pay).toContainText(/26[.,]24/)
+
+    await pay.click()
+    await expect(page).toHaveURL(/\/sandbox\/checkout\/.+/)
+    await page.getByRole('button', { name: new RegExp(`^${t('payments.sandbox.pay', { amount: '' }).trim()}`) }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.completed.title'))
+    await expect(page.getByText(t('payments.receipt.discount'), { exact: true })).toBeVisible()
+    const { amountMinor } = await testSite.db
+      .selectFrom('orders')
+      .select('amountMinor')
+      .where('userId', '=', ada.userId)
+      .executeTakeFirstOrThrow()
+    expect(amountMinor).toBe(2624)
+
+    await visit(page, '/credits/p1')
+    await expect(pay).toContainText(/34[.,]99/)
+    watch.expectError(409, '/api/discountcode')
+    await page.getByRole('button', { name: t('payments.discount.open') }).click()
+    await field.fill('STAY')
+    await field.press('Enter')
+    await expect(field).toHaveAccessibleDescription(t('errors.credits.code_used'))
+  },
+)

@@ -1,0 +1,85 @@
+import { sendMessage } from '#contract/chat.ts'
+import { likeProfile } from '#contract/likes.ts'
+import { callsTo } from '#tests/support/site-calls.ts'
+import type { Member } from '#tests/support/builders.ts'
+import { visit, visitConnected } from './support/screen.ts'
+import { barLink } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+const write = (origin: string, { from, to, body }: { from: Member; to: Member; body: string }) =>
+  callsTo(origin, from)(sendMessage, {
+    params: { profileId: to.profileId },
+    body: { kind: 'text', clientId: crypto.randomUUID(), body },
+  })
+
+test(
+  'the list keeps its place, is searched and filtered, and new matches stand above it',
+  { tag: '@phone' },
+  async ({ open, build, origin, t }) => {
+    const ada = await build({ name: 'Ada', credits: 20 })
+    const men = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => build({ name: `Man ${index}`, gender: 'male', credits: 2 })),
+    )
+    for (const man of men) await write(origin, { from: man, to: ada, body: `Greetings of ${man.name}` })
+    const mia = await build({ name: 'Mia' })
+    await callsTo(origin, ada)(likeProfile, { params: { profileId: mia.profileId } })
+    await callsTo(origin, mia)(likeProfile, { params: { profileId: ada.profileId } })
+
+    const page = await open(ada)
+    await visit(page, '/chats')
+    const list = page.getByRole('list', { name: t('chat.title') })
+    await expect(list.getByRole('listitem')).toHaveCount(16)
+    const matches = page.getByRole('region', { name: t('inbox.matches.title') })
+    await expect(matches.getByRole('link', { name: 'Mia' })).toBeVisible()
+
+    // The oldest conversation is below the screen. After a visit to it the list is where it was.
+    const last = list.getByRole('link', { name: /Man 0/ })
+    await last.scrollIntoViewIfNeeded()
+    const before = await last.boundingBox()
+    await last.click()
+    await expect(page.getByRole('log')).toContainText('Greetings of Man 0')
+    await page.goBack()
+    await expect(page).toHaveURL('/chats')
+    await expect(last).toBeInViewport()
+    expect((await last.boundingBox())?.y).toBe(before?.y)
+
+    await page.getByRole('searchbox', { name: t('inbox.search') }).fill('man 7')
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expect(list).toContainText('Greetings of Man 7')
+    await page.getByRole('searchbox', { name: t('inbox.search') }).fill('zzz')
+    await page.getByRole('button', { name: t('inbox.none.action') }).click()
+    await page.getByRole('button', { name: t('inbox.filters.unread'), exact: true }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(15)
+    await page.getByRole('button', { name: t('inbox.filters.matches'), exact: true }).click()
+    await expect(page.getByText(t('inbox.none.title'))).toBeVisible()
+  },
+)
+
+test('a message elsewhere is announced with its beginning, discreetly with the name alone', async ({
+  open,
+  build,
+  origin,
+  t,
+}) => {
+  const ada = await build({ name: 'Ada' })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  const page = await open(ada)
+  await visitConnected(page, '/notifications')
+  await write(origin, { from: ben, to: ada, body: 'Are you there?' })
+  await expect(page.getByRole('dialog', { name: 'Ben', exact: true })).toContainText('Are you there?')
+
+  await page.getByRole('switch', { name: t('inbox.discreet.label') }).click()
+  await write(origin, { from: ben, to: ada, body: 'This is for you alone.' })
+  const notices = page.getByRole('dialog', { name: t('inbox.toast.discreet', { name: 'Ben' }), exact: true })
+  await expect(notices).toBeVisible()
+  await expect(notices).not.toContainText('for you alone')
+  await notices.getByRole('button', { name: t('inbox.toast.open'), exact: true }).click()
+  await expect(page.getByRole('log')).toContainText('This is for you alone.')
+
+  // In the conversation itself nothing is announced, and its tab is lit, not that of the search.
+  await write(origin, { from: ben, to: ada, body: 'Hello?' })
+  await expect(page.getByRole('log')).toContainText('Hello?')
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await expect(barLink(page, t, 'messages')).toHaveAttribute('aria-current', 'page')
+  await expect(barLink(page, t, 'members')).not.toHaveAttribute('aria-current')
+})

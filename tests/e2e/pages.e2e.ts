@@ -1,0 +1,59 @@
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { addSite } from './support/own-site.ts'
+import { expectAccessible, visit } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test('a visitor complains and gets a reference', { tag: '@phone' }, async ({ page, t, testSite }) => {
+  await visit(page, '/complaints')
+  const send = page.getByRole('button', { name: t('pages.complaints.send') })
+  await send.click()
+  await expect(page.getByText(t('errors.pages.complaint_topic_required'))).toBeVisible()
+  await expect(page.getByText(t('errors.pages.complaint_text_required'))).toBeVisible()
+  await page.getByLabel(t('pages.complaints.topic')).selectOption(t('pages.complaints.topics.content'))
+  await page.getByLabel(t('pages.complaints.text')).fill('There is a photo that should not be there.')
+  const email = `${crypto.randomUUID()}@example.com`
+  await page.getByLabel(t('pages.complaints.email')).fill(email)
+  await expectAccessible(page)
+  await send.click()
+  await expect(page.getByText(t('pages.complaints.sentTitle'))).toBeVisible()
+  const complaint = await testSite.db
+    .selectFrom('complaints')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  await expect(page.getByText(t('pages.complaints.sent', { reference: complaint.publicId }))).toBeVisible()
+})
+
+test('another language shows a static page in that language', async ({ page, t }) => {
+  await visit(page, '/ban')
+  await page.getByRole('button', { name: t('shell.language.current', { code: 'EN' }) }).click()
+  await page.getByRole('menuitemradio', { name: 'Français' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interdiction d’accès')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interdiction d’accès')
+})
+
+test(
+  'the entry warning is shown once, on a site that asks for it',
+  { tag: '@phone' },
+  async ({ page, t, testSite, origin, language }) => {
+    const site = await addSite(testSite, {
+      origin,
+      settings: { enable_site_entry_popup: 'yes', countries: ['BE', 'NL'] },
+    })
+    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site }])
+    const warning = page.getByRole('dialog', { name: t('pages.entry.title', { site: 'Rendezvous' }) })
+    // The home page warns in the Netherlands and Germany only, and this visitor counts as one of the first country.
+    await visit(page, `${site}/`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(warning).toBeHidden()
+    await visit(page, `${site}/faq`)
+    await expect(warning).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(warning).toBeHidden()
+    await visit(page, `${site}/terms`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(warning).toBeHidden()
+  },
+)

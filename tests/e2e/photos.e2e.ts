@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import { changePhoto } from '#contract/profiles.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
+import { callsTo } from '#tests/support/site-calls.ts'
+import type { Translate } from '#tests/support/translator.ts'
+import { uploadPhotos } from './support/photos.ts'
+import { expectAccessible, visit } from './support/screen.ts'
+import { openAccountMenu } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+async function chooseFiles(page: Page, t: Translate, names: string[]) {
+  const colours = ['#3a7d7c', '#b0413e', '#5b4b8a', '#c8963e']
+  const files = await Promise.all(
+    names.map(async (name, index) => ({
+      name,
+      mimeType: 'image/jpeg',
+      buffer: await sampleImage({ width: 900, height: 700, colour: colours[index % colours.length] ?? '' }),
+    })),
+  )
+  await page.getByLabel(t('photos.label')).setInputFiles(files)
+}
+
+const ownPhotos = (page: Page, t: Translate) =>
+  page
+    .getByRole('region', { name: t('photos.title'), exact: true })
+    .getByRole('list')
+    .first()
+
+test(
+  'a member adds several photos at once, crops one, writes a caption, moves, hides and deletes',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const member = await build({ name: 'Nora' })
+    const page = await open(member)
+    await visit(page, '/profile')
+    await chooseFiles(page, t, ['sea.jpg', 'hill.jpg', 'town.jpg', 'extra.jpg'])
+    await expect(page.getByText(t('photos.tooMany', { count: 3 }))).toBeVisible()
+    await page.getByRole('button', { name: t('photos.cropOf', { name: 'sea.jpg' }) }).click()
+    await page.getByRole('button', { name: t('photos.useCrop') }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: t('photos.send', { count: 3 }) }).click()
+    await expect(page.getByText(t('photos.count', { count: 3, limit: 3 }))).toBeVisible()
+    const cards = ownPhotos(page, t).getByRole('listitem')
+    await expect(cards).toHaveCount(3)
+    await expect(cards.first()).toContainText(t('photos.main'))
+
+    const second = await cards.nth(1).getAttribute('data-photo')
+    await cards
+      .nth(1)
+      .getByRole('button', { name: t('photos.move', { number: 2, count: 3 }) })
+      .focus()
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/photos/order'))
+    await page.keyboard.press('ArrowRight')
+    await expect(cards.nth(2)).toHaveAttribute('data-photo', second ?? '')
+    await expect(page.getByText(t('photos.moved', { number: 3, count: 3 }))).toBeAttached()
+    await saved
+    await page.reload()
+    await expect(cards.nth(2)).toHaveAttribute('data-photo', second ?? '')
+
+    await cards
+      .nth(2)
+      .getByRole('button', { name: t('photos.change', { number: 3 }) })
+      .click()
+    await page.getByRole('menuitem', { name: t('photos.edit') }).click()
+    await page.getByRole('textbox', { name: t('photos.caption') }).fill('On the hill')
+    await page.getByRole('radio', { name: t('photos.visibility.on_request') }).check()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.save') })
+      .click()
+    await expect(cards.nth(2)).toContainText(t('photos.visibility.on_request'))
+    await expect(cards.nth(2).getByRole('img', { name: 'On the hill' })).toBeVisible()
+
+    await cards
+      .nth(2)
+      .getByRole('button', { name: t('photos.change', { number: 3 }) })
+      .click()
+    await page.getByRole('menuitem', { name: t('photos.crop') }).click()
+    await page.getByLabel(t('profiles.picker.zoom')).fill('2')
+    await page.getByRole('button', { name: t('photos.useCrop') }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(cards.nth(2)).not.toHaveAttribute('data-photo', second ?? '')
+    await expect(cards.nth(2).getByRole('img', { name: 'On the hill' })).toBeVisible()
+
+    await cards
+      .nth(1)
+      .getByRole('button', { name: t('photos.change', { number: 2 }) })
+      .click()
+    await page.getByRole('menuitem', { name: t('common.delete') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('common.delete') })
+      .click()
+    await expect(page.getByText(t('photos.count', { count: 2, limit: 3 }))).toBeVisible()
+  },
+)
+
+test('a photo is moved by dragging its handle', async ({ open, build, origin, t }) => {
+  const member = await build()
+  const [, second, third] = await uploadPhotos(origin, { member, visibilities: ['public', 'public', 'public'] })
+  const page = await open(member)
+  await visit(page, '/profile')
+  const cards = ownPhotos(page, t).getByRole('listitem')
+  const handle = cards.nth(1).getByRole('button', { name: t('photos.move', { number: 2, count: 3 }) })
+  await handle.hover()
+  await page.mouse.down()
+  await cards.nth(2).hover()
+  await page.mouse.up()
+  await expect(cards.nth(2)).toHaveAttribute('data-photo', second ?? '')
+  await expect(cards.nth(1)).toHaveAttribute('data-photo', third ?? '')
+})
+
+test('a free member unlocks a private photo with credits, and without credits reads where to get some', async ({
+  open,
+  build,
+  origin,
+  t,
+  watch,
+}) => {
+  watch.expectError(402, '/api/photos/')
+  const odile = await build({ name: 'Odile' })
+  await uploadPhotos(origin, { member: odile, visibilities: ['public', 'private', 'private'] })
+  const page = await open(await build({ gender: 'male', credits: 4 }))
+  await visit(page, `/members/${odile.profileId}`)
+  const gallery = page.getByRole('region', { name: t('profiles.gallery') })
+  const slides = gallery.getByRole('listitem')
+  await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
+  await slides
+    .nth(1)
+    .getByRole('button', { name: t('member.locked.unlock', { credits: 3 }) })
+    .click()
+  await expect(slides.nth(1).getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toBeVisible()
+  await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
+  await slides
+    .nth(2)
+    .getByRole('button', { name: t('member.locked.unlock', { credits: 3 }) })
+    .click()
+  await expect(slides.nth(2).getByText(t('errors.unlocks.insufficient_credits', { name: 'Odile' }))).toBeVisible()
+  await slides
+    .nth(2)
+    .getByRole('link', { name: t('member.locked.getCredits') })
+    .click()
+  await expect(page).toHaveURL('/credits')
+})
+
+test('a member asks for photos, the owner shows them and stops, and both pages follow', async ({
+  open,
+  build,
+  origin,
+  t,
+}) => {
+  const odile = await build({ name: 'Odile' })
+  await uploadPhotos(origin, { member: odile, visibilities: ['public', 'on_request'] })
+  const paul = await build({ name: 'Paul', gender: 'male' })
+  const [owner, fan] = [await open(odile), await open(paul)]
+  await visit(owner, '/profile')
+  await visit(fan, `/members/${odile.profileId}`)
+  const gallery = fan.getByRole('region', { name: t('profiles.gallery') })
+  const slide = gallery.getByRole('listitem').nth(1)
+  await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
+  await slide.getByRole('button', { name: t('member.locked.request', { name: 'Odile' }) }).click()
+  await expect(slide.getByText(t('member.locked.asked', { name: 'Odile' }))).toBeVisible()
+  await owner.getByRole('button', { name: t('photos.requests.showTo', { name: 'Paul' }) }).click()
+  await expect(slide.getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toBeVisible()
+  await owner.getByRole('button', { name: t('photos.requests.withdrawFrom', { name: 'Paul' }) }).click()
+  await expect(owner.getByRole('heading', { name: t('photos.requests.title') })).toHaveCount(0)
+  await expect(slide.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toBeAttached()
+})
+
+test('leaving the profile with changes asks first', async ({ open, build, t }) => {
+  const page = await open(await build())
+  await visit(page, '/profile')
+  await page.getByLabel(t('profiles.about')).fill('I mend clocks.')
+  await expect(page.getByText(t('profiles.own.unsaved'))).toBeVisible()
+  await page.getByRole('link', { name: t('profiles.own.view') }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: t('profiles.own.leave.stay') }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel(t('profiles.about'))).toHaveValue('I mend clocks.')
+  await page.getByRole('link', { name: t('profiles.own.view') }).click()
+  await question.getByRole('button', { name: t('profiles.own.leave.confirm') }).click()
+  await expect(page).toHaveURL(/members/)
+  await visit(page, '/profile')
+  await page.getByLabel(t('profiles.about')).fill('I mend watches.')
+  await page.getByRole('button', { name: t('common.save') }).click()
+  await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
+  await expect(page.getByText(t('profiles.own.unsaved'))).toHaveCount(0)
+  await page.getByRole('link', { name: t('profiles.own.view') }).click()
+  await expect(page).toHaveURL(/members/)
+  await expect(page.getByText('I mend watches.')).toBeVisible()
+})
+
+test('Back asks too, leaves at once after the answer, and stays where it was after the other', async ({
+  open,
+  build,
+  t,
+}) => {
+  const page = await open(await build())
+  await visit(page, '/likes')
+  await openAccountMenu(page, t)
+  await page.getByRole('menuitem', { name: t('shell.account.profile') }).click()
+  await expect(page).toHaveURL('/profile')
+  await page.getByLabel(t('profiles.about')).fill('I mend clocks.')
+  await expect(page.getByText(t('profiles.own.unsaved'))).toBeVisible()
+  const question = page.getByRole('alertdialog')
+  await page.goBack()
+  await question.getByRole('button', { name: t('profiles.own.leave.stay') }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL('/profile')
+  await page.goBack()
+  await question.getByRole('button', { name: t('profiles.own.leave.confirm') }).click()
+  await expect(page).toHaveURL('/likes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('likes.title'))
+})
+
+test(
+  'the photo on the whole screen shows its caption, and a locked one what opens it',
+  { tag: '@phone' },
+  async ({ open, build, origin, t }) => {
+    const odile = await build({ name: 'Odile' })
+    const [first = ''] = await uploadPhotos(origin, { member: odile, visibilities: ['public', 'private'] })
+    const caption = 'On the pier of Ostend, last summer'
+    await callsTo(origin, odile)(changePhoto, { params: { photoId: first }, body: { caption } })
+    const page = await open(await build({ gender: 'male', credits: 4 }))
+    await visit(page, `/members/${odile.profileId}`)
+    await page.getByRole('button', { name: t('profiles.enlarge', { number: 1 }) }).click()
+    const viewer = page.getByRole('dialog', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })
+    await expect(viewer.getByText(caption)).toBeVisible()
+    await expectAccessible(page)
+    await viewer.getByRole('button', { name: t('profiles.nextPhoto') }).click()
+    const unlock = viewer.getByRole('button', { name: t('member.locked.unlock', { credits: 3 }) })
+    await expect(unlock).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+    await unlock.click()
+    await expect(unlock).toHaveCount(0)
+    await expect(viewer.getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toHaveCount(2)
+  },
+)

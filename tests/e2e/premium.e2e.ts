@@ -1,0 +1,78 @@
+import { TIME_BONUS_DIALOG_MS, TIME_BONUS_MS } from '#contract/limits.ts'
+import { HOUR, SECOND } from '#contract/time.ts'
+import { expectAccessible, visit, visitConnected } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'a new member sees the welcome bonus tick, is asked once, and pays less',
+  { tag: '@phone' },
+  async ({ open, build, t, watch }) => {
+    const page = await open(await build({ signedUpMsAgo: HOUR, country: 'NL' }))
+    // A clock that jumps makes the page give up a socket whose server had no time to answer.
+    watch.expectCuts()
+    await page.clock.install()
+    await visitConnected(page, '/members')
+    const banner = page.getByRole('region', { name: t('bonus.label') })
+    const clock = banner.getByRole('timer')
+    await expect(clock).toHaveText(/^0[23]:\d\d:\d\d$/)
+    const before = await clock.textContent()
+    await page.clock.runFor(2 * SECOND)
+    await expect(clock).not.toHaveText(before ?? '')
+    await expectAccessible(page)
+
+    // Leaving the members area stops its clock; coming back starts it again.
+    const dialog = page.getByRole('dialog', { name: t('bonus.dialog.title', { percentage: 25 }) })
+    await page.clock.runFor(TIME_BONUS_DIALOG_MS)
+    await expect(dialog).toContainText(t('bonus.dialog.text', { percentage: 25, hours: TIME_BONUS_MS / HOUR }))
+    await expectAccessible(page)
+    await dialog.getByRole('link', { name: t('bonus.toCredits') }).click()
+    await expect(page).toHaveURL('/credits')
+    await expect(dialog).toHaveCount(0)
+    await expect(banner).toHaveCount(0)
+    await expect(page.getByText(t('payments.discount.included', { percentage: 25 }))).toBeVisible()
+    await expect(page.getByText(/26[.,]24/)).toBeVisible()
+
+    await visitConnected(page, '/members')
+    await expect(clock).toBeVisible()
+    await page.clock.runFor(2 * TIME_BONUS_DIALOG_MS)
+    await expect(dialog).toHaveCount(0)
+    // At the end of the four hours it is gone without a reload.
+    await page.clock.fastForward(3 * HOUR)
+    await expect(banner).toHaveCount(0)
+  },
+)
+
+test('the bar leads free members to premium and paying ones to the repeated order', async ({ open, build, t }) => {
+  const free = await open(await build({ credits: 12 }))
+  await visit(free, '/members')
+  await free
+    .getByRole('banner')
+    .getByRole('link', { name: t('shell.nav.premium') })
+    .click()
+  await expect(free).toHaveURL('/premium')
+  await expect(free.getByRole('heading', { level: 1 })).toHaveText(t('payments.premiumHeading'))
+  await expect(free.getByRole('table', { name: t('pricing.compare.title') })).toBeVisible()
+
+  for (const [credits, hasBadge] of [
+    [11, false],
+    [10, true],
+    [0, true],
+  ] as const) {
+    const paying = await open(await build({ credits, isPremium: true }))
+    await visit(paying, '/premium')
+    await expect(paying.getByRole('heading', { level: 1 })).toHaveText(t('payments.isPremium'))
+    const link = paying.getByRole('banner').locator('a[href="/credits/repeat-order"]')
+    await expect(link).toContainText(t('shell.nav.creditsLeft', { count: credits }))
+    // The badge has the number alone; without it the link says how many there are.
+    await expect(link).toHaveText(new RegExp(`^${hasBadge ? t('shell.nav.credits') : credits}`))
+  }
+})
+
+test('one page says what costs what, to visitors too', { tag: '@phone' }, async ({ page, t }) => {
+  await visit(page, '/pricing')
+  const costs = page.getByRole('table', { name: t('pricing.costs.title') })
+  for (const row of ['text', 'photo', 'gift', 'unlock'] as const)
+    await expect(costs.getByRole('rowheader', { name: t(`pricing.costs.${row}`) })).toBeVisible()
+  const countries = page.getByRole('region', { name: t('pricing.countries.title') }).getByRole('row')
+  await expect(countries).toHaveCount(19)
+})

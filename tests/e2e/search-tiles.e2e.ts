@@ -1,0 +1,106 @@
+import type { Locator } from '@playwright/test'
+import type { Translate } from '#tests/support/translator.ts'
+import { visit } from './support/screen.ts'
+import { tiles } from './support/search-steps.ts'
+import { expect, test } from './support/test.ts'
+
+test('a visitor sees members and profiles without actions, and a link to the log-in', async ({ page, t }) => {
+  await visit(page, '/members')
+  await expect(tiles(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: containsLike(t) })).toHaveCount(0)
+  await tiles(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/members\/.+/)
+  await expect(page.getByRole('link', { name: t('member.login'), exact: true }).first()).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+})
+
+test('a tile shows its focus, all of it opens the profile, and it prefetches only on an intent', async ({
+  open,
+  build,
+  t,
+}) => {
+  const page = await open(await build())
+  await visit(page, '/members')
+  const [first, second] = [tiles(page).nth(0), tiles(page).nth(1)]
+  const links = { first: await hrefOf(first), second: await hrefOf(second) }
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+
+  // A finger that begins to scroll: the browser takes its pointer away.
+  const link = first.getByRole('link')
+  await link.dispatchEvent('pointerover', { pointerType: 'touch', bubbles: true })
+  await link.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
+  await link.dispatchEvent('pointercancel', { pointerType: 'touch', bubbles: true })
+  const prefetched = page.waitForRequest(`**/api${links.second}`)
+  await second.hover()
+  await prefetched
+  expect(asked).not.toContain(`/api${links.first}`)
+
+  // The ring is around the tile, which clips what is inside it.
+  await page.mouse.move(0, 0)
+  const heart = first.getByRole('button', { name: containsLike(t) })
+  await heart.focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(link).toBeFocused()
+  await expect(first).toHaveCSS('outline-style', 'solid')
+  await expect(first).toHaveCSS('outline-width', '2px')
+  await expect(first).toHaveCSS('outline-offset', '2px')
+
+  const box = await first.boundingBox()
+  if (!box) throw new Error('the tile has no box')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 3)
+  await expect(page).toHaveURL(links.first)
+})
+
+test('a heart changes at once, and back when the server rejects it', async ({ open, build, watch, t }) => {
+  const page = await open(await build())
+  await visit(page, '/members')
+  watch.expectError(429, '/api/likes/')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/likes/*', async (route) => {
+    await answered.promise
+    // So long a pause is not waited for: the call is not repeated.
+    await route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '60' },
+      json: { error: { code: 'request.too_many' } },
+    })
+  })
+  const heart = tiles(page).first().getByRole('button')
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  answered.resolve()
+  await expect(page.getByRole('alert')).toHaveText(t('errors.request.too_many'))
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('similar members that cannot be loaded leave the profile in place and can be retried', async ({
+  open,
+  build,
+  watch,
+  t,
+}) => {
+  const odile = await build({ name: 'Odile' })
+  await build({ name: 'Pia' })
+  const page = await open(await build({ gender: 'male' }))
+  watch.expectError(429, '/api/members/')
+  await page.route('**/api/members/*/similar', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { error: { code: 'request.too_many' } } }),
+  )
+  await visit(page, `/members/${odile.profileId}`)
+  await expect(page.getByText(t('search.similarFailed'))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Odile')
+  await page.unroute('**/api/members/*/similar')
+  await page.getByRole('button', { name: t('common.retry'), exact: true }).click()
+  await expect(page.getByText(t('search.similarFailed'))).toBeHidden()
+  await expect(tiles(page).first()).toBeVisible()
+})
+
+async function hrefOf(tile: Locator) {
+  return (await tile.getByRole('link').getAttribute('href')) ?? ''
+}
+
+function containsLike(t: Translate) {
+  return new RegExp(`^${t('likes.heart.like', { name: '' })}`)
+}

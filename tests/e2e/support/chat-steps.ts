@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import type { Translate } from '#tests/support/translator.ts'
+import { expect } from './test.ts'
+
+export function feed(page: Page) {
+  return page.getByRole('log')
+}
+
+export function composer(page: Page, t: Translate, name: string) {
+  return page.getByLabel(t('chat.composer.label', { name }), { exact: true })
+}
+
+export function sendButton(page: Page, t: Translate) {
+  return page.getByRole('button', { name: t('chat.composer.send', { count: 2 }), exact: true })
+}
+
+/** Writes a text and sends it. */
+export async function write(page: Page, t: Translate, { name, text }: { name: string; text: string }) {
+  await composer(page, t, name).fill(text)
+  await sendButton(page, t).click()
+}
+
+/** Expects this balance in the conversation's header. */
+export function expectCredits(page: Page, t: Translate, count: number) {
+  return expect(
+    page.getByRole('main').getByRole('link', { name: t('chat.coins', { count }), exact: true }),
+  ).toBeVisible()
+}
+
+/** The newest mark of this state: messages of different minutes have one each. */
+export function tick(page: Page, t: Translate, state: 'sending' | 'sent' | 'delivered' | 'read') {
+  return feed(page)
+    .getByRole('img', { name: t(`chat.state.${state}`) })
+    .last()
+}
+
+/** Returns those of the texts that the feed shows, from top to bottom, repeated ones as often as they are shown. */
+export async function shownOf(page: Page, texts: string[]) {
+  const lines = (await feed(page).innerText()).split('\n')
+  return lines.filter((line) => texts.includes(line))
+}
+
+/** Opens the menu of the message with this number, by keyboard: with a finger it takes a long press. */
+export async function openMessageMenu(page: Page, t: Translate, seq: number) {
+  await page
+    .locator(`#message-${seq}`)
+    .getByRole('button', { name: t('conversation.menu.label') })
+    .press('Enter')
+  return page.getByRole('menu', { name: t('conversation.menu.label') })
+}

@@ -1,0 +1,18 @@
+import { expect, type Page } from '@playwright/test'
+import type { EmailTemplate } from '#contract/emails.ts'
+import type { Translate } from '#tests/support/translator.ts'
+
+/** Opens the demo's mailbox, waits for a mail to an address, and presses its button. */
+export async function openMailLink(
+  page: Page,
+  t: Translate,
+  { to, template }: { to: string; template: EmailTemplate },
+) {
+  const subject = t(`emails.${template}.subject` as 'emails.activation.subject', { site: 'Rendezvous' })
+  await expect(async () => {
+    await page.goto('/dev/mailbox')
+    await page.getByRole('link', { name: to }).filter({ hasText: subject }).first().click({ timeout: 1000 })
+  }).toPass()
+  const button = t(`emails.${template}.button` as 'emails.activation.button')
+  await page.frameLocator('iframe').getByRole('link', { name: button, exact: true }).click()
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Settings } from '#contract/settings.ts'
+import type { AppContext } from '#server/context.ts'
+import { demoCompany } from '#server/features/settings/defaults.ts'
+import { insertSite } from '#server/features/settings/queries.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
+
+/** Adds a site with these settings on a domain of its own, so that other tests are not affected. Returns its origin. */
+export async function addSite(
+  context: Pick<AppContext, 'db' | 'transaction' | 'clock'>,
+  { origin, settings }: { origin: string; settings: Partial<Settings> },
+) {
+  // Browsers lead every name that ends in .localhost to this computer, and trust it like https.
+  const domain = `${randomUUID()}.localhost`
+  await context.transaction((tx) =>
+    insertSite(tx, { domain, isDefault: false, company: demoCompany, at: context.clock.now() }),
+  )
+  const { id } = await context.db
+    .selectFrom('sites')
+    .select('id')
+    .where('domain', '=', domain)
+    .executeTakeFirstOrThrow()
+  await changeSettings(context, {
+    siteId: id,
+    settings: { name: 'Rendezvous', enable_site_entry_popup: 'no', ...settings },
+  })
+  return `http://${domain}:${new URL(origin).port}`
+}

@@ -1,0 +1,158 @@
+import { likeProfile } from '#contract/likes.ts'
+import { getPrivacy } from '#contract/profiles.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
+import { callsTo } from '#tests/support/site-calls.ts'
+import { uploadPhotos } from './support/photos.ts'
+import { visit } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'Back closes the photo on the whole screen, then the question, and only then leaves the profile',
+  { tag: '@phone' },
+  async ({ open, build, origin, t }) => {
+    const odile = await build({ name: 'Odile' })
+    await uploadPhotos(origin, { member: odile, visibilities: ['public'] })
+    const page = await open(await build({ gender: 'male' }))
+    await visit(page, '/likes')
+    await visit(page, `/members/${odile.profileId}`)
+    const viewer = page.getByRole('dialog', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })
+    await page.getByRole('button', { name: t('profiles.enlarge', { number: 1 }) }).click()
+    await expect(viewer).toBeVisible()
+    await page.goBack()
+    await expect(viewer).toBeHidden()
+    await expect(page).toHaveURL(`/members/${odile.profileId}`)
+
+    await page.getByRole('button', { name: t('common.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: t('moderation.block', { name: 'Odile' }) }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toBeHidden()
+
+    // Closed by its button, the viewer leaves nothing that Back has to pass.
+    await page.getByRole('button', { name: t('profiles.enlarge', { number: 1 }) }).click()
+    await viewer.getByRole('button', { name: t('common.close') }).click()
+    await expect(viewer).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/likes')
+  },
+)
+
+test(
+  'a member reports a profile with a screenshot, blocks in the same step, and gets a reference',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const odile = await build({ name: 'Odile' })
+    const page = await open(await build({ gender: 'male' }))
+    await visit(page, `/members/${odile.profileId}`)
+    await page.getByRole('button', { name: t('common.more') }).click()
+    await page.getByRole('menuitem', { name: t('moderation.report', { name: 'Odile' }) }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: t('reports.submit') }).click()
+    await expect(dialog.getByText(t('reports.reasonRequired'))).toBeVisible()
+    await dialog.getByLabel(t('reports.reasons.other')).check()
+    await dialog.getByRole('button', { name: t('reports.submit') }).click()
+    await expect(dialog.getByText(t('errors.moderation.report_text_required'))).toBeVisible()
+    await dialog.getByLabel(t('reports.text')).fill('Asked me for gift cards.')
+    const file = dialog.locator('input[type=file]')
+    await file.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') })
+    await expect(dialog.getByText(t('reports.notImage'))).toBeVisible()
+    await file.setInputFiles({ name: 'chat.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() })
+    await expect(dialog.getByRole('img', { name: 'chat.jpg' })).toBeVisible()
+    await dialog.getByLabel(t('reports.block', { name: 'Odile' })).check()
+    await dialog.getByRole('button', { name: t('reports.submit') }).click()
+    await expect(dialog.getByRole('heading', { name: t('reports.done.title') })).toBeVisible()
+    await expect(dialog.getByText(t('reports.done.blocked', { name: 'Odile' }))).toBeVisible()
+    await dialog
+      .getByRole('button', { name: t('common.close') })
+      .last()
+      .click()
+    await expect(page).toHaveURL(/\/members$/)
+  },
+)
+
+test('a member turns on invisible mode and no longer exists for others', async ({ open, build, origin, t, watch }) => {
+  const odile = await build({ name: 'Odile' })
+  const page = await open(odile)
+  await visit(page, '/notifications')
+  await page.getByLabel(t('privacy.invisible')).check()
+  const call = callsTo(origin, odile)
+  await expect.poll(async () => (await call(getPrivacy, {})).privacy.isInvisible).toBe(true)
+  await page.reload()
+  await expect(page.getByLabel(t('privacy.invisible'))).toBeChecked()
+  watch.expectError(404, `/members/${odile.profileId}`)
+  const other = await open(await build({ gender: 'male' }))
+  await other.goto(`/members/${odile.profileId}`)
+  await expect(other.getByText(t('errors.profiles.not_found'))).toBeVisible()
+})
+
+test(
+  'who viewed me lists the member who opened the profile, not one whose pointer only passed over it',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const odile = await build({ name: 'Odile' })
+    const gaspard = await build({ name: 'Gaspard', gender: 'male' })
+    const page = await open(gaspard)
+    const visited = page.waitForResponse((response) => response.url().endsWith(`/members/${odile.profileId}/visit`))
+    await visit(page, `/members/${odile.profileId}`)
+    await visited
+    const own = await open(odile)
+    await visit(own, '/likes')
+    await own.getByRole('link', { name: t('visitors.link') }).click()
+    await expect(own.getByRole('heading', { level: 1, name: t('visitors.title') })).toBeVisible()
+    await expect(own.getByRole('link', { name: /Gaspard/ })).toBeVisible()
+    await expect(own.getByText(t('visitors.new'), { exact: true })).toBeVisible()
+  },
+)
+
+test('taking back the like of a match asks first', async ({ open, build, origin, t }) => {
+  const odile = await build({ name: 'Odile' })
+  const gaspard = await build({ name: 'Gaspard', gender: 'male' })
+  await callsTo(origin, gaspard)(likeProfile, { params: { profileId: odile.profileId } })
+  await callsTo(origin, odile)(likeProfile, { params: { profileId: gaspard.profileId } })
+  const page = await open(gaspard)
+  await visit(page, `/members/${odile.profileId}`)
+  const liked = page.getByRole('main').getByRole('button', { name: t('likes.liked'), exact: true })
+  await liked.click()
+  const question = page.getByRole('alertdialog', { name: t('likes.unmatch.title', { name: 'Odile' }) })
+  await question.getByRole('button', { name: t('common.cancel') }).click()
+  await expect(liked).toBeVisible()
+  await liked.click()
+  await question.getByRole('button', { name: t('likes.unmatch.confirm') }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: t('likes.like'), exact: true })).toBeVisible()
+})
+
+test('a visitor is led to log-in and sign-up by like and message', { tag: '@phone' }, async ({ page, build, t }) => {
+  const odile = await build({ name: 'Odile' })
+  await visit(page, `/members/${odile.profileId}`)
+  await page.getByRole('button', { name: t('likes.like'), exact: true }).click()
+  const like = page.getByRole('dialog', { name: t('member.loginToLike', { name: 'Odile' }) })
+  await expect(like.getByRole('link', { name: t('member.login') })).toBeVisible()
+  await page.goBack()
+  await expect(like).toBeHidden()
+  await page.getByRole('button', { name: t('profiles.message') }).click()
+  const chat = page.getByRole('dialog', { name: t('member.loginToChat') })
+  await chat.getByRole('button', { name: t('member.signup') }).click()
+  // The sign-up opens over the profile.
+  await expect(page.getByRole('dialog', { name: t('signup.dialogTitle') })).toBeVisible()
+  await expect(page).toHaveURL(`/members/${odile.profileId}`)
+})
+
+test('similar members that cannot be loaded offer a retry, and the profile stays', async ({
+  open,
+  build,
+  t,
+  watch,
+}) => {
+  const odile = await build({ name: 'Odile' })
+  const page = await open(await build({ gender: 'male' }))
+  watch.expectError(400, `/api/members/${odile.profileId}/similar`)
+  const path = `**/api/members/${odile.profileId}/similar`
+  await page.route(path, (route) => route.fulfill({ status: 400, json: { error: { code: 'request.invalid' } } }))
+  await visit(page, `/members/${odile.profileId}`)
+  await expect(page.getByText(t('search.similarFailed'))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Odile')
+  await page.unroute(path)
+  await page.getByRole('button', { name: t('common.retry') }).click()
+  await expect(page.getByText(t('search.similarFailed'))).toBeHidden()
+})

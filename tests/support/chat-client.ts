@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { getConversationWith, sendMessage, type Message } from '#contract/chat.ts'
+import { REALTIME_PATH } from '#contract/realtime-protocol.ts'
+import type { ClientMessage } from '#contract/realtime.ts'
+import { initialState, receive } from '#web/api/realtime-state.ts'
+import type { Member } from './builders.ts'
+import { callsTo } from './site-calls.ts'
+import { readServerMessage } from './socket.ts'
+
+/** Pause before a failed attempt is repeated. */
+const RETRY_MS = 50
+
+/**
+ * A device of a member with one conversation open, which behaves as the web app does: it resumes its socket by number,
+ * fetches the conversation again only after a reset, and sends a message again until it is acknowledged.
+ */
+export class ChatClient {
+  /** What it shows, by number. */
+  readonly messages = new Map<number, Message>()
+  /** Client ids of the messages that were acknowledged to it, in the order of sending. */
+  readonly acknowledged: string[] = []
+  /** Events with a message that it had in the same epoch already, and messages whose content differed. */
+  readonly faults: string[] = []
+  resets = 0
+  readonly #member: Member
+  readonly #partner: Pick<Member, 'profileId'>
+  readonly #nextPort: () => number
+  #socket: WebSocket | null = null
+  #state = initialState
+  #hasEnded = false
+
+  /** `nextPort` is asked before each connection and request. */
+  constructor({ member, partner, nextPort }: { member: Member; partner: Member; nextPort: () => number }) {
+    this.#member = member
+    this.#partner = partner
+    this.#nextPort = nextPort
+    this.#open()
+  }
+
+  /** Sends a message, again and again with the same client id, until it is acknowledged. */
+  async send(body: string) {
+    const clientId = randomUUID()
+    const input = { params: { profileId: this.#partner.profileId }, body: { clientId, body } }
+    const { message } = await this.#untilAnswered((port) =>
+      callsTo(`http://127.0.0.1:${port}`, this.#member)(sendMessage, input),
+    )
+    this.acknowledged.push(clientId)
+    this.#show(message)
+  }
+
+  /** Cuts the connection, as when a network is lost. It connects again by itself. */
+  cut() {
+    this.#socket?.terminate()
+  }
+
+  end() {
+    this.#hasEnded = true
+    this.#socket?.terminate()
+  }
+
+  #open() {
+    if (this.#hasEnded) return
+    const port = this.#nextPort()
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${REALTIME_PATH}`, {
+      headers: { cookie: this.#member.cookie, origin: `http://127.0.0.1:${port}` },
+    })
+    this.#socket = socket
+    const { epoch, seq } = this.#state
+    const resume: ClientMessage = { type: 'resume', epoch, after: seq }
+    socket.on('open', () => socket.send(JSON.stringify(resume)))
+    socket.on('message', (data: Buffer) => this.#receive(data))
+    socket.on('error', () => {})
+    socket.on('close', () => setTimeout(() => this.#open(), RETRY_MS))
+  }
+
+  #receive(data: Buffer) {
+    const { state, needsReset, event } = receive(this.#state, readServerMessage(data))
+    this.#state = state
+    if (needsReset) void this.#fetch()
+    if (event?.type === 'message') this.#show(event.message)
+  }
+
+  async #fetch() {
+    this.resets += 1
+    const input = { params: { profileId: this.#partner.profileId } }
+    const { messages } = await this.#untilAnswered((port) =>
+      callsTo(`http://127.0.0.1:${port}`, this.#member)(getConversationWith, input),
+    )
+    for (const message of messages) this.#show(message)
+  }
+
+  #show(message: Message) {
+    const known = this.messages.get(message.seq)
+    if (known && known.clientId !== message.clientId) this.faults.push(`number ${message.seq} has two messages`)
+    this.messages.set(message.seq, message)
+  }
+
+  async #untilAnswered<Reply>(ask: (port: number) => Promise<Reply>): Promise<Reply> {
+    while (!this.#hasEnded) {
+      try {
+        return await ask(this.#nextPort())
+      } catch {
+        await sleep(RETRY_MS)
+      }
+    }
+    throw new Error('ended without an answer')
+  }
+}

@@ -1,0 +1,29 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { payByDebit, sendDebitCode } from '#contract/debits.ts'
+import type { TestApp } from './app.ts'
+import type { Member } from './builders.ts'
+import { debitForm } from './debit-form.ts'
+import { randomAddress } from './site-calls.ts'
+
+/** Returns the text messages in the outbox, oldest first. */
+export async function textMessages({ context }: TestApp) {
+  const messages = (await context.mail.outbox?.list(1000)) ?? []
+  return messages.filter(({ subject }) => subject === 'SMS').toReversed()
+}
+
+/** Requests a code and reads it in the message. Each call comes from another address, because an address has limits. */
+export async function requestDebitCode(site: TestApp, member: Member, phone: string = debitForm.phone) {
+  const answer = await site.call(sendDebitCode, { body: { phone } }, { ...member, headers: randomAddress() })
+  const message = (await textMessages(site)).findLast(({ userId }) => userId === member.userId)
+  return { ...answer, message, code: /\d{6}/.exec(message?.text ?? '')?.[0] ?? '' }
+}
+
+/** Orders p0 by direct debit, with a phone number of its own. `ref` is the provider's id. */
+export async function buildDebit(site: TestApp, member: Member) {
+  const phone = `+31612${String(randomInt(10 ** 6)).padStart(6, '0')}`
+  const { code: smsCode } = await requestDebitCode(site, member, phone)
+  const body = { ...debitForm, phone, smsCode, clientId: randomUUID(), bundle: 'p0', code: null } as const
+  const { reply } = await site.call(payByDebit, { body }, { ...member, headers: randomAddress() })
+  if (!reply) throw new Error('the direct debit was rejected')
+  return { orderId: reply.order.id, ref: reply.checkoutUrl.split('/').at(-1) ?? '', phone }
+}

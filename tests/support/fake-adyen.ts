@@ -1,0 +1,93 @@
+import { hmacValidator as HmacValidator } from '@adyen/api-library'
+import { startFakeApi, type ApiReply, type ApiRequest } from './fake-api.ts'
+
+export const ADYEN_TEST = { apiKey: 'adyen-test-key', merchantAccount: 'RendezvousTest', hmacKey: 'ab'.repeat(32) }
+
+interface AdyenLink {
+  id: string
+  reference: string
+  amount: { value: number; currency: string }
+  status: string
+  url: string
+  merchantAccount: string
+  expiresAt: string
+  shopperReference?: string
+  returnUrl?: string
+  allowedPaymentMethods?: string[]
+}
+
+/** Fields of a webhook item that a test sets. */
+export interface AdyenItem {
+  eventCode: string
+  merchantReference: string
+  pspReference: string
+  amount: { value: number; currency: string }
+  success?: string
+  originalReference?: string
+  merchantAccountCode?: string
+}
+
+/** Plays Adyen's Checkout API: payment links, charges, refunds, stored payment methods, and its signed webhooks. */
+export async function startFakeAdyen() {
+  const links = new Map<string, AdyenLink>()
+  const charges: { reference: string; pspReference: string }[] = []
+  const refunds: { psp: string; amount: AdyenLink['amount'] }[] = []
+  const stored = new Map<string, { id: string; shopperReference: string }>()
+  const state = { resultCode: 'Authorised', rejects: false }
+
+  function openLink(body: AdyenLink): ApiReply {
+    if (state.rejects) return { status: 422, body: { status: 422, errorCode: '905', message: 'Not configured' } }
+    const id = `PLFAKE${links.size + 1}`
+    const url = `https://test.adyen.link/${id}`
+    const link = { ...body, id, url, status: 'active', expiresAt: '2030-01-01T00:00:00Z' }
+    links.set(id, link)
+    return { status: 201, body: link }
+  }
+
+  function charge({ reference, paymentMethod, shopperReference }: ApiRequest['body']): ApiReply {
+    if (stored.get(paymentMethod.storedPaymentMethodId)?.shopperReference !== shopperReference) {
+      return { status: 422, body: { status: 422, errorCode: '800', message: 'Contract not found' } }
+    }
+    const pspReference = `CHARGE${charges.length + 1}`
+    charges.push({ reference, pspReference })
+    return { status: 200, body: { pspReference, resultCode: state.resultCode, merchantReference: reference } }
+  }
+
+  function answer({ method, path, query, headers, body }: ApiRequest): ApiReply {
+    if (headers['x-api-key'] !== ADYEN_TEST.apiKey)
+      return { status: 401, body: { status: 401, message: 'Unauthorized' } }
+    const [, , resource, id = '', part] = path.split('/')
+    if (resource === 'paymentLinks') {
+      if (method === 'POST') return openLink(body)
+      const link = links.get(id)
+      return link ? { status: 200, body: link } : { status: 404, body: { status: 404 } }
+    }
+    if (resource === 'payments' && part === 'refunds') {
+      if (state.rejects) return { status: 422, body: { status: 422, errorCode: '137', message: 'Invalid amount' } }
+      refunds.push({ psp: id, amount: body.amount })
+      return { status: 201, body: { status: 'received', pspReference: `REFUND${refunds.length}` } }
+    }
+    if (resource === 'payments') return charge(body)
+    if (method === 'DELETE') return stored.delete(id) ? { status: 204 } : { status: 404, body: { status: 404 } }
+    const own = [...stored.values()].filter((each) => each.shopperReference === query.get('shopperReference'))
+    const methods = own.map((each) => ({ id: each.id, name: 'VISA', lastFour: '1111', type: 'scheme' }))
+    return { status: 200, body: { merchantAccount: query.get('merchantAccount'), storedPaymentMethods: methods } }
+  }
+
+  return Object.assign(await startFakeApi(answer), { links, charges, refunds, stored, state })
+}
+export type FakeAdyen = Awaited<ReturnType<typeof startFakeAdyen>>
+
+/** Makes the body of a webhook, signed as Adyen's own library does it. `hmacSignature` replaces the signature. */
+export function adyenWebhook(items: AdyenItem[], hmacSignature?: string) {
+  return {
+    live: 'false',
+    notificationItems: items.map((given) => {
+      const item = { success: 'true', originalReference: '', merchantAccountCode: ADYEN_TEST.merchantAccount, ...given }
+      // The library's type demands fields that only some webhooks have.
+      const signed = { ...item, additionalData: {} } as never
+      const own = new HmacValidator().calculateHmac(signed, ADYEN_TEST.hmacKey)
+      return { NotificationRequestItem: { ...item, additionalData: { hmacSignature: hmacSignature ?? own } } }
+    }),
+  }
+}

@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface ApiRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Record<string, string | string[] | undefined>
+  // A fake reads only what its API documents.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+}
+
+export interface ApiReply {
+  status: number
+  body?: unknown
+}
+
+/** What goes wrong with a request: an error status, a connection that is cut, or a reply that waits for a promise. */
+type Fault = number | 'cut' | Promise<void>
+
+export interface FakeApi {
+  url: string
+  /** Every request so far. */
+  requests: ApiRequest[]
+  /** Applies to requests from now on. */
+  fault: Fault | null
+  close(): Promise<void>
+}
+
+/** Starts an HTTP server that plays another company's API. POST requests are idempotent by their key. */
+export async function startFakeApi(answer: (request: ApiRequest) => ApiReply): Promise<FakeApi> {
+  const replies = new Map<string, ApiReply>()
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
+      const content = await text(incoming)
+      const { method = 'GET', headers } = incoming
+      const request = {
+        method,
+        path: pathname,
+        query: searchParams,
+        headers,
+        body: content ? JSON.parse(content) : null,
+      }
+      api.requests.push(request)
+      const { fault } = api
+      if (fault === 'cut') return incoming.socket.destroy()
+      if (typeof fault === 'number') {
+        // Without a pause between the client's own repetitions.
+        outgoing.writeHead(fault, { 'content-type': 'application/json', 'retry-after': '0' })
+        return outgoing.end(JSON.stringify({ status: fault, title: 'Fault', detail: 'as the test wants it' }))
+      }
+      const key = headers['idempotency-key']
+      const name = `${method} ${pathname} ${String(key)}`
+      const reply = (key !== undefined && replies.get(name)) || answer(request)
+      if (key !== undefined) replies.set(name, reply)
+      await fault
+      outgoing.writeHead(reply.status, { 'content-type': 'application/json' })
+      return outgoing.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
+    })()
+  }).listen(0)
+  await new Promise((resolve) => {
+    server.once('listening', resolve)
+  })
+  // A server that listens on a TCP port has an address of this type.
+  const { port } = server.address() as AddressInfo
+  const api: FakeApi = {
+    url: `http://localhost:${port}/`,
+    requests: [],
+    fault: null,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return api
+}
