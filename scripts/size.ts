@@ -4,8 +4,7 @@
  * bodies as transferred.
  *
  * A page's scripts are those that its HTML names, everything that these import statically, and everything that they import
- * dynamically, except the chunks listed in `openedLater` and `forMembers`. A new dynamic import therefore counts until it is
- * listed.
+ * dynamically, except the chunks listed in `openedLater` and `forMembers`. A new dynamic import therefore counts until it is listed.
  */
 import { get, type IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
@@ -22,6 +21,8 @@ const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd'
 const pages = [
   { path: '/', isLoggedIn: false, limitBytes: 125 * KB },
   { path: '/members', isLoggedIn: true, limitBytes: 145 * KB },
+  // Landing pages are not hydrated: each has the same one script, and the page with the most of it is enough.
+  { path: '/landers/tinderswipe', isLoggedIn: false, limitBytes: 15 * KB },
 ]
 
 /** Chunks that a first visit without any interaction never requests. */
@@ -29,8 +30,28 @@ const openedLater = [
   // Loaded after the first press of a pointer or key, or when they open.
   /^(?:menu|dialog|alert-dialog|sheet|full-screen)-popup-/,
   /^toaster-/,
-  // Loaded when two members match.
-  /^match-(?:popup|message)-/,
+  // Loaded for members who have not confirmed their address.
+  /^activation-reminder-/,
+  // Loaded when more filters are opened, for a search that finds few members, and on sites with advertisements.
+  /^(?:search-more-filters|search-suggestions|promo-tile)-/,
+  // The texts of errors that only some calls return, loaded with the first of them.
+  /^use-error-text-/,
+  // Loaded for free members in the hours after their sign-up.
+  /^time-bonus-/,
+  // Loaded for members who get no mail any more.
+  /^mails-stopped-/,
+  // Loaded when two members match, or when a member ends a match.
+  /^(?:match-(?:announcer|popup|message)|like-popup|unmatch-popup)-/,
+  // Loaded in browsers that show push messages.
+  /^push-/,
+  // Loaded with the first event that the page receives.
+  /^event-handlers-/,
+  // Loaded with the first message that arrives on another page, and where the URL asks for the like modal.
+  /^(?:message-toasts|like-timer)-/,
+  // Loaded on sites that warn visitors at the entry, and where the URL asks for reports of hidden pages.
+  /^(?:entry-(?:warning|popup)|dismissals|page-bounce)-/,
+  // Loaded when a reload left messages behind that were not sent.
+  /^sender-of-tab-/,
   // Loaded when the visitor switches the language; the page's own language is named in the HTML.
   /^catalogue-/,
 ]

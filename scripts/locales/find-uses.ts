@@ -24,8 +24,8 @@ export function findUses(files: string[]) {
   const isUsed = (key: string) =>
     uses.some(({ namespaces, key: pattern }) =>
       namespaces.some((namespace) => {
-        if (namespace && !key.startsWith(`${namespace}.`)) return false
-        const rest = namespace ? key.slice(namespace.length + 1) : key
+        const rest = keyIn(namespace, key)
+        if (rest === null) return false
         return pattern ? pattern.test(rest) : literals.has(rest)
       }),
     )
@@ -36,13 +36,17 @@ export function findUses(files: string[]) {
       uses.flatMap(({ file, namespaces, key, source }) => {
         if (!key) return []
         const found = namespaces.some((namespace) =>
-          [...locale.keys()].some(
-            (each) => each.startsWith(`${namespace}.`) && key.test(each.slice(namespace.length + 1)),
-          ),
+          [...locale.keys()].some((each) => key.test(keyIn(namespace, each) ?? '')),
         )
         return found ? [] : [{ file, key: `${namespaces.join(' or ')}.${source}` }]
       }),
   }
+}
+
+/** Returns a key without its namespace; null when it is in another one. A translator without namespace has whole keys. */
+function keyIn(namespace: string, key: string) {
+  if (!namespace) return key
+  return key.startsWith(`${namespace}.`) ? key.slice(namespace.length + 1) : null
 }
 
 function readFile(file: string, uses: Use[], literals: Set<string>) {

@@ -58,7 +58,31 @@ export const exceptions: readonly Exception[] = [
     path: /os-account\.ts$|isolation\.ts$|operations\.md$|0001-|0021-/,
     reason: 'the operating system’s account of that name',
   },
-  { form: 'she', path: /glossary\.md$/, reason: 'the name of a niche' },
+  {
+    form: 'she',
+    path: /glossary\.md$|0051-|contract\/landers\.ts$|landers\/cast\.ts$|lander-theme\.css$/,
+    reason: 'the name of a niche',
+  },
+  {
+    form: 'news',
+    path: /^(contract\/notification-kinds|server\/features\/accounts\/notifications\.int\.test)\.ts$/,
+    reason: 'a kind of mail, as the API names it',
+  },
+  {
+    form: 'walk',
+    path: /^(contract\/signup|tests\/e2e\/landers\.e2e)\.ts$|member-landers\.tsx$/,
+    reason: 'an invitation',
+  },
+  ...['draw', 'draws', 'drawn', 'frame', 'frames'].map((form) => ({
+    form,
+    path: /^scripts\/(landers\/film|make-lander-videos)\.ts$/,
+    reason: 'films have frames, which are drawn on a canvas',
+  })),
+  {
+    form: 'refused',
+    path: /providers\/adyen(\.int\.test)?\.ts$/,
+    reason: 'a result of the API of Adyen',
+  },
   { form: 'walking', path: /^contract\/settings\.ts$/, reason: 'an interest' },
   { form: 'guests', path: /^server\/demo\/seed\.ts$/, reason: 'a key that existing demo passwords depend on' },
   { form: 'take', text: /executeTake/, reason: 'methods of Kysely' },
@@ -71,7 +95,9 @@ export const exceptions: readonly Exception[] = [
   { form: 'frames', text: /(web)?socket frames/i, reason: 'the WebSocket protocol’s own' },
   { form: 'alive', text: /keep-?alive/i, reason: 'HTTP and TCP keep-alive' },
   { form: 'hold', text: /holdLock/, reason: 'locks are held' },
+  { form: 'draw', text: /\.drawImage\(/, reason: 'the method of the canvas' },
   { form: 'picture', text: /<\/?picture/, reason: 'the HTML element' },
+  { form: 'house', text: /house[ _]?number/i, reason: 'a field of an address' },
   { form: 'room', text: /room for/, reason: 'ordinary English for space' },
   { form: 'wall', text: /wall[- ]clock/i, reason: 'the term for the time of day' },
   ...['draw', 'draws', 'drawn', 'drawing'].map((form) => ({
@@ -90,10 +116,14 @@ export const exceptions: readonly Exception[] = [
 /** Files that are not written in the project's own words. */
 export const excludedPaths: readonly RegExp[] = [
   /^locales\//,
+  // Texts for visitors, like the catalogues.
+  /^server\/features\/pages\/texts\//,
   // Applied migrations are hashed and cannot be edited.
   /^server\/migrations\//,
   /^package-lock\.json$/,
   /^LICENSE$/,
+  // Names of places, from an open data set.
+  /^server\/features\/settings\/cities\//,
   // What demo members write to each other.
   /^server\/demo\/texts\b/,
   // This list and its test.

@@ -1,0 +1,78 @@
+/**
+ * Measures how long the scripts of the members page run in a browser on a slow processor: `npm run hydration`, after
+ * `npm run build`. The page is opened as a member on a phone's screen with the processor slowed down four times, each
+ * time by a new browser process with nothing in its cache, until it is hydrated and quiet. It prints the medians with
+ * their spread, in milliseconds of the slowed processor. See docs/performance.md.
+ */
+import { chromium, type Page } from '@playwright/test'
+import { parseArgs } from 'node:util'
+import { figuresOf } from '../bench/support/figures.ts'
+import { waitForHydration } from '#tests/e2e/support/screen.ts'
+import { buildMember } from '#tests/support/builders.ts'
+import { chromiumOptions } from '#tests/support/chromium.ts'
+import { startSite } from '#tests/support/site.ts'
+import { openTestSite } from '#tests/support/test-site.ts'
+
+const SLOWDOWN = 4
+/** Work after hydration, such as the socket, has ended by then. */
+const QUIET_MS = 1500
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '9' }, path: { type: 'string', default: '/members' } },
+})
+const metrics = ['ScriptDuration', 'TaskDuration', 'LayoutDuration', 'RecalcStyleDuration'] as const
+type Measured = Record<(typeof metrics)[number], number>
+
+const site = await startSite({ demoMembers: 300 })
+const testSite = await openTestSite(site)
+try {
+  const { cookie } = await buildMember(testSite)
+  const rounds: Measured[] = []
+  for (let round = 0; round < Number(values.rounds); round += 1) rounds.push(await openPage(cookie))
+  for (const name of metrics) {
+    const { median, least, most } = figuresOf(rounds.map((each) => each[name]))
+    console.log(`${name.padEnd(20)} ${median.toFixed(0)} ms (${least.toFixed(0)} – ${most.toFixed(0)})`)
+  }
+} finally {
+  await testSite.close()
+  await site.stop()
+}
+
+async function openPage(cookie: string): Promise<Measured> {
+  const browser = await chromium.launch(await chromiumOptions())
+  try {
+    const [name = '', value = ''] = cookie.split('=')
+    const context = await browser.newContext({
+      baseURL: site.origin,
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    })
+    await context.addCookies([{ name, value, url: site.origin }])
+    return await measure(await context.newPage())
+  } finally {
+    await browser.close()
+  }
+}
+
+async function measure(page: Page): Promise<Measured> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  const read = async () => {
+    const reply = await devtools.send('Performance.getMetrics')
+    return new Map(reply.metrics.map((metric) => [metric.name, metric.value]))
+  }
+  const before = await read()
+  await page.goto(values.path)
+  await waitForHydration(page)
+  await page.waitForTimeout(QUIET_MS)
+  const after = await read()
+  const took = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) * 1000
+  return {
+    ScriptDuration: took('ScriptDuration'),
+    TaskDuration: took('TaskDuration'),
+    LayoutDuration: took('LayoutDuration'),
+    RecalcStyleDuration: took('RecalcStyleDuration'),
+  }
+}
