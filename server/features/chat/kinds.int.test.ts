@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { GIFT_TEXT_MAX_LENGTH, HISTORY_DAYS, MESSAGE_DELETE_MS } from '#contract/limits.ts'
 import { likeProfile } from '#contract/likes.ts'
 import { chatPhotoUrl, photoSizes } from '#contract/photo-urls.ts'
 import { DAY } from '#contract/time.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { assertExact, auditChat } from '#tests/support/chat-audit.ts'
@@ -105,6 +107,31 @@ describe('a photo', () => {
     expect(sends.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(sends.flatMap(({ error }) => error?.code ?? []))).toEqual(new Set(['chat.photo_not_found']))
     expect(await chat.creditsOf(ana)).toBe(100 - TEXT - PHOTO)
+  })
+
+  test('that another message takes while this one is being stored is not found, and nothing is charged', async () => {
+    const [ana, ben] = await chat.pair()
+    const { id: photoId } = await uploaded(ana, ben)
+    const { db, transaction } = site.context
+    const take = (tx: Queryable, conversationId: number | null) =>
+      tx
+        .updateTable('chatPhotos')
+        .set({ conversationId, seq: conversationId })
+        .where('publicId', '=', photoId)
+        .execute()
+    const waiting = sql<{ n: number }>`
+      select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const { call } = await transaction(async (tx) => {
+      await take(tx, 1)
+      const post = chat.post(ana, ben, { kind: 'photo', photoId })
+      const isWaiting = vi.waitFor(async () => expect((await waiting.execute(db)).rows[0]?.n).toBe(1))
+      await Promise.race([post, isWaiting])
+      return { call: post }
+    })
+    const { status, error } = await call
+    expect([status, error?.code]).toEqual([404, 'chat.photo_not_found'])
+    expect(await chat.creditsOf(ana)).toBe(100)
+    await take(db, null)
   })
 
   test('is gone for a member who deleted the conversation, after the history, and for both after a block', async () => {
