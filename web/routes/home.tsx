@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { HOUR } from '#contract/time.ts'
+import { Costs } from '#web/features/home/costs.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { LastCall } from '#web/features/home/last-call.tsx'
-import { Numbers } from '#web/features/home/numbers.tsx'
 import { Safety } from '#web/features/home/safety.tsx'
 import { Steps } from '#web/features/home/steps.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
@@ -26,7 +26,7 @@ export default function Home() {
       />
       <Hero />
       <Steps />
-      <Numbers />
+      <Costs />
       <Safety />
       <LastCall />
     </>

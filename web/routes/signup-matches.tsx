@@ -7,7 +7,7 @@ import { loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { finderQuery } from '#web/features/games/queries.ts'
 import { useReasonTexts } from '#web/features/games/use-reason-texts.ts'
-import { freeMessages } from '#web/features/home/free-messages.ts'
+import { messagesFor } from '#web/features/home/messages-for.ts'
 import { Link } from '#web/api/link.tsx'
 import { useHearts } from '#web/features/likes/use-hearts.ts'
 import { MemberTiles } from '#web/features/profiles/member-tiles.tsx'
@@ -69,15 +69,14 @@ export default function SignupMatches() {
 /** What the member can do without paying: the messages that come with the confirmed email (CRED-3). */
 function FreeMessages() {
   const t = useTranslations('signup.matches')
-  const settings = useSettings()
+  const { signup_credits, message_credits } = useSettings()
   const user = useUser()
-  const count = freeMessages(settings)
   const isConfirmed = user?.status !== 'not_confirmed'
-  const ready = Math.floor((user?.credits ?? 0) / settings.message_credits)
+  const count = messagesFor(isConfirmed ? (user?.credits ?? 0) : signup_credits, message_credits)
   return (
     <p className="mt-3 flex gap-2 text-lg text-text-muted">
       <Sparkles aria-hidden className="mt-1 size-5 shrink-0 text-accent-text" />
-      {isConfirmed ? t('freeMessagesReady', { count: ready }) : t('freeMessages', { count })}
+      {count === null ? t('writingIsFree') : t(isConfirmed ? 'freeMessagesReady' : 'freeMessages', { count })}
     </p>
   )
 }
