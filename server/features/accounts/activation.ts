@@ -9,7 +9,8 @@ import type { Viewer } from './views.ts'
 import { DAY } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { accountConfirmed } from './events.ts'
-import * as queries from './queries.ts'
+import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-queries.ts'
+import { confirmUser, lockAccount } from './queries.ts'
 import { createLink } from './links.ts'
 import { findPendingMailChange } from './mail-change-queries.ts'
 import { nextRequestIn } from './rules.ts'
@@ -18,7 +19,7 @@ type Deps = Pick<AppContext, 'clock' | 'mail'>
 
 /** Requests the mail with the link that confirms the address, in the transaction of the caller (ACC-4). */
 export async function sendActivation({ clock, mail }: Deps, tx: Tx, { userId }: { userId: number }) {
-  await queries.insertMailRequest(tx, { userId, template: 'activation', requestedAt: clock.now() })
+  await insertMailRequest(tx, { userId, template: 'activation', requestedAt: clock.now() })
   await mail.send(tx, { template: 'activation', userId })
 }
 
@@ -32,11 +33,11 @@ export async function resendActivation(
   { viewer: { userId } }: { viewer: Viewer },
 ) {
   return context.transaction(async (tx) => {
-    const { confirmedAt, email } = await queries.lockForRequest(tx, userId)
+    const { confirmedAt, email } = await lockAccount(tx, userId)
     if (confirmedAt) return email
     const now = context.clock.now()
     const since = new Date(now.getTime() - DAY)
-    const recent = await queries.recentMailRequests(tx, { userId, template: 'activation', since })
+    const recent = await recentMailRequests(tx, { userId, template: 'activation', since })
     const wait = nextRequestIn({ recent, max: ACTIVATION_MAILS_PER_DAY, now })
     if (wait) throw new AppError('accounts.mail_limit', { params: wait })
     const corrected = await findPendingMailChange(tx, userId)
@@ -44,7 +45,7 @@ export async function resendActivation(
       await sendActivation(context, tx, { userId })
       return email
     }
-    await queries.insertMailRequest(tx, { userId, template: 'activation', requestedAt: now })
+    await insertMailRequest(tx, { userId, template: 'activation', requestedAt: now })
     await context.mail.send(tx, { template: 'mailChange', userId, about: { changeId: corrected.id } })
     return corrected.newEmail
   })
@@ -56,7 +57,7 @@ export async function buildActivation(
   { userId }: { userId: number },
 ): Promise<Email | null> {
   return transaction(async (tx) => {
-    const recipient = await queries.lockRecipient(tx, userId)
+    const recipient = await lockRecipient(tx, userId)
     if (!recipient) return null
     const site = sites.byId(recipient.siteId)
     const token = await createLink({ clock }, tx, { userId, purpose: 'activation', lifetimeMs: ACTIVATION_LINK_MS })
@@ -83,6 +84,6 @@ export async function confirmAddress(
   { userId, siteId, confirmedAt }: Unconfirmed,
 ) {
   if (confirmedAt) return
-  await queries.confirmUser(tx, { userId, at: clock.now() })
+  await confirmUser(tx, { userId, at: clock.now() })
   await emit(tx, accountConfirmed, { userId, siteId })
 }

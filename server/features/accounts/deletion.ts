@@ -13,7 +13,8 @@ import * as deletions from './deletion-queries.ts'
 import { mailLocale } from './rules.ts'
 import { accountDeleted, accountVisibilityChanged } from './events.ts'
 import { createLink } from './links.ts'
-import * as queries from './queries.ts'
+import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-queries.ts'
+import { lockAccount } from './queries.ts'
 import type { Viewer } from './views.ts'
 
 /** Hides the account of a member from everyone (ACC-30). Nothing else changes; pausing twice has one effect. */
@@ -72,7 +73,7 @@ async function sendRestoreLink(
   tx: Tx,
   { userId }: { userId: number },
 ) {
-  await queries.insertMailRequest(tx, { userId, template: 'deletion', requestedAt: clock.now() })
+  await insertMailRequest(tx, { userId, template: 'deletion', requestedAt: clock.now() })
   await mail.send(tx, { template: 'deletion', userId })
 }
 
@@ -85,9 +86,9 @@ export async function resendRestoreLink(
   { userId }: { userId: number },
 ) {
   await context.transaction(async (tx) => {
-    await queries.lockForRequest(tx, userId)
+    await lockAccount(tx, userId)
     const since = new Date(context.clock.now().getTime() - DAY)
-    const requested = await queries.recentMailRequests(tx, { userId, template: 'deletion', since })
+    const requested = await recentMailRequests(tx, { userId, template: 'deletion', since })
     if (requested.length < RESTORE_MAILS_PER_DAY) await sendRestoreLink(context, tx, { userId })
   })
 }
@@ -144,7 +145,7 @@ export async function buildRestored(
   { config, transaction, sites }: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
   { userId }: { userId: number },
 ): Promise<Email | null> {
-  const recipient = await transaction((tx) => queries.lockRecipient(tx, userId))
+  const recipient = await transaction((tx) => lockRecipient(tx, userId))
   if (!recipient) return null
   const site = sites.byId(recipient.siteId)
   return {

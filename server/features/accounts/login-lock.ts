@@ -3,7 +3,7 @@ import type { Email } from '#contract/emails.ts'
 import { LOGIN_LOCK_MINUTES } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import { emailSite, siteUrl } from '#server/features/settings/views.ts'
-import { lockRecipient } from './queries.ts'
+import { lockRecipient } from './mail-queries.ts'
 
 /**
  * Builds the mail about a lock when it is sent (ACC-15). There is none for an address without an active account, for which

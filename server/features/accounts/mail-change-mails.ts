@@ -7,7 +7,8 @@ import { emailSite, siteUrl } from '#server/features/settings/views.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { createLink } from './links.ts'
 import * as changes from './mail-change-queries.ts'
-import * as queries from './queries.ts'
+import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-queries.ts'
+import { findLogin } from './queries.ts'
 import { emailKey } from './rules.ts'
 
 type Deps = Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites' | 'mail'>
@@ -26,7 +27,7 @@ export async function buildMailChange(context: Deps, { userId, about }: Request)
     const found = await findRequest(tx, { userId, about })
     if (!found || found.change.completedAt || found.change.cancelledAt) return null
     const { change, recipient } = found
-    const owner = await queries.findLogin(tx, emailKey(change.newEmail))
+    const owner = await findLogin(tx, emailKey(change.newEmail))
     if (owner) {
       await reportTakenAddress(context, tx, { ownerId: owner.id })
       return null
@@ -90,13 +91,13 @@ export async function reportTakenAddress(
 export async function buildAddressTaken(context: Deps, { userId }: { userId: number }): Promise<Email | null> {
   const { clock, transaction, sites } = context
   return transaction(async (tx) => {
-    const recipient = await queries.lockRecipient(tx, userId)
+    const recipient = await lockRecipient(tx, userId)
     if (!recipient) return null
     const now = clock.now()
     const request = { userId, template: 'addressTaken' } as const
-    const sent = await queries.recentMailRequests(tx, { ...request, since: new Date(now.getTime() - DAY) })
+    const sent = await recentMailRequests(tx, { ...request, since: new Date(now.getTime() - DAY) })
     if (sent.length >= ADDRESS_TAKEN_MAILS_PER_DAY) return null
-    await queries.insertMailRequest(tx, { ...request, requestedAt: now })
+    await insertMailRequest(tx, { ...request, requestedAt: now })
     const site = sites.byId(recipient.siteId)
     return {
       template: 'addressTaken',
@@ -113,7 +114,7 @@ export async function buildAddressTaken(context: Deps, { userId }: { userId: num
 }
 
 async function findRequest(tx: Tx, { userId, about }: Request) {
-  const recipient = await queries.lockRecipient(tx, userId)
+  const recipient = await lockRecipient(tx, userId)
   const change = await changes.lockMailChange(tx, about['changeId'] ?? '')
   return recipient && change?.userId === userId ? { recipient, change } : null
 }
