@@ -1,7 +1,6 @@
-import { textLanguage } from '#contract/languages.ts'
 import type { Email } from '#contract/emails.ts'
 import { ACTIVATION_LINK_MS, ACTIVATION_MAILS_PER_DAY } from '#contract/limits.ts'
-import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -53,20 +52,18 @@ export async function resendActivation(
 
 /** Builds an activation mail when it is sent. */
 export async function buildActivation(
-  { config, clock, transaction, sites }: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
   { userId }: { userId: number },
 ): Promise<Email | null> {
-  return transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const recipient = await lockRecipient(tx, userId)
     if (!recipient) return null
-    const site = sites.byId(recipient.siteId)
-    const token = await createLink({ clock }, tx, { userId, purpose: 'activation', lifetimeMs: ACTIVATION_LINK_MS })
+    const envelope = mailEnvelope(context, recipient)
+    const token = await createLink(context, tx, { userId, purpose: 'activation', lifetimeMs: ACTIVATION_LINK_MS })
     return {
       template: 'activation',
-      to: recipient.email,
-      language: textLanguage(recipient.language),
-      site: emailSite({ config }, site),
-      props: { name: recipient.name, url: `${siteUrl({ config }, site)}/${token}` },
+      ...envelope,
+      props: { name: recipient.name, url: `${envelope.site.url}/${token}` },
     }
   })
 }

@@ -1,9 +1,8 @@
-import { textLanguage } from '#contract/languages.ts'
 import type { Email } from '#contract/emails.ts'
 import { ADDRESS_TAKEN_MAILS_PER_DAY, MAIL_CHANGE_LINK_HOURS, MAIL_CHANGE_UNDO_DAYS } from '#contract/limits.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
-import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { createLink } from './links.ts'
 import * as changes from './mail-change-queries.ts'
@@ -32,7 +31,7 @@ export async function buildMailChange(context: Deps, { userId, about }: Request)
       await reportTakenAddress(context, tx, { ownerId: owner.id })
       return null
     }
-    const site = context.sites.byId(recipient.siteId)
+    const envelope = mailEnvelope(context, { ...recipient, email: change.newEmail })
     const lifetimeMs = MAIL_CHANGE_LINK_HOURS * HOUR
     const token = await createLink(context, tx, {
       userId,
@@ -42,10 +41,8 @@ export async function buildMailChange(context: Deps, { userId, about }: Request)
     })
     return {
       template: 'mailChange',
-      to: change.newEmail,
-      language: textLanguage(recipient.language),
-      site: emailSite(context, site),
-      props: { name: recipient.name, hours: MAIL_CHANGE_LINK_HOURS, url: `${siteUrl(context, site)}/${token}` },
+      ...envelope,
+      props: { name: recipient.name, hours: MAIL_CHANGE_LINK_HOURS, url: `${envelope.site.url}/${token}` },
     }
   })
 }
@@ -56,7 +53,7 @@ export async function buildMailChangeNotice(context: Deps, { userId, about }: Re
     const found = await findRequest(tx, { userId, about })
     if (!found) return null
     const { change, recipient } = found
-    const site = context.sites.byId(recipient.siteId)
+    const envelope = mailEnvelope(context, { ...recipient, email: change.oldEmail })
     const token = await createLink(context, tx, {
       userId,
       purpose: 'mail_change_undo',
@@ -65,14 +62,12 @@ export async function buildMailChangeNotice(context: Deps, { userId, about }: Re
     })
     return {
       template: 'mailChangeNotice',
-      to: change.oldEmail,
-      language: textLanguage(recipient.language),
-      site: emailSite(context, site),
+      ...envelope,
       props: {
         name: recipient.name,
         newEmail: change.newEmail,
         days: MAIL_CHANGE_UNDO_DAYS,
-        url: `${siteUrl(context, site)}/${token}`,
+        url: `${envelope.site.url}/${token}`,
       },
     }
   })
@@ -89,7 +84,7 @@ export async function reportTakenAddress(
 
 /** Builds that mail. */
 export async function buildAddressTaken(context: Deps, { userId }: { userId: number }): Promise<Email | null> {
-  const { clock, transaction, sites } = context
+  const { clock, transaction } = context
   return transaction(async (tx) => {
     const recipient = await lockRecipient(tx, userId)
     if (!recipient) return null
@@ -98,16 +93,14 @@ export async function buildAddressTaken(context: Deps, { userId }: { userId: num
     const sent = await recentMailRequests(tx, { ...request, since: new Date(now.getTime() - DAY) })
     if (sent.length >= ADDRESS_TAKEN_MAILS_PER_DAY) return null
     await insertMailRequest(tx, { ...request, requestedAt: now })
-    const site = sites.byId(recipient.siteId)
+    const envelope = mailEnvelope(context, recipient)
     return {
       template: 'addressTaken',
-      to: recipient.email,
-      language: textLanguage(recipient.language),
-      site: emailSite(context, site),
+      ...envelope,
       props: {
         name: recipient.name,
-        loginUrl: `${siteUrl(context, site)}/login`,
-        resetUrl: `${siteUrl(context, site)}/reset-password`,
+        loginUrl: `${envelope.site.url}/login`,
+        resetUrl: `${envelope.site.url}/reset-password`,
       },
     }
   })

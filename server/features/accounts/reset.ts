@@ -1,9 +1,8 @@
-import { textLanguage } from '#contract/languages.ts'
 import { RESET_LINK_HOURS, RESET_MAILS_PER_DAY } from '#contract/limits.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import type { Email } from '#contract/emails.ts'
 import type { AppContext } from '#server/context.ts'
-import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
@@ -55,14 +54,12 @@ export async function buildReset(
   return context.transaction(async (tx) => {
     const recipient = await lockRecipient(tx, userId)
     if (!recipient) return null
-    const site = context.sites.byId(recipient.siteId)
+    const envelope = mailEnvelope(context, recipient)
     const token = await createResetToken(context, tx, userId)
     return {
       template: 'passwordReset',
-      to: recipient.email,
-      language: textLanguage(recipient.language),
-      site: emailSite(context, site),
-      props: { name: recipient.name, hours: RESET_LINK_HOURS, url: `${siteUrl(context, site)}/${token}` },
+      ...envelope,
+      props: { name: recipient.name, hours: RESET_LINK_HOURS, url: `${envelope.site.url}/${token}` },
     }
   })
 }
@@ -79,13 +76,11 @@ export async function buildResetDone(
 ): Promise<Email | null> {
   const recipient = await context.transaction((tx) => lockRecipient(tx, userId))
   if (!recipient) return null
-  const site = context.sites.byId(recipient.siteId)
+  const envelope = mailEnvelope(context, recipient)
   return {
     template: 'resetDone',
-    to: recipient.email,
-    language: textLanguage(recipient.language),
-    site: emailSite(context, site),
-    props: { name: recipient.name, url: `${siteUrl(context, site)}/reset-password` },
+    ...envelope,
+    props: { name: recipient.name, url: `${envelope.site.url}/reset-password` },
   }
 }
 
