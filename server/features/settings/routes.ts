@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { CITIES_RATE, GEOCODE_CACHE_MS, GEOCODE_RATE } from '#contract/limits.ts'
-import { getCities, getCompanyInfo, getGeocode, getInterests, getRegions, getSettings } from '#contract/settings.ts'
+import { getCities, getGeocode, getRegions } from '#contract/places.ts'
+import { getCompanyInfo, getInterests, getSettings } from '#contract/settings.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import { languageOf } from '#server/platform/http/request-language.ts'

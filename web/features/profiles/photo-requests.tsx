@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { href } from 'react-router'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/photo-urls.ts'
-import { decidePhotoRequest, type PhotoRequest } from '#contract/profiles.ts'
+import { decidePhotoRequest, type PhotoRequest } from '#contract/photo-requests.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

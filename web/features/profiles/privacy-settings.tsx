@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { updatePrivacy, type Privacy } from '#contract/profiles.ts'
+import { updatePrivacy, type Privacy } from '#contract/privacy.ts'
 import { mayVisitorsBrowse } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { getMember, getOwnProfile, getPrivacy, listPhotoRequests } from '#contract/profiles.ts'
+import { listPhotoRequests } from '#contract/photo-requests.ts'
+import { getPrivacy } from '#contract/privacy.ts'
+import { getMember, getOwnProfile } from '#contract/profiles.ts'
 import { countVisitors, listVisitors } from '#contract/visits.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
