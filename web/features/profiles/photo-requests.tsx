@@ -9,7 +9,7 @@ import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { photoRequestsQuery } from './queries.ts'
+import { photoRequestsQuery } from './photo-request-queries.ts'
 
 /** Members who asked for the photos on request, with the owner's answer; nothing while there are none (PRO-17). */
 export function PhotoRequests() {

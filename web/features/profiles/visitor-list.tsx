@@ -8,7 +8,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { MemberTiles } from './member-tiles.tsx'
-import { visitorPagesQuery } from './queries.ts'
+import { visitorPagesQuery } from './visitor-queries.ts'
 
 /** The members who opened the viewer's profile, latest first (PRO-23). */
 export function VisitorList() {
