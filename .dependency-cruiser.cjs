@@ -20,8 +20,6 @@ const order = [
   'chat',
   'exports',
   'games',
-  'notifications',
-  'operator',
 ]
 
 /** Files of a slice that other slices may import: those of every slice, and the verbs that its service would hold. */

@@ -9,7 +9,6 @@ import {
   NAME_MAX_LENGTH,
   NAME_MIN_LENGTH,
   PHOTO_CAPTION_MAX_LENGTH,
-  PHOTO_REQUESTS_SHOWN,
   PHOTOS_SHOWN,
   REGION_MAX_LENGTH,
 } from './limits.ts'
@@ -221,50 +220,6 @@ export const updateProfile = endpoint({
   reply: z.object({ profile: OwnProfile }),
 })
 
-/** Degrees of the device, or the town of the profile. Either is snapped to a cell of the map before it is stored. */
-export const PositionChange = z.union([
-  z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
-  z.strictObject({ from: z.literal('town') }),
-])
-export type PositionChange = z.output<typeof PositionChange>
-
-export const setPosition = endpoint({
-  method: 'PUT',
-  path: '/api/profile/position',
-  access: 'member',
-  summary: 'Sets the cell of the map from which the caller searches nearby members; the position itself is not stored.',
-  body: PositionChange,
-  reply: z.object({}),
-})
-
-/** Who may see a member, beyond blocks. */
-export const Privacy = z.strictObject({
-  /** Not found, never online, no visits; only members that this one liked or wrote to see the profile (PRO-18). */
-  isInvisible: z.boolean(),
-  /** Photos and details only for members that this one wrote to (PRO-19). */
-  isPrivate: z.boolean(),
-  /** Visitors without log-in may see the profile, where the site is open to them (PRO-20). */
-  isVisibleToVisitors: z.boolean(),
-})
-export type Privacy = z.output<typeof Privacy>
-
-export const getPrivacy = endpoint({
-  method: 'GET',
-  path: '/api/privacy',
-  access: 'member',
-  summary: 'Who may see the caller.',
-  reply: z.object({ privacy: Privacy }),
-})
-
-export const updatePrivacy = endpoint({
-  method: 'PUT',
-  path: '/api/privacy',
-  access: 'member',
-  summary: 'Changes who may see the caller; fields that are left out stay as they are.',
-  body: Privacy.partial(),
-  reply: z.object({ privacy: Privacy }),
-})
-
 export const addPhoto = endpoint({
   method: 'POST',
   path: '/api/photos',
@@ -322,37 +277,6 @@ export const orderPhotos = endpoint({
   summary: 'Sets the order of the caller’s photos. Photos that are not named follow in their present order.',
   body: z.strictObject({ photoIds: z.array(PhotoId).max(PHOTOS_SHOWN) }),
   reply: z.object({ profile: OwnProfile }),
-})
-
-/** A member who asked for the photos on request. */
-export const PhotoRequest = ProfileCard.extend({ state: z.enum(['asked', 'granted']), askedAt: z.iso.datetime() })
-export type PhotoRequest = z.output<typeof PhotoRequest>
-
-export const listPhotoRequests = endpoint({
-  method: 'GET',
-  path: '/api/photo-requests',
-  access: 'member',
-  summary: 'Members who asked for the caller’s photos on request, and those who may see them. Newest first.',
-  reply: z.object({ requests: z.array(PhotoRequest).max(PHOTO_REQUESTS_SHOWN) }),
-})
-
-export const decidePhotoRequest = endpoint({
-  method: 'PUT',
-  path: '/api/photo-requests/:profileId',
-  access: 'member',
-  summary: 'Shows the caller’s photos on request to a member who asked, or ends that.',
-  params: z.strictObject({ profileId: ProfileId }),
-  body: z.strictObject({ isGranted: z.boolean() }),
-  reply: z.object({}),
-})
-
-export const requestPhotos = endpoint({
-  method: 'PUT',
-  path: '/api/members/:profileId/photo-request',
-  access: 'member',
-  summary: 'Asks a member for the photos on request. Asking again has no effect.',
-  params: z.strictObject({ profileId: ProfileId }),
-  reply: z.object({ photoRequest: PhotoRequestState }),
 })
 
 export const Age = z.coerce.number().int().min(MINIMUM_AGE).max(MAXIMUM_AGE)

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -115,23 +116,8 @@ const correct: Record<string, string> = {
   'web/entry.server.tsx': `import { PassThrough } from 'node:stream'`,
 }
 
-/** All slices that the project may get, in order. Each is planted on both sides and imports the one after it. */
-const slices = [
-  'settings',
-  'accounts',
-  'moderation',
-  'profiles',
-  'credits',
-  'payments',
-  'landers',
-  'signup',
-  'search',
-  'likes',
-  'chat',
-  'games',
-  'notifications',
-  'operator',
-]
+/** All slices in the order of the documentation. Each is planted on both sides and imports the one after it. */
+const slices = slicesInOrder(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))
 const orderViolations = ['server', 'web'].flatMap((side) =>
   slices.slice(0, -1).map((slice, index) => ({
     rule: `${side}-order-${slice}`,
@@ -206,6 +192,11 @@ describe('the boundaries', () => {
     expect(rules.map(({ name }) => name)).not.toContain('web-order-credits')
   })
 })
+
+function slicesInOrder(text: string) {
+  const [, line = ''] = /^## Slices, in order\n\n(.+)$/m.exec(text) ?? []
+  return line.split(' · ')
+}
 
 function exportFile(index: number) {
   return `server/features/chat/wrong-export-${index}.ts`

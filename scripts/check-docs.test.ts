@@ -38,6 +38,18 @@ describe.each(documents)('%s', (document) => {
     expect(names.filter((name) => !words.has(name))).toEqual([])
   })
 
+  test('names identifiers in the files that have them', () => {
+    const claims = [...text.matchAll(/((?:`\w+`(?:, | and )?)+) (?:in|of) `([\w./-]+\.tsx?)`/g)]
+    const wrong = claims.flatMap(([, names = '', path = '']) => {
+      const named = files.filter((file) => file === path || file.endsWith(`/${path}`))
+      // The example slice `x` has no files.
+      if (named.length === 0) return []
+      const code = new Set(named.flatMap((file) => read(file).match(/\w+/g) ?? []))
+      return [...names.matchAll(/\w+/g)].filter(([name]) => !code.has(name)).map(([name]) => `${name} in ${path}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
   test('links only to files that exist', () => {
     const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) =>
       resolve(root, document, '..', target).slice(root.length + 1),

@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { z } from 'zod'
 import { expect, test } from 'vitest'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ProtocolMessage } from '#contract/realtime-protocol.ts'
 import { TypingMessage } from '#contract/realtime.ts'
+import { endpoints } from '#tests/support/endpoints.ts'
 
 /**
  * Exceptions, each with its reason. A place is `<call> <part>` and the path inside it; `[]` is an entry of an array.
@@ -13,19 +12,6 @@ const exceptions = {
   'GET /api/discountcode query':
     'loose: the client passes on the query of its page, and only two keys are read (PAY-11)',
 } satisfies Record<string, string>
-
-const endpoints = (await Promise.all(contractModules().map((name) => import(`../contract/${name}.ts`))))
-  .flatMap((module: Record<string, unknown>) => Object.values(module))
-  .filter(isEndpoint)
-
-function contractModules() {
-  const files = readdirSync('contract').filter((file) => !file.includes('.test.'))
-  return files.map((file) => file.replace(/\.ts$/, ''))
-}
-
-function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
-}
 
 const requests: [string, z.ZodType][] = endpoints.flatMap(({ method, path, params, query, body }) =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) =>

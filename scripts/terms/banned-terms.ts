@@ -70,7 +70,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     form: 'walk',
-    path: /^(contract\/signup|tests\/e2e\/landers\.e2e)\.ts$|member-landers\.tsx$/,
+    path: /^(contract\/signup|tests\/e2e\/landers\.e2e)\.ts$|ticket-lander\.tsx$/,
     reason: 'an invitation',
   },
   ...['draw', 'draws', 'drawn', 'frame', 'frames'].map((form) => ({

@@ -3,7 +3,8 @@ import { productionEnvironment } from '#tests/support/production.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { accessTable, rawRoutes, roles, type Role } from './access-table.ts'
-import { buildFixture, callerOf, endpoints, nameOf } from './fixture.ts'
+import { endpoints } from '#tests/support/endpoints.ts'
+import { buildFixture, callerOf, nameOf } from './fixture.ts'
 
 let site: TestApp
 let image: Blob

@@ -3,8 +3,9 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/error-body.ts'
 import { requestOf } from '#web/api/call.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { endpoints } from '#tests/support/endpoints.ts'
 import { accessTable } from './access-table.ts'
-import { buildFixture, endpoints, nameOf, type Fixture } from './fixture.ts'
+import { buildFixture, nameOf, type Fixture } from './fixture.ts'
 
 let site: TestApp
 let fixture: Fixture

@@ -1,32 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
-import * as accounts from '#contract/accounts.ts'
-import * as chat from '#contract/chat.ts'
-import * as consents from '#contract/consents.ts'
-import * as debits from '#contract/debits.ts'
-import * as deletion from '#contract/deletion.ts'
-import * as exports from '#contract/exports.ts'
-import * as games from '#contract/games.ts'
-import * as landers from '#contract/landers.ts'
-import * as likes from '#contract/likes.ts'
-import * as moderation from '#contract/moderation.ts'
-import * as notifications from '#contract/notifications.ts'
-import * as payments from '#contract/payments.ts'
 import { photoSizes } from '#contract/photo-urls.ts'
-import * as profiles from '#contract/profiles.ts'
-import * as reports from '#contract/reports.ts'
-import * as search from '#contract/search.ts'
-import * as security from '#contract/security.ts'
-import * as settings from '#contract/settings.ts'
-import * as signup from '#contract/signup.ts'
-import * as discounts from '#contract/discounts.ts'
-import * as staticPages from '#contract/static-pages.ts'
-import * as spendingLimit from '#contract/spending-limit.ts'
-import * as statement from '#contract/statement.ts'
-import * as repeatOrder from '#contract/repeat-order.ts'
-import * as withdrawals from '#contract/withdrawals.ts'
-import * as unlocks from '#contract/unlocks.ts'
-import * as visits from '#contract/visits.ts'
 import { sendActivation } from '#server/features/accounts/activation.ts'
 import { startSession } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
@@ -39,40 +13,6 @@ import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { activationToken, linkToken } from '#tests/support/mails.ts'
 import { buildOrder } from '#tests/support/payments.ts'
-
-/** Every call that the contract describes. */
-export const endpoints: AnyEndpoint[] = [
-  accounts,
-  consents,
-  debits,
-  deletion,
-  exports,
-  games,
-  chat,
-  landers,
-  likes,
-  moderation,
-  notifications,
-  payments,
-  profiles,
-  reports,
-  search,
-  security,
-  settings,
-  signup,
-  discounts,
-  staticPages,
-  spendingLimit,
-  statement,
-  repeatOrder,
-  withdrawals,
-  unlocks,
-  visits,
-].flatMap((slice) => Object.values<unknown>(slice).filter(isEndpoint))
-
-function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
-}
 
 export const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 

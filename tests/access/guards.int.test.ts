@@ -3,10 +3,11 @@ import { openLink, resendActivation } from '#contract/accounts.ts'
 import { PROFILE_QUOTAS, SEARCH_QUOTAS } from '#contract/limits.ts'
 import { checkSignup } from '#contract/signup.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { endpoints } from '#tests/support/endpoints.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { accessTable, rawRoutes } from './access-table.ts'
-import { buildFixture, endpoints, nameOf, type Fixture } from './fixture.ts'
+import { buildFixture, nameOf, type Fixture } from './fixture.ts'
 
 let site: TestApp
 let fixture: Fixture

@@ -5,7 +5,8 @@ import { startTestApp, type Caller, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { unlockPhoto } from '#contract/unlocks.ts'
-import { buildFixture, endpoints, nameOf, type Fixture } from './fixture.ts'
+import { endpoints } from '#tests/support/endpoints.ts'
+import { buildFixture, nameOf, type Fixture } from './fixture.ts'
 
 let site: TestApp
 let image: Blob

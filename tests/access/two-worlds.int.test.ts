@@ -12,11 +12,12 @@ import { getMember } from '#contract/profiles.ts'
 import { markDelivered } from '#server/features/chat/mark-queries.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { endpoints } from '#tests/support/endpoints.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { linkToken, mailsAbout } from '#tests/support/mails.ts'
 import { accessTable } from './access-table.ts'
-import { buildFixture, endpoints, nameOf, type Fixture } from './fixture.ts'
+import { buildFixture, nameOf, type Fixture } from './fixture.ts'
 
 let site: TestApp
 let fixture: Fixture

@@ -1,79 +1,13 @@
-import { chromium, type Page } from '@playwright/test'
-import { LANGUAGE_COOKIE } from '#contract/limits.ts'
-import { deleteAccount } from '#contract/deletion.ts'
+import { writeFile } from 'node:fs/promises'
+import { chromium } from '@playwright/test'
+import { LANGUAGE_COOKIE, PHOTO_MAX_BYTES, PHOTO_MIN_SIDE_PX } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import { cellOf } from '#server/features/profiles/rules.ts'
 import { chromiumOptions } from '#tests/support/chromium.ts'
-import { callsTo } from '#tests/support/site-calls.ts'
-import { addSite } from './support/own-site.ts'
-import { containing, expectAccessible, visit } from './support/screen.ts'
-import { fillEmail, newPerson, press, signUpAs } from './support/signup-steps.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
+import { expectAccessible, visit } from './support/screen.ts'
+import { accountOf, choosePhoto, expectWrong, newPerson, photo, press, signUpAs } from './support/signup-steps.ts'
 import { expect, test } from './support/test.ts'
-
-/** A public key of web push, as an operator makes it. */
-const push_public_key = 'BPhnVX0m1m4-mAcDUZoKkm0jaCR0MGXZ8yKGYSBTQ4NTVxeGpmL0RKq1Jf1M0nDN6Q4cGv7wEoY4V4xKq8cUTnM'
-
-test.describe('push messages', () => {
-  test(
-    'are asked for first, once, and turned off in the settings',
-    { tag: '@phone' },
-    async ({ open, t, testSite, origin, language }) => {
-      const page = await open()
-      const site = await openSite(page, { testSite, origin, language })
-      await page.context().grantPermissions(['notifications'], { origin: site })
-      await usePushService(page)
-      await visit(page, `${site}/signup`)
-      await signUpAs(page, t, newPerson())
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText(t('push.question'))
-      await expectAccessible(page)
-      expect(await workers(page)).toBe(0)
-      expect(await page.evaluate(() => Notification.permission)).toBe('default')
-
-      await press(page, t('push.yes'))
-      await expect(page).toHaveURL(/step=photo/)
-      expect(await workers(page)).toBe(1)
-      const { endpoint } = await latestSubscription(testSite, site)
-      expect(endpoint).toContain('https://push.example.com/')
-      const answered = await page.evaluate(() => localStorage.getItem('dismissals'))
-      expect(answered).toMatch(/"push":"20\d\d-/)
-      await press(page, t('signup.back'))
-      await expect(page.getByText(t('push.states.subscribed'))).toBeVisible()
-
-      await visit(page, `${site}/complete-signup`)
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText(t('signup.complete.steps.photo'))
-
-      await visit(page, `${site}/notifications`)
-      const ours = page.getByRole('switch', { name: containing(t('push.thisBrowser')) })
-      await expect(ours).toBeChecked()
-      await expectAccessible(page)
-      await ours.click()
-      await expect(ours).not.toBeChecked()
-      expect(await workers(page)).toBe(0)
-      expect(await countSubscriptions(testSite, endpoint)).toBe(0)
-    },
-  )
-
-  test('that the browser does not allow are explained, and the sign-up goes on', async ({
-    open,
-    t,
-    testSite,
-    origin,
-    language,
-  }) => {
-    const page = await open()
-    const site = await openSite(page, { testSite, origin, language })
-    await page.context().grantPermissions([], { origin: site })
-    await visit(page, `${site}/signup`)
-    await signUpAs(page, t, newPerson())
-    await expect(page.getByText(t('push.states.denied'))).toBeVisible()
-    await expectAccessible(page)
-    await press(page, t('signup.complete.toEnd'))
-    await expect(page).toHaveURL(/step=photo/)
-    expect(await workers(page)).toBe(0)
-    await visit(page, `${site}/notifications`)
-    await expect(page.getByRole('switch', { name: containing(t('push.thisBrowser')) })).toBeDisabled()
-  })
-})
 
 test.describe('the position', () => {
   const lyon = { latitude: 45.764, longitude: 4.8357 }
@@ -182,120 +116,54 @@ test('at the end of the sign-up the reminder opens once on a phone', { tag: '@ph
   await expect(dialog).toHaveCount(0)
 })
 
-test('a site that hides which addresses have an account answers by mail alone', async ({
-  open,
-  build,
-  t,
-  testSite,
-  origin,
-  language,
-}) => {
-  const { email: taken } = await build()
-  for (const person of [newPerson(), newPerson({ email: taken })]) {
-    const page = await open()
-    const site = await openSite(page, { testSite, origin, language, settings: { hide_account_existence: true } })
-    await visit(page, `${site}/signup`)
-    await signUpAs(page, t, person)
-    await expect(page).toHaveURL(`${site}/login?signup=mailed`)
-    await expect(page.getByText(t('accounts.login.mailed'))).toBeVisible()
-    await expectAccessible(page)
-    await visit(page, `${site}/chats`)
-    await expect(page).toHaveURL(`${site}/login?to=%2Fchats`)
-  }
-})
-
-test('the address of a deleted account leads to the log-in, which mails the link that restores it', async ({
+test('a file that is no photo is rejected when it is chosen, and a photo survives a reload', async ({
   page,
   t,
-  build,
-  origin,
-  watch,
+  testSite,
 }) => {
-  const member = await build()
-  await callsTo(origin, member)(deleteAccount, { body: { reason: 'other', remarks: '', password: member.password } })
-  watch.expectError(409, '/api/signup/check')
+  const person = newPerson()
   await visit(page, '/signup')
-  await fillEmail(page, t, { email: member.email })
-  await expect(page.getByLabel(t('accounts.fields.email'), { exact: true })).toHaveAccessibleDescription(
-    containing(t('errors.accounts.email_pending_deletion')),
-  )
-  await expectAccessible(page)
-  await page.getByRole('main').getByRole('link').first().click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByLabel(t('accounts.fields.email'), { exact: true })).toHaveValue(member.email)
-  watch.expectError(403, '/api/user')
-  await page.getByLabel(t('accounts.fields.password'), { exact: true }).fill(member.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(t('errors.accounts.pending_deletion'))
+  await signUpAs(page, t, person)
+  await expect(page).toHaveURL('/complete-signup')
+
+  await choosePhoto(page, t, { name: 'poem.txt', type: 'text/plain', bytes: Buffer.from('Roses are red.') })
+  await expectWrong(photo(page, t), t('errors.profiles.photo_not_an_image'))
+  await choosePhoto(page, t, { name: 'poem.jpg', bytes: Buffer.from('Roses are red, and this is text.') })
+  await expectWrong(photo(page, t), t('errors.profiles.photo_not_an_image'))
+  await choosePhoto(page, t, { name: 'dot.jpg', bytes: await sampleImage({ width: 100 }) })
+  await expectWrong(photo(page, t), t('errors.profiles.photo_too_small', { pixels: PHOTO_MIN_SIDE_PX }))
+
+  const tooLarge = test.info().outputPath('huge.jpg')
+  await writeFile(tooLarge, Buffer.concat([await sampleImage(), Buffer.alloc(PHOTO_MAX_BYTES)]))
+  await photo(page, t).setInputFiles(tooLarge)
+  await expect(page.getByLabel(t('profiles.picker.zoom'))).toBeVisible()
+  await page.reload()
+  await page.getByLabel(t('profiles.picker.zoom')).fill('2')
+  await press(page, t('profiles.picker.use'))
+  await expect(page).toHaveURL('/complete-signup?step=about')
+  const { id } = await accountOf(testSite, person.email)
+  const photos = await testSite.db.selectFrom('photos').select('id').where('userId', '=', id).execute()
+  expect(photos).toHaveLength(1)
+  expect(await page.evaluate(() => indexedDB.databases())).toHaveLength(1)
 })
 
-interface SiteInput {
-  testSite: AppContext
-  origin: string
-  language: string
-  settings?: Parameters<typeof addSite>[1]['settings']
-}
-
-/** Adds a site for this test, on which the browser has chosen the language. */
-async function openSite(page: Page, { testSite, origin, language, settings = { push_public_key } }: SiteInput) {
-  const site = await addSite(testSite, { origin, settings })
-  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site }])
-  // The running site has the new settings a moment later.
-  await expect(async () => {
-    const answer = await page.request.get(`${origin}/api/settings`, { headers: { host: new URL(site).host } })
-    const reply = (await answer.json()) as { settings: object }
-    expect(reply.settings).toMatchObject(settings)
-  }).toPass()
-  return site
-}
-
-/**
- * Replaces the push service of the browser's vendor, which tests cannot reach, and the permission, which a Chromium without
- * windows reports as denied even where it is granted. The service worker is the real one.
- */
-async function usePushService(page: Page) {
-  await page.addInitScript(() => {
-    const stored = () => localStorage.getItem('test-push')
-    Object.defineProperty(Notification, 'permission', {
-      get: () => localStorage.getItem('test-permission') ?? 'default',
-    })
-    Notification.requestPermission = async () => {
-      localStorage.setItem('test-permission', 'granted')
-      return 'granted'
-    }
-    const subscription = (endpoint: string) => ({
-      endpoint,
-      toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) } }),
-      unsubscribe: async () => {
-        localStorage.removeItem('test-push')
-        return true
-      },
-    })
-    Object.assign(PushManager.prototype, {
-      async subscribe() {
-        localStorage.setItem('test-push', `https://push.example.com/${crypto.randomUUID()}`)
-        return subscription(stored() ?? '')
-      },
-      getSubscription: async () => (stored() ? subscription(stored() ?? '') : null),
-    })
-  })
-}
-
-const workers = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-
-async function latestSubscription({ db }: AppContext, site: string) {
-  return db
-    .selectFrom('pushSubscriptions')
-    .innerJoin('users', 'users.id', 'pushSubscriptions.userId')
-    .innerJoin('sites', 'sites.id', 'users.siteId')
-    .select('endpoint')
-    .where('sites.domain', '=', new URL(site).hostname)
-    .executeTakeFirstOrThrow()
-}
-
-async function countSubscriptions({ db }: AppContext, endpoint: string) {
-  return (await db.selectFrom('pushSubscriptions').select('userId').where('endpoint', '=', endpoint).execute()).length
-}
+test('a failed upload is reported, and the same photo can be sent again', async ({ t, open, build, watch }) => {
+  const member = await open(await build({ isConfirmed: false }))
+  await visit(member, '/complete-signup')
+  watch.expectError(503, '/api/photos')
+  await member.route(
+    '/api/photos',
+    (route) => route.fulfill({ status: 503, json: { error: { code: 'request.busy' } } }),
+    {
+      times: 1,
+    },
+  )
+  await choosePhoto(member, t, { name: 'me.jpg', bytes: await sampleImage() })
+  await press(member, t('profiles.picker.use'))
+  await expect(member.getByText(t('errors.request.busy'))).toBeVisible()
+  await press(member, t('profiles.picker.retry'))
+  await expect(member).toHaveURL('/complete-signup?step=about')
+})
 
 async function storedCell({ db }: AppContext, { userId }: { userId: number }) {
   const row = await db.selectFrom('profiles').select('cell').where('userId', '=', userId).executeTakeFirstOrThrow()

@@ -1,7 +1,8 @@
+import { deleteAccount } from '#contract/deletion.ts'
+import { callsTo } from '#tests/support/site-calls.ts'
 import { openMailLink } from './support/mailbox.ts'
-import { readFile } from 'node:fs/promises'
-import { filesOfZip } from '#tests/support/zip.ts'
-import { expectAccessible, visit, waitForHydration } from './support/screen.ts'
+import { containing, expectAccessible, visit } from './support/screen.ts'
+import { fillEmail } from './support/signup-steps.ts'
 import { logIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -88,59 +89,27 @@ test('a member pauses the account, cannot be seen, and comes back with one press
   await expect(otherPage.getByRole('heading', { level: 1 })).toContainText('Ada')
 })
 
-test('a member requests the own data and downloads it', async ({ open, build, t }) => {
-  const ada = await build({ name: 'Ada', about: 'I like cake' })
-  const page = await open(ada)
-  await visit(page, '/notifications#data')
-  await page.getByRole('button', { name: t('exports.request'), exact: true }).click()
-  const link = page.getByRole('link', { name: t('exports.download'), exact: true })
-  await expect(link).toBeVisible({ timeout: 20_000 })
-  await expectAccessible(page)
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  const files = filesOfZip(await readFile(await download.path()))
-  expect(JSON.parse(String(files.get('profile.json')))).toMatchObject({ name: 'Ada', about: 'I like cake' })
-})
-
-test('notifications are switched off and stay so', { tag: '@phone' }, async ({ open, build, t }) => {
-  const page = await open(await build())
-  await visit(page, '/notifications')
-  const likes = page
-    .getByRole('group', { name: t('notifications.email'), exact: true })
-    .getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
-  await expect(likes).toBeChecked()
-  const stored = page.waitForResponse('/api/notifications')
-  await likes.uncheck()
-  expect((await stored).status()).toBe(200)
-  await page.reload()
-  await waitForHydration(page)
-  await expect(likes).not.toBeChecked()
-  await expectAccessible(page)
-})
-
-test('the alert about stopped mails is closed for good, and the settings start the mails again', async ({
-  open,
-  build,
+test('the address of a deleted account leads to the log-in, which mails the link that restores it', async ({
+  page,
   t,
-  testSite,
+  build,
+  origin,
+  watch,
 }) => {
   const member = await build()
-  await testSite.db
-    .updateTable('users')
-    .set({ notificationsDisabled: ['bounce'] })
-    .where('id', '=', member.userId)
-    .execute()
-  const page = await open(member)
-  await visit(page, '/members')
-  await expect(page.getByText(t('notifications.stopped.title'))).toBeVisible()
+  await callsTo(origin, member)(deleteAccount, { body: { reason: 'other', remarks: '', password: member.password } })
+  watch.expectError(409, '/api/signup/check')
+  await visit(page, '/signup')
+  await fillEmail(page, t, { email: member.email })
+  await expect(page.getByLabel(t('accounts.fields.email'), { exact: true })).toHaveAccessibleDescription(
+    containing(t('errors.accounts.email_pending_deletion')),
+  )
   await expectAccessible(page)
-  await page.getByRole('button', { name: t('notifications.dismiss'), exact: true }).click()
-  await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
-  await page.reload()
-  await waitForHydration(page)
-  await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
-
-  await visit(page, '/notifications')
-  await page.getByRole('button', { name: t('notifications.stopped.resume'), exact: true }).click()
-  await expect(page.getByText(t('notifications.stopped.resumed'))).toBeVisible()
-  await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel(t('accounts.fields.email'), { exact: true })).toHaveValue(member.email)
+  watch.expectError(403, '/api/user')
+  await page.getByLabel(t('accounts.fields.password'), { exact: true }).fill(member.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(t('errors.accounts.pending_deletion'))
 })

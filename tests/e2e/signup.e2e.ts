@@ -1,16 +1,15 @@
-import { writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { PASSWORD_MIN_LENGTH, PHOTO_MAX_BYTES, PHOTO_MIN_SIDE_PX } from '#contract/limits.ts'
-import { DAY } from '#contract/time.ts'
-import type { AppContext } from '#server/context.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
-import { hashToken, newToken } from '#server/platform/ids.ts'
-import type { Translate } from '#tests/support/translator.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { containing, visit, waitForHydration } from './support/screen.ts'
+import { openSite } from './support/own-site.ts'
+import { expectAccessible, visit, waitForHydration } from './support/screen.ts'
 import {
+  accountOf,
   birthDate,
   choosePhoto,
+  expectStep,
+  expectWrong,
   fillAccount,
   fillEmail,
   fillMeet,
@@ -19,7 +18,6 @@ import {
   fillPlace,
   newPerson,
   password,
-  photo,
   press,
   signUpAs,
 } from './support/signup-steps.ts'
@@ -93,32 +91,6 @@ test(
     expect(await balanceOf(testSite, id)).toMatchObject({ credits: 6 })
   },
 )
-
-test('without scripts a button opens the link of a mail', async ({ browser, t, testSite, build, origin }) => {
-  const member = await build({ isConfirmed: false })
-  const [token, createdAt] = [newToken(), new Date()]
-  const expiresAt = new Date(createdAt.getTime() + DAY)
-  const link = { tokenHash: hashToken(token), userId: member.userId, purpose: 'activation', createdAt, expiresAt }
-  await testSite.db.insertInto('oneTimeLinks').values(link).execute()
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin })
-  const page = await context.newPage()
-  await page.goto(`/${token}`)
-  await page.getByRole('button', { name: t('accounts.openLink.submit') }).click()
-  await expect(page).toHaveURL('/activate/done')
-  expect(await balanceOf(testSite, member.userId)).toMatchObject({ credits: 6 })
-  await context.close()
-})
-
-test('an unknown link does nothing, and its page names the ways to a new one', async ({ page, t }) => {
-  await page.goto(`/${'x'.repeat(43)}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors.accounts.link_invalid'))
-  await expect(page.getByRole('link', { name: t('accounts.openLink.newPassword') })).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('accounts.openLink.login') })
-    .click()
-  await expect(page).toHaveURL('/login')
-})
 
 test('each invalid value is reported at its field, and nothing is created', async ({
   page,
@@ -220,55 +192,6 @@ test('a step that is opened without those before it leads to the first', async (
   await expectStep(page, t, 1)
 })
 
-test('a file that is no photo is rejected when it is chosen, and a photo survives a reload', async ({
-  page,
-  t,
-  testSite,
-}) => {
-  const person = newPerson()
-  await visit(page, '/signup')
-  await signUpAs(page, t, person)
-  await expect(page).toHaveURL('/complete-signup')
-
-  await choosePhoto(page, t, { name: 'poem.txt', type: 'text/plain', bytes: Buffer.from('Roses are red.') })
-  await expectWrong(photo(page, t), t('errors.profiles.photo_not_an_image'))
-  await choosePhoto(page, t, { name: 'poem.jpg', bytes: Buffer.from('Roses are red, and this is text.') })
-  await expectWrong(photo(page, t), t('errors.profiles.photo_not_an_image'))
-  await choosePhoto(page, t, { name: 'dot.jpg', bytes: await sampleImage({ width: 100 }) })
-  await expectWrong(photo(page, t), t('errors.profiles.photo_too_small', { pixels: PHOTO_MIN_SIDE_PX }))
-
-  const tooLarge = test.info().outputPath('huge.jpg')
-  await writeFile(tooLarge, Buffer.concat([await sampleImage(), Buffer.alloc(PHOTO_MAX_BYTES)]))
-  await photo(page, t).setInputFiles(tooLarge)
-  await expect(page.getByLabel(t('profiles.picker.zoom'))).toBeVisible()
-  await page.reload()
-  await page.getByLabel(t('profiles.picker.zoom')).fill('2')
-  await press(page, t('profiles.picker.use'))
-  await expect(page).toHaveURL('/complete-signup?step=about')
-  const { id } = await accountOf(testSite, person.email)
-  const photos = await testSite.db.selectFrom('photos').select('id').where('userId', '=', id).execute()
-  expect(photos).toHaveLength(1)
-  expect(await page.evaluate(() => indexedDB.databases())).toHaveLength(1)
-})
-
-test('a failed upload is reported, and the same photo can be sent again', async ({ t, open, build, watch }) => {
-  const member = await open(await build({ isConfirmed: false }))
-  await visit(member, '/complete-signup')
-  watch.expectError(503, '/api/photos')
-  await member.route(
-    '/api/photos',
-    (route) => route.fulfill({ status: 503, json: { error: { code: 'request.busy' } } }),
-    {
-      times: 1,
-    },
-  )
-  await choosePhoto(member, t, { name: 'me.jpg', bytes: await sampleImage() })
-  await press(member, t('profiles.picker.use'))
-  await expect(member.getByText(t('errors.request.busy'))).toBeVisible()
-  await press(member, t('profiles.picker.retry'))
-  await expect(member).toHaveURL('/complete-signup?step=about')
-})
-
 test('everything after the account can be skipped, with the keyboard alone', async ({ page, t }) => {
   const person = newPerson()
   await visit(page, '/signup')
@@ -335,42 +258,26 @@ test('a sign-up whose reply was lost goes on when the form is sent again', async
   expect(accounts).toHaveLength(1)
 })
 
-test('a message to a member waits after the sign-up, and is sent by the member', async ({ page, t, build }) => {
-  const target = await build({ name: 'Marc', gender: 'male' })
-  const person = newPerson()
-  await visit(page, `/members/${target.profileId}/signup`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.headingTarget', { name: 'Marc' }))
-  await page.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour Marc')
-  await press(page, t('signup.next'))
-  await page.reload()
-  await waitForHydration(page)
-  await signUpAs(page, t, person)
-  await expect(page).toHaveURL('/complete-signup')
-  await visit(page, '/signup-matches')
-  await expect(page.getByText('Bonjour Marc')).toBeVisible()
-  await page.getByRole('link', { name: t('signup.matches.openMessage') }).click()
-  await expect(page.getByLabel(t('chat.composer.label', { name: 'Marc' }), { exact: true })).toHaveValue('Bonjour Marc')
-})
-
-test('the sign-up from the profile of a member who is gone is the plain one', async ({ page, t }) => {
-  await visit(page, `/members/${'a'.repeat(22)}/signup`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.heading'))
-  await expectStep(page, t, 1)
-})
-
-test('the sign-up dialog is not closed by Escape or beside it, only by its button', async ({ page, t, build }) => {
-  const target = await build({ name: 'Marc', gender: 'male' })
-  await visit(page, `/members/${target.profileId}`)
-  await press(page, t('likes.like'))
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: t('member.signup') }).click()
-  await dialog.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour')
-  await page.keyboard.press('Escape')
-  await page.mouse.click(2, 2)
-  await expect(dialog).toBeVisible()
-  await press(page, t('signup.next'))
-  await signUpAs(page, t, newPerson())
-  await expect(page).toHaveURL('/complete-signup')
+test('a site that hides which addresses have an account answers by mail alone', async ({
+  open,
+  build,
+  t,
+  testSite,
+  origin,
+  language,
+}) => {
+  const { email: taken } = await build()
+  for (const person of [newPerson(), newPerson({ email: taken })]) {
+    const page = await open()
+    const site = await openSite(page, { testSite, origin, language, settings: { hide_account_existence: true } })
+    await visit(page, `${site}/signup`)
+    await signUpAs(page, t, person)
+    await expect(page).toHaveURL(`${site}/login?signup=mailed`)
+    await expect(page.getByText(t('accounts.login.mailed'))).toBeVisible()
+    await expectAccessible(page)
+    await visit(page, `${site}/chats`)
+    await expect(page).toHaveURL(`${site}/login?to=%2Fchats`)
+  }
 })
 
 /** Presses Tab until an element has the focus. */
@@ -380,16 +287,4 @@ async function tabTo(page: Page, element: Locator) {
     await page.keyboard.press('Tab')
   }
   throw new Error('no press of Tab leads there')
-}
-
-function accountOf({ db }: Pick<AppContext, 'db'>, email: string) {
-  return db.selectFrom('users').select(['id', 'confirmedAt']).where('emailKey', '=', email).executeTakeFirstOrThrow()
-}
-
-async function expectWrong(control: ReturnType<typeof password>, sentence: string) {
-  await expect(control).toHaveAccessibleDescription(containing(sentence))
-}
-
-async function expectStep(page: Page, t: Translate, step: number) {
-  await expect(page.getByText(t('signup.step', { step, count: 5 }))).toBeVisible()
 }

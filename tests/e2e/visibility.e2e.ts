@@ -1,5 +1,5 @@
 import { likeProfile } from '#contract/likes.ts'
-import { getPrivacy } from '#contract/profiles.ts'
+import { getPrivacy } from '#contract/privacy.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { uploadPhotos } from './support/photos.ts'

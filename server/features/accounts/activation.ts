@@ -1,7 +1,6 @@
-import { textLanguage } from '#contract/languages.ts'
 import type { Email } from '#contract/emails.ts'
 import { ACTIVATION_LINK_MS, ACTIVATION_MAILS_PER_DAY } from '#contract/limits.ts'
-import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -9,7 +8,8 @@ import type { Viewer } from './views.ts'
 import { DAY } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { accountConfirmed } from './events.ts'
-import * as queries from './queries.ts'
+import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-queries.ts'
+import { confirmUser, lockAccount } from './queries.ts'
 import { createLink } from './links.ts'
 import { findPendingMailChange } from './mail-change-queries.ts'
 import { nextRequestIn } from './rules.ts'
@@ -18,7 +18,7 @@ type Deps = Pick<AppContext, 'clock' | 'mail'>
 
 /** Requests the mail with the link that confirms the address, in the transaction of the caller (ACC-4). */
 export async function sendActivation({ clock, mail }: Deps, tx: Tx, { userId }: { userId: number }) {
-  await queries.insertMailRequest(tx, { userId, template: 'activation', requestedAt: clock.now() })
+  await insertMailRequest(tx, { userId, template: 'activation', requestedAt: clock.now() })
   await mail.send(tx, { template: 'activation', userId })
 }
 
@@ -32,11 +32,11 @@ export async function resendActivation(
   { viewer: { userId } }: { viewer: Viewer },
 ) {
   return context.transaction(async (tx) => {
-    const { confirmedAt, email } = await queries.lockForRequest(tx, userId)
+    const { confirmedAt, email } = await lockAccount(tx, userId)
     if (confirmedAt) return email
     const now = context.clock.now()
     const since = new Date(now.getTime() - DAY)
-    const recent = await queries.recentMailRequests(tx, { userId, template: 'activation', since })
+    const recent = await recentMailRequests(tx, { userId, template: 'activation', since })
     const wait = nextRequestIn({ recent, max: ACTIVATION_MAILS_PER_DAY, now })
     if (wait) throw new AppError('accounts.mail_limit', { params: wait })
     const corrected = await findPendingMailChange(tx, userId)
@@ -44,7 +44,7 @@ export async function resendActivation(
       await sendActivation(context, tx, { userId })
       return email
     }
-    await queries.insertMailRequest(tx, { userId, template: 'activation', requestedAt: now })
+    await insertMailRequest(tx, { userId, template: 'activation', requestedAt: now })
     await context.mail.send(tx, { template: 'mailChange', userId, about: { changeId: corrected.id } })
     return corrected.newEmail
   })
@@ -52,20 +52,18 @@ export async function resendActivation(
 
 /** Builds an activation mail when it is sent. */
 export async function buildActivation(
-  { config, clock, transaction, sites }: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
   { userId }: { userId: number },
 ): Promise<Email | null> {
-  return transaction(async (tx) => {
-    const recipient = await queries.lockRecipient(tx, userId)
+  return context.transaction(async (tx) => {
+    const recipient = await lockRecipient(tx, userId)
     if (!recipient) return null
-    const site = sites.byId(recipient.siteId)
-    const token = await createLink({ clock }, tx, { userId, purpose: 'activation', lifetimeMs: ACTIVATION_LINK_MS })
+    const envelope = mailEnvelope(context, recipient)
+    const token = await createLink(context, tx, { userId, purpose: 'activation', lifetimeMs: ACTIVATION_LINK_MS })
     return {
       template: 'activation',
-      to: recipient.email,
-      language: textLanguage(recipient.language),
-      site: emailSite({ config }, site),
-      props: { name: recipient.name, url: `${siteUrl({ config }, site)}/${token}` },
+      ...envelope,
+      props: { name: recipient.name, url: `${envelope.site.url}/${token}` },
     }
   })
 }
@@ -83,6 +81,6 @@ export async function confirmAddress(
   { userId, siteId, confirmedAt }: Unconfirmed,
 ) {
   if (confirmedAt) return
-  await queries.confirmUser(tx, { userId, at: clock.now() })
+  await confirmUser(tx, { userId, at: clock.now() })
   await emit(tx, accountConfirmed, { userId, siteId })
 }

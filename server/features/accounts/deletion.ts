@@ -1,10 +1,9 @@
-import { textLanguage } from '#contract/languages.ts'
 import type { Email } from '#contract/emails.ts'
 import type { DeleteReason } from '#contract/deletion.ts'
 import { DELETION_DAYS, RESTORE_MAILS_PER_DAY } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
-import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
@@ -13,7 +12,8 @@ import * as deletions from './deletion-queries.ts'
 import { mailLocale } from './rules.ts'
 import { accountDeleted, accountVisibilityChanged } from './events.ts'
 import { createLink } from './links.ts'
-import * as queries from './queries.ts'
+import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-queries.ts'
+import { lockAccount } from './queries.ts'
 import type { Viewer } from './views.ts'
 
 /** Hides the account of a member from everyone (ACC-30). Nothing else changes; pausing twice has one effect. */
@@ -72,7 +72,7 @@ async function sendRestoreLink(
   tx: Tx,
   { userId }: { userId: number },
 ) {
-  await queries.insertMailRequest(tx, { userId, template: 'deletion', requestedAt: clock.now() })
+  await insertMailRequest(tx, { userId, template: 'deletion', requestedAt: clock.now() })
   await mail.send(tx, { template: 'deletion', userId })
 }
 
@@ -85,9 +85,9 @@ export async function resendRestoreLink(
   { userId }: { userId: number },
 ) {
   await context.transaction(async (tx) => {
-    await queries.lockForRequest(tx, userId)
+    await lockAccount(tx, userId)
     const since = new Date(context.clock.now().getTime() - DAY)
-    const requested = await queries.recentMailRequests(tx, { userId, template: 'deletion', since })
+    const requested = await recentMailRequests(tx, { userId, template: 'deletion', since })
     if (requested.length < RESTORE_MAILS_PER_DAY) await sendRestoreLink(context, tx, { userId })
   })
 }
@@ -102,25 +102,23 @@ export function erasureTime(deletedAt: Date) {
  * was restored or erased since.
  */
 export async function buildDeletion(
-  { config, clock, transaction, sites }: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
   { userId }: { userId: number },
 ): Promise<Email | null> {
-  return transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const recipient = await deletions.lockDeletedRecipient(tx, userId)
-    const now = clock.now()
+    const now = context.clock.now()
     if (!recipient || erasureTime(recipient.deletedAt) <= now) return null
-    const site = sites.byId(recipient.siteId)
+    const envelope = mailEnvelope(context, recipient)
     const expiresAt = erasureTime(recipient.deletedAt)
     const lifetimeMs = expiresAt.getTime() - now.getTime()
-    const token = await createLink({ clock }, tx, { userId, purpose: 'restore', lifetimeMs })
+    const token = await createLink(context, tx, { userId, purpose: 'restore', lifetimeMs })
     return {
       template: 'deletion',
-      to: recipient.email,
-      language: textLanguage(recipient.language),
-      site: emailSite({ config }, site),
+      ...envelope,
       props: {
         name: recipient.name,
-        url: `${siteUrl({ config }, site)}/${token}`,
+        url: `${envelope.site.url}/${token}`,
         until: expiresAt.toISOString(),
         locale: mailLocale(recipient),
       },
@@ -141,17 +139,15 @@ export async function restoreAccount({ mail }: Pick<AppContext, 'mail'>, tx: Tx,
 
 /** Builds the mail about a restored account when it is sent. */
 export async function buildRestored(
-  { config, transaction, sites }: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
+  context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
   { userId }: { userId: number },
 ): Promise<Email | null> {
-  const recipient = await transaction((tx) => queries.lockRecipient(tx, userId))
+  const recipient = await context.transaction((tx) => lockRecipient(tx, userId))
   if (!recipient) return null
-  const site = sites.byId(recipient.siteId)
+  const envelope = mailEnvelope(context, recipient)
   return {
     template: 'restored',
-    to: recipient.email,
-    language: textLanguage(recipient.language),
-    site: emailSite({ config }, site),
-    props: { name: recipient.name, url: `${siteUrl({ config }, site)}/login` },
+    ...envelope,
+    props: { name: recipient.name, url: `${envelope.site.url}/login` },
   }
 }

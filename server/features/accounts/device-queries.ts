@@ -35,3 +35,7 @@ export async function deleteOldDevices(tx: Tx, { userId, max }: { userId: number
     )
     .execute()
 }
+
+export async function deleteDevices(tx: Tx, userId: number) {
+  await tx.deleteFrom('devices').where('userId', '=', userId).execute()
+}

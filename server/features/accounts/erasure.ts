@@ -5,7 +5,8 @@ import { emit } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import * as deletions from './deletion-queries.ts'
 import { accountErased } from './events.ts'
-import * as queries from './queries.ts'
+import { deleteUser } from './queries.ts'
+import { findUnconfirmed, lockUnconfirmed } from './unconfirmed-queries.ts'
 
 /** Accounts fetched by one query. */
 const BATCH = 200
@@ -30,8 +31,8 @@ export function eraseUnconfirmed(deps: Deps, signal: AbortSignal) {
   }
   return eraseAll(deps, signal, {
     cause: 'unconfirmed',
-    find: (db, batch) => queries.findUnconfirmed(db, { ...before, ...batch }),
-    lock: (tx, userId) => queries.lockUnconfirmed(tx, { userId, ...before }),
+    find: (db, batch) => findUnconfirmed(db, { ...before, ...batch }),
+    lock: (tx, userId) => lockUnconfirmed(tx, { userId, ...before }),
   })
 }
 
@@ -73,6 +74,6 @@ async function eraseOne(tx: Tx, userId: number, lock: Erasure['lock']) {
   // The member may have opened a link or ordered something since.
   if (!(await lock(tx, userId))) return false
   await emit(tx, accountErased, { userId })
-  await queries.deleteUser(tx, userId)
+  await deleteUser(tx, userId)
   return true
 }

@@ -1,13 +1,13 @@
-import { textLanguage } from '#contract/languages.ts'
 import type { Email } from '#contract/emails.ts'
 import { ADDRESS_TAKEN_MAILS_PER_DAY, MAIL_CHANGE_LINK_HOURS, MAIL_CHANGE_UNDO_DAYS } from '#contract/limits.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
-import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { createLink } from './links.ts'
 import * as changes from './mail-change-queries.ts'
-import * as queries from './queries.ts'
+import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-queries.ts'
+import { findLogin } from './queries.ts'
 import { emailKey } from './rules.ts'
 
 type Deps = Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites' | 'mail'>
@@ -26,12 +26,12 @@ export async function buildMailChange(context: Deps, { userId, about }: Request)
     const found = await findRequest(tx, { userId, about })
     if (!found || found.change.completedAt || found.change.cancelledAt) return null
     const { change, recipient } = found
-    const owner = await queries.findLogin(tx, emailKey(change.newEmail))
+    const owner = await findLogin(tx, emailKey(change.newEmail))
     if (owner) {
       await reportTakenAddress(context, tx, { ownerId: owner.id })
       return null
     }
-    const site = context.sites.byId(recipient.siteId)
+    const envelope = mailEnvelope(context, { ...recipient, email: change.newEmail })
     const lifetimeMs = MAIL_CHANGE_LINK_HOURS * HOUR
     const token = await createLink(context, tx, {
       userId,
@@ -41,10 +41,8 @@ export async function buildMailChange(context: Deps, { userId, about }: Request)
     })
     return {
       template: 'mailChange',
-      to: change.newEmail,
-      language: textLanguage(recipient.language),
-      site: emailSite(context, site),
-      props: { name: recipient.name, hours: MAIL_CHANGE_LINK_HOURS, url: `${siteUrl(context, site)}/${token}` },
+      ...envelope,
+      props: { name: recipient.name, hours: MAIL_CHANGE_LINK_HOURS, url: `${envelope.site.url}/${token}` },
     }
   })
 }
@@ -55,7 +53,7 @@ export async function buildMailChangeNotice(context: Deps, { userId, about }: Re
     const found = await findRequest(tx, { userId, about })
     if (!found) return null
     const { change, recipient } = found
-    const site = context.sites.byId(recipient.siteId)
+    const envelope = mailEnvelope(context, { ...recipient, email: change.oldEmail })
     const token = await createLink(context, tx, {
       userId,
       purpose: 'mail_change_undo',
@@ -64,14 +62,12 @@ export async function buildMailChangeNotice(context: Deps, { userId, about }: Re
     })
     return {
       template: 'mailChangeNotice',
-      to: change.oldEmail,
-      language: textLanguage(recipient.language),
-      site: emailSite(context, site),
+      ...envelope,
       props: {
         name: recipient.name,
         newEmail: change.newEmail,
         days: MAIL_CHANGE_UNDO_DAYS,
-        url: `${siteUrl(context, site)}/${token}`,
+        url: `${envelope.site.url}/${token}`,
       },
     }
   })
@@ -88,32 +84,30 @@ export async function reportTakenAddress(
 
 /** Builds that mail. */
 export async function buildAddressTaken(context: Deps, { userId }: { userId: number }): Promise<Email | null> {
-  const { clock, transaction, sites } = context
+  const { clock, transaction } = context
   return transaction(async (tx) => {
-    const recipient = await queries.lockRecipient(tx, userId)
+    const recipient = await lockRecipient(tx, userId)
     if (!recipient) return null
     const now = clock.now()
     const request = { userId, template: 'addressTaken' } as const
-    const sent = await queries.recentMailRequests(tx, { ...request, since: new Date(now.getTime() - DAY) })
+    const sent = await recentMailRequests(tx, { ...request, since: new Date(now.getTime() - DAY) })
     if (sent.length >= ADDRESS_TAKEN_MAILS_PER_DAY) return null
-    await queries.insertMailRequest(tx, { ...request, requestedAt: now })
-    const site = sites.byId(recipient.siteId)
+    await insertMailRequest(tx, { ...request, requestedAt: now })
+    const envelope = mailEnvelope(context, recipient)
     return {
       template: 'addressTaken',
-      to: recipient.email,
-      language: textLanguage(recipient.language),
-      site: emailSite(context, site),
+      ...envelope,
       props: {
         name: recipient.name,
-        loginUrl: `${siteUrl(context, site)}/login`,
-        resetUrl: `${siteUrl(context, site)}/reset-password`,
+        loginUrl: `${envelope.site.url}/login`,
+        resetUrl: `${envelope.site.url}/reset-password`,
       },
     }
   })
 }
 
 async function findRequest(tx: Tx, { userId, about }: Request) {
-  const recipient = await queries.lockRecipient(tx, userId)
+  const recipient = await lockRecipient(tx, userId)
   const change = await changes.lockMailChange(tx, about['changeId'] ?? '')
   return recipient && change?.userId === userId ? { recipient, change } : null
 }

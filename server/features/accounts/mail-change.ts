@@ -69,7 +69,7 @@ async function insertRequest(
   { viewer: { userId, sessionHash }, email }: { viewer: Viewer; email: string },
 ) {
   const now = clock.now()
-  const account = await queries.lockForRequest(tx, userId)
+  const account = await queries.lockAccount(tx, userId)
   const recent = await changes.recentMailChanges(tx, { userId, since: new Date(now.getTime() - DAY) })
   const wait = nextRequestIn({ recent, max: MAIL_CHANGES_PER_DAY, now })
   if (wait) throw new AppError('accounts.mail_limit', { params: wait })

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { confirmPassword, type Confirmation } from './confirmation.ts'
 import * as queries from './passkey-queries.ts'
-import { lockForRequest } from './queries.ts'
+import { lockAccount } from './queries.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import type { Device } from './user-agent.ts'
 import type { Viewer } from './views.ts'
@@ -102,7 +102,7 @@ export async function addPasskey(
   const { credential } = registrationInfo
   const now = context.clock.now()
   return context.transaction(async (tx) => {
-    await lockForRequest(tx, userId)
+    await lockAccount(tx, userId)
     if ((await queries.findPasskeys(tx, userId)).length >= PASSKEYS_PER_MEMBER)
       throw new AppError('accounts.passkey_limit')
     const id = await queries.insertPasskey(tx, {

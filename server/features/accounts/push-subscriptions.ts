@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import * as queries from './push-queries.ts'
-import { lockForRequest } from './queries.ts'
+import { lockAccount } from './queries.ts'
 import { isPushEndpoint } from './rules.ts'
 import type { Viewer } from './views.ts'
 
@@ -28,7 +28,7 @@ export async function storeSubscription(
   if (!isPushEndpoint(endpoint)) throw new AppError('accounts.push_endpoint_invalid')
   const row = { endpointHash: hashToken(endpoint), endpoint, ...keys, userId, sessionHash, createdAt: clock.now() }
   await transaction(async (tx) => {
-    await lockForRequest(tx, userId)
+    await lockAccount(tx, userId)
     await queries.saveSubscription(tx, row)
     await queries.deleteOldest(tx, { userId, kept: PUSH_SUBSCRIPTIONS_PER_MEMBER })
   })

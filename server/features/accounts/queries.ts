@@ -1,67 +1,8 @@
-import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
 import type { LanguageCode } from '#contract/languages.ts'
-import type { LookingFor } from '#contract/profile-fields.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { CONSENT_VERSION } from '#contract/consents.ts'
-import { isOpen, isOpenText } from './fragments.ts'
-
-export interface ViewerRow {
-  userId: number
-  profileId: string
-  sessionHash: Buffer
-  sessionExpiresAt: Date
-  sessionUsedAt: Date
-  isConfirmed: boolean
-  isPremium: boolean
-  isPaused: boolean
-  language: string
-  lookingFor: LookingFor
-  country: CountryCode
-  birthDate: string
-  cell: number | null
-}
-
-const viewerOfSession = prepared<ViewerRow>(
-  'viewer_of_session',
-  `select u.id as user_id, p.public_id as profile_id, s.token_hash as session_hash,
-    s.expires_at as session_expires_at, s.last_used_at as session_used_at,
-    u.confirmed_at is not null as is_confirmed,
-    b.premium_since is not null as is_premium,
-    u.paused_at is not null as is_paused,
-    u.language, p.looking_for, p.country, p.birth_date, p.cell
-  from sessions s
-  join users u on u.id = s.user_id
-  join profiles p on p.user_id = s.user_id
-  left join account_balances b on b.user_id = s.user_id
-  where s.token_hash = $1 and s.expires_at > $2
-    and ${isOpenText('u')}`,
-)
-
-/** Returns the member of a session; null when it has expired or the account is disabled or deleted. */
-export async function findViewer(
-  db: Queryable,
-  { sessionHash, now }: { sessionHash: Buffer; now: Date },
-): Promise<ViewerRow | null> {
-  const [row] = await viewerOfSession(db, [sessionHash, now])
-  return row ?? null
-}
-
-const liveSessions = prepared<{ tokenHash: Buffer }>(
-  'live_sessions',
-  `select s.token_hash
-  from sessions s
-  join users u on u.id = s.user_id
-  where s.token_hash = any($1::bytea[]) and s.expires_at > $2
-    and ${isOpenText('u')}`,
-)
-
-/** Returns those sessions that have not ended or expired and whose account is neither disabled nor deleted. */
-export async function findLiveSessions(db: Queryable, { hashes, now }: { hashes: Buffer[]; now: Date }) {
-  const rows = await liveSessions(db, [hashes, now])
-  return rows.map(({ tokenHash }) => tokenHash)
-}
 
 export interface AccountRow {
   email: string
@@ -187,78 +128,18 @@ export async function saveLanguage(db: Queryable, { userId, language }: { userId
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
-interface NewSession {
-  tokenHash: Buffer
-  userId: number
-  browser: string | null
-  system: string | null
-  createdAt: Date
-  lastUsedAt: Date
-  expiresAt: Date
-}
-
-export async function insertSession(db: Queryable, session: NewSession) {
-  await db.insertInto('sessions').values(session).execute()
-}
-
-export async function deleteSession(db: Queryable, tokenHash: Buffer) {
-  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
-}
-
-export async function deleteDevices(tx: Tx, userId: number) {
-  await tx.deleteFrom('devices').where('userId', '=', userId).execute()
-}
-
 export async function savePassword(tx: Tx, { userId, passwordHash }: { userId: number; passwordHash: string }) {
   await tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Locks an account, so that concurrent requests for a mail count each other. */
-export function lockForRequest(tx: Tx, userId: number) {
+/** Locks an account until the transaction ends, so that its concurrent requests find what the others stored. */
+export function lockAccount(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
     .select(['email', 'confirmedAt'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-}
-
-interface MailRequest {
-  userId: number
-  template: 'activation' | 'addressTaken' | 'deletion'
-}
-
-export async function insertMailRequest(tx: Tx, request: MailRequest & { requestedAt: Date }) {
-  await tx.insertInto('mailRequests').values(request).execute()
-}
-
-/** Returns the times of the requests since then, oldest first. */
-export async function recentMailRequests(tx: Tx, { userId, template, since }: MailRequest & { since: Date }) {
-  const rows = await tx
-    .selectFrom('mailRequests')
-    .select('requestedAt')
-    .where('userId', '=', userId)
-    .where('template', '=', template)
-    .where('requestedAt', '>', since)
-    .orderBy('requestedAt')
-    .execute()
-  return rows.map(({ requestedAt }) => requestedAt)
-}
-
-/**
- * Returns the data of a mail to a member, and prevents until the transaction ends that the account is deleted; undefined
- * when it is disabled or deleted.
- */
-export function lockRecipient(tx: Tx, userId: number) {
-  return tx
-    .selectFrom('users')
-    .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.siteId', 'users.email', 'users.language', 'profiles.name', 'profiles.country'])
-    .where('users.id', '=', userId)
-    .where(isOpen())
-    .$narrowType<{ country: CountryCode }>()
-    .forKeyShare('users')
-    .executeTakeFirst()
 }
 
 export async function confirmUser(tx: Tx, { userId, at }: { userId: number; at: Date }) {
@@ -290,56 +171,6 @@ export async function deleteEnded(
   await db.deleteFrom('devices').where('usedAt', '<=', devicesBefore).execute()
   await db.deleteFrom('mailChanges').where('requestedAt', '<=', mailChangesBefore).execute()
   await db.deleteFrom('loginLimits').where('expire', '<=', now.getTime()).execute()
-}
-
-interface Unconfirmed {
-  createdBefore: Date
-  /** A pending order that is older no longer prevents the removal. */
-  orderedBefore: Date
-}
-
-interface UnconfirmedBatch extends Unconfirmed {
-  /** Key of the last account of the batch before. */
-  after: number
-  limit: number
-}
-
-/** Finds accounts that were never confirmed. Those that bought something, or may have, are left out (ACC-7). */
-export async function findUnconfirmed(db: Queryable, { after, limit, ...input }: UnconfirmedBatch) {
-  const rows = await unconfirmed(db, input).where('users.id', '>', after).orderBy('users.id').limit(limit).execute()
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Locks an account until the transaction ends. Returns whether it is still unconfirmed. The condition is a statement of
- * its own, because one that waits for the lock would not find an order that was committed meanwhile.
- */
-export async function lockUnconfirmed(tx: Tx, { userId, ...input }: Unconfirmed & { userId: number }) {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-  const row = await unconfirmed(tx, input).where('users.id', '=', userId).executeTakeFirst()
-  return row !== undefined
-}
-
-function unconfirmed(db: Queryable, { createdBefore, orderedBefore }: Unconfirmed) {
-  return db
-    .selectFrom('users')
-    .select('users.id')
-    .where('users.confirmedAt', 'is', null)
-    .where('users.createdAt', '<', createdBefore)
-    .where(
-      sql<boolean>`not exists (
-        select from account_balances b
-        where b.user_id = users.id
-          and b.premium_since is not null
-      )`,
-    )
-    .where(
-      sql<boolean>`not exists (
-        select from orders o
-        where o.user_id = users.id
-          and (o.completed_at is not null or (o.status = 'pending' and o.created_at >= ${orderedBefore}))
-      )`,
-    )
 }
 
 /** Deletes an account; sessions, links, profile and photos are deleted by cascade. */

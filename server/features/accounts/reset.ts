@@ -1,15 +1,15 @@
-import { textLanguage } from '#contract/languages.ts'
 import { RESET_LINK_HOURS, RESET_MAILS_PER_DAY } from '#contract/limits.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import type { Email } from '#contract/emails.ts'
 import type { AppContext } from '#server/context.ts'
-import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { confirmAddress } from './activation.ts'
 import { clearLock } from './attempts.ts'
+import { deleteDevices } from './device-queries.ts'
 import { table } from './failure-counter.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { deleteLinks, lockLink, markUsed, peekLink, type LinkRow } from './link-queries.ts'
@@ -17,7 +17,8 @@ import { createLink } from './links.ts'
 import { cancelMailChanges } from './mail-change-queries.ts'
 import { isGuessable } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
-import * as queries from './queries.ts'
+import { lockRecipient } from './mail-queries.ts'
+import { findLogin, savePassword } from './queries.ts'
 import { emailKey, linkState } from './rules.ts'
 import { secondFactorOf } from './second-factor.ts'
 import { endSessions, startSession } from './service.ts'
@@ -39,7 +40,7 @@ export async function requestReset(
   const { consumedPoints, msBeforeNext } = await requests.penalty(keyedHash(context, `reset:${key}`))
   if (consumedPoints > RESET_MAILS_PER_DAY)
     throw new AppError('accounts.reset_limit', { params: { seconds: Math.ceil(msBeforeNext / 1000) } })
-  const account = await queries.findLogin(db, key)
+  const account = await findLogin(db, key)
   const isActive = account !== undefined && !account.deletedAt && !account.disabledAt
   if (!isActive && !site.settings.hide_account_existence) throw fieldError('email', 'accounts.email_not_found')
   await mail.send(db, { template: 'passwordReset', userId: isActive ? account.id : 0 })
@@ -51,16 +52,14 @@ export async function buildReset(
   { userId }: { userId: number },
 ): Promise<Email | null> {
   return context.transaction(async (tx) => {
-    const recipient = await queries.lockRecipient(tx, userId)
+    const recipient = await lockRecipient(tx, userId)
     if (!recipient) return null
-    const site = context.sites.byId(recipient.siteId)
+    const envelope = mailEnvelope(context, recipient)
     const token = await createResetToken(context, tx, userId)
     return {
       template: 'passwordReset',
-      to: recipient.email,
-      language: textLanguage(recipient.language),
-      site: emailSite(context, site),
-      props: { name: recipient.name, hours: RESET_LINK_HOURS, url: `${siteUrl(context, site)}/${token}` },
+      ...envelope,
+      props: { name: recipient.name, hours: RESET_LINK_HOURS, url: `${envelope.site.url}/${token}` },
     }
   })
 }
@@ -75,15 +74,13 @@ export async function buildResetDone(
   context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
   { userId }: { userId: number },
 ): Promise<Email | null> {
-  const recipient = await context.transaction((tx) => queries.lockRecipient(tx, userId))
+  const recipient = await context.transaction((tx) => lockRecipient(tx, userId))
   if (!recipient) return null
-  const site = context.sites.byId(recipient.siteId)
+  const envelope = mailEnvelope(context, recipient)
   return {
     template: 'resetDone',
-    to: recipient.email,
-    language: textLanguage(recipient.language),
-    site: emailSite(context, site),
-    props: { name: recipient.name, url: `${siteUrl(context, site)}/reset-password` },
+    ...envelope,
+    props: { name: recipient.name, url: `${envelope.site.url}/reset-password` },
   }
 }
 
@@ -126,10 +123,10 @@ export async function replacePassword(
   tx: Tx,
   { link: { userId }, passwordHash }: { link: Pick<LinkRow, 'userId'>; passwordHash: string },
 ) {
-  await queries.savePassword(tx, { userId, passwordHash })
+  await savePassword(tx, { userId, passwordHash })
   await deleteLinks(tx, { userId, purposes: ['reset', 'mail_change', 'activation'] })
   await cancelMailChanges(tx, { userId, at: clock.now() })
-  await queries.deleteDevices(tx, userId)
+  await deleteDevices(tx, userId)
   await endSessions(tx, { userId, except: [] })
 }
 

@@ -2,7 +2,7 @@ import { ACTIVATION_RATE, LINK_RATE, MAIL_CHANGE_RATE, RESET_RATE } from '#contr
 import * as contract from '#contract/accounts.ts'
 import * as consents from '#contract/consents.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import type { Call, Routes } from '#server/platform/http/routes.ts'
 import { assertConsentVersion, giveConsent } from './consents.ts'
 import { resendActivation } from './activation.ts'
 import { deletionRoutes } from './deletion-routes.ts'
@@ -73,21 +73,13 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.correctEmail,
-    async ({ viewer, host, body: { email, password }, ip, request }) => {
-      const deviceHash = deviceHashOf(config, request)
-      const input = { viewer, site: context.sites.of(host), email, password, ip, deviceHash }
-      return { email: await correctEmail(context, input) }
-    },
+    async (call) => ({ email: await correctEmail(context, mailChangeInput(context, call)) }),
     { rateLimit: MAIL_CHANGE_RATE },
   )
 
   route(
     contract.changeEmail,
-    async ({ viewer, host, body: { email, password }, ip, request }) => {
-      const deviceHash = deviceHashOf(config, request)
-      const input = { viewer, site: context.sites.of(host), email, password, ip, deviceHash }
-      return { email: await requestMailChange(context, input) }
-    },
+    async (call) => ({ email: await requestMailChange(context, mailChangeInput(context, call)) }),
     { rateLimit: MAIL_CHANGE_RATE },
   )
 
@@ -122,4 +114,12 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
   route(contract.resendActivation, async ({ viewer }) => ({ email: await resendActivation(context, { viewer }) }), {
     rateLimit: ACTIVATION_RATE,
   })
+}
+
+function mailChangeInput(
+  { config, sites }: Pick<AppContext, 'config' | 'sites'>,
+  { viewer, host, body, ip, request }: Call<typeof contract.correctEmail, Viewer>,
+) {
+  const { email, password } = body
+  return { viewer, site: sites.of(host), email, password, ip, deviceHash: deviceHashOf(config, request) }
 }

@@ -3,9 +3,8 @@ import type { Email, SecurityNotice } from '#contract/emails.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { emailSite, siteUrl } from '#server/features/settings/views.ts'
-import { lockRecipient } from './queries.ts'
-import { textLanguage } from '#contract/languages.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
+import { lockRecipient } from './mail-queries.ts'
 import { mailLocale } from './rules.ts'
 import { findSecurityEvent, insertSecurityEvent } from './security-event-queries.ts'
 import type { Device } from './user-agent.ts'
@@ -32,26 +31,24 @@ const About = z.object({ eventId: z.uuid() })
 
 /** Builds the mail about an event when it is sent. There is none when the account is not active any more. */
 export async function buildSecurityNotice(
-  { config, transaction, sites }: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
+  context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
   { template, userId, about }: { template: SecurityNotice; userId: number; about: Record<string, string> },
 ): Promise<Email | null> {
   const { eventId } = About.parse(about)
-  return transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const recipient = await lockRecipient(tx, userId)
     const event = await findSecurityEvent(tx, { id: eventId, userId })
     if (!recipient || !event) return null
-    const site = sites.byId(recipient.siteId)
+    const envelope = mailEnvelope(context, recipient)
     return {
       template,
-      to: recipient.email,
-      language: textLanguage(recipient.language),
-      site: emailSite({ config }, site),
+      ...envelope,
       props: {
         name: recipient.name,
         at: event.happenedAt.toISOString(),
         browser: event.browser,
         system: event.system,
-        url: `${siteUrl({ config }, site)}/notifications#security`,
+        url: `${envelope.site.url}/notifications#security`,
         locale: mailLocale(recipient),
       },
     }

@@ -13,7 +13,7 @@ import { deleteOldDevices, renameDevice, saveDevice } from './device-queries.ts'
 import * as queries from './queries.ts'
 import { emailKey } from './rules.ts'
 import { sessionHashOf } from './session-cookie.ts'
-import { deleteSessionsOf, saveSessionUse } from './session-queries.ts'
+import { deleteSession, deleteSessionsOf, insertSession, saveSessionUse, type ViewerRow } from './session-queries.ts'
 import type { Device } from './user-agent.ts'
 import type { ViewerCache } from './viewer-cache.ts'
 import { toViewer, type SessionViewer, type Viewer } from './views.ts'
@@ -127,7 +127,7 @@ export async function startSession(
 ) {
   const token = newToken()
   const now = clock.now()
-  await queries.insertSession(db, {
+  await insertSession(db, {
     tokenHash: hashToken(token),
     userId,
     browser,
@@ -145,14 +145,14 @@ export async function endSession(
   { sessionHash }: { sessionHash: Buffer | null },
 ) {
   if (!sessionHash) return
-  await queries.deleteSession(db, sessionHash)
+  await deleteSession(db, sessionHash)
   realtime.closeSession(sessionHash)
 }
 
 /** Stores when a session was last used, at most once in `SESSION_USE_MS`. */
 async function noteSessionUse(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { sessionHash, found }: { sessionHash: Buffer; found: queries.ViewerRow },
+  { sessionHash, found }: { sessionHash: Buffer; found: ViewerRow },
 ) {
   const at = clock.now()
   const storedBefore = new Date(at.getTime() - SESSION_USE_MS)

@@ -1,4 +1,82 @@
+import type { CountryCode } from '#contract/countries.ts'
+import type { LookingFor } from '#contract/profile-fields.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { isOpenText } from './fragments.ts'
+
+export interface ViewerRow {
+  userId: number
+  profileId: string
+  sessionHash: Buffer
+  sessionExpiresAt: Date
+  sessionUsedAt: Date
+  isConfirmed: boolean
+  isPremium: boolean
+  isPaused: boolean
+  language: string
+  lookingFor: LookingFor
+  country: CountryCode
+  birthDate: string
+  cell: number | null
+}
+
+const viewerOfSession = prepared<ViewerRow>(
+  'viewer_of_session',
+  `select u.id as user_id, p.public_id as profile_id, s.token_hash as session_hash,
+    s.expires_at as session_expires_at, s.last_used_at as session_used_at,
+    u.confirmed_at is not null as is_confirmed,
+    b.premium_since is not null as is_premium,
+    u.paused_at is not null as is_paused,
+    u.language, p.looking_for, p.country, p.birth_date, p.cell
+  from sessions s
+  join users u on u.id = s.user_id
+  join profiles p on p.user_id = s.user_id
+  left join account_balances b on b.user_id = s.user_id
+  where s.token_hash = $1 and s.expires_at > $2
+    and ${isOpenText('u')}`,
+)
+
+/** Returns the member of a session; null when it has expired or the account is disabled or deleted. */
+export async function findViewer(
+  db: Queryable,
+  { sessionHash, now }: { sessionHash: Buffer; now: Date },
+): Promise<ViewerRow | null> {
+  const [row] = await viewerOfSession(db, [sessionHash, now])
+  return row ?? null
+}
+
+const liveSessions = prepared<{ tokenHash: Buffer }>(
+  'live_sessions',
+  `select s.token_hash
+  from sessions s
+  join users u on u.id = s.user_id
+  where s.token_hash = any($1::bytea[]) and s.expires_at > $2
+    and ${isOpenText('u')}`,
+)
+
+/** Returns those sessions that have not ended or expired and whose account is neither disabled nor deleted. */
+export async function findLiveSessions(db: Queryable, { hashes, now }: { hashes: Buffer[]; now: Date }) {
+  const rows = await liveSessions(db, [hashes, now])
+  return rows.map(({ tokenHash }) => tokenHash)
+}
+
+interface NewSession {
+  tokenHash: Buffer
+  userId: number
+  browser: string | null
+  system: string | null
+  createdAt: Date
+  lastUsedAt: Date
+  expiresAt: Date
+}
+
+export async function insertSession(db: Queryable, session: NewSession) {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+export async function deleteSession(db: Queryable, tokenHash: Buffer) {
+  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+}
 
 /** Stores the last use of a session, once for concurrent requests: those that wait find it stored. */
 export async function saveSessionUse(

@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { SECOND } from '#contract/time.ts'
-import { findViewer, type ViewerRow } from './queries.ts'
+import { findViewer, type ViewerRow } from './session-queries.ts'
 
 /** How long a viewer is served from memory. Only a bound: every change of a viewer removes the entry at once. */
 const KEEP_MS = 5 * SECOND

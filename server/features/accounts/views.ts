@@ -6,7 +6,8 @@ import type { LookingFor } from '#contract/profile-fields.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RequestViewer } from '#server/platform/http/routes.ts'
-import { findAccount, type AccountRow, type ViewerRow } from './queries.ts'
+import { findAccount, type AccountRow } from './queries.ts'
+import type { ViewerRow } from './session-queries.ts'
 import { toLanguage } from './rules.ts'
 
 /** The logged-in member who sends a request, as handlers receive it. */

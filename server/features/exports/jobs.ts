@@ -1,11 +1,10 @@
-import { textLanguage } from '#contract/languages.ts'
 import { ExportId } from '#contract/exports.ts'
 import type { Email } from '#contract/emails.ts'
 import { EXPORT_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { mailLocale } from '#server/features/accounts/rules.ts'
-import { emailSite, siteUrl } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { z } from 'zod'
@@ -67,21 +66,19 @@ async function clearExpired({ db, clock, storage }: AppContext, signal: AbortSig
 
 /** Builds the mail about an export when it is sent. The link leads to the settings, which ask for a log-in. */
 async function buildExportReady(
-  { config, db, clock, sites }: AppContext,
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'sites'>,
   { about = {} }: EmailRequest,
 ): Promise<Email | null> {
   const publicId = ExportId.parse(about['exportId'])
-  const row = await queries.findReady(db, { publicId, now: clock.now() })
+  const row = await queries.findReady(context.db, { publicId, now: context.clock.now() })
   if (!row || row.deletedAt) return null
-  const site = sites.byId(row.siteId)
+  const envelope = mailEnvelope(context, row)
   return {
     template: 'exportReady',
-    to: row.email,
-    language: textLanguage(row.language),
-    site: emailSite({ config }, site),
+    ...envelope,
     props: {
       name: row.name,
-      url: `${siteUrl({ config }, site)}/notifications#data`,
+      url: `${envelope.site.url}/notifications#data`,
       until: row.expiresAt.toISOString(),
       locale: mailLocale(row),
     },

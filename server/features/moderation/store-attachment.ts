@@ -13,47 +13,44 @@ import { attachmentFile } from './report-files.ts'
 /** Files that no report uses by then are deleted. Longer than any upload takes. */
 const ORPHAN_MS = HOUR
 
+type StoreDeps = Pick<Context, 'storage' | 'jobs' | 'db' | 'clock'>
+
 /**
  * Decodes an uploaded image like a photo, without its metadata, and stores it in one size.
  * @throws AppError `profiles.photo_not_an_image`, `.photo_too_large`, `.photo_too_small`, `.photo_failed`,
  * `.photo_not_stored`, `request.busy`
  */
 export async function storeAttachment(
-  { images, storage, jobs, db, clock }: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
+  context: StoreDeps & Pick<Context, 'images'>,
   source: { path: string; size: number },
 ) {
   const contentHash = await hashOf(source.path)
-  const { width, height, sizes } = await images.process(source).catch(rethrowAsAppError)
-  const storageKey = randomBytes(16).toString('hex')
-  await jobs.enqueue(db, clearReportFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
-  try {
-    await storage.put(attachmentFile(storageKey), sizes.large.webp, { contentType: 'image/webp' })
-  } catch (cause) {
-    throw new AppError('profiles.photo_not_stored', { cause })
-  }
-  return { storageKey, contentHash, width, height }
+  const { width, height, sizes } = await context.images.process(source).catch(rethrowAsAppError)
+  return { storageKey: await store(context, sizes.large.webp), contentHash, width, height }
 }
 
 /**
  * Stores a copy of a photo that is stored already, which stays when the photo is deleted.
  * @throws AppError `profiles.photo_not_found`, `.photo_not_stored`
  */
-export async function storeCopy(
-  { storage, jobs, db, clock }: Pick<Context, 'storage' | 'jobs' | 'db' | 'clock'>,
-  { photoKey }: { photoKey: string },
-) {
-  const file = await storage.open(`${photoKey}/large.webp`)
+export async function storeCopy(context: StoreDeps, { photoKey }: { photoKey: string }) {
+  const file = await context.storage.open(`${photoKey}/large.webp`)
   if (!file) throw new AppError('profiles.photo_not_found')
   const bytes = await buffer(file.stream)
   const contentHash = createHash('sha256').update(bytes).digest()
+  return { storageKey: await store(context, bytes), contentHash }
+}
+
+/** Stores an image for a report and returns its key. A job deletes it unless a report uses it by then. */
+async function store({ storage, jobs, db, clock }: StoreDeps, image: Uint8Array) {
   const storageKey = randomBytes(16).toString('hex')
   await jobs.enqueue(db, clearReportFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
   try {
-    await storage.put(attachmentFile(storageKey), bytes, { contentType: 'image/webp' })
+    await storage.put(attachmentFile(storageKey), image, { contentType: 'image/webp' })
   } catch (cause) {
     throw new AppError('profiles.photo_not_stored', { cause })
   }
-  return { storageKey, contentHash }
+  return storageKey
 }
 
 async function hashOf(path: string) {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Email } from '#contract/emails.ts'
 import { ComplaintId } from '#contract/ids.ts'
-import { textLanguage } from '#contract/languages.ts'
 import { COMPLAINT_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
-import { emailSite } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import { deleteComplaintsBefore, findComplaint } from './queries.ts'
@@ -23,16 +22,14 @@ export function pagesJobs(context: AppContext) {
 
 /** Builds the receipt of a complaint when it is sent. Returns null when the complaint was deleted. */
 async function buildComplaintReceipt(
-  { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
+  context: Pick<AppContext, 'config' | 'db' | 'sites'>,
   { about = {} }: EmailRequest,
 ): Promise<Email | null> {
-  const complaint = await findComplaint(db, ComplaintId.parse(about['complaintId']))
+  const complaint = await findComplaint(context.db, ComplaintId.parse(about['complaintId']))
   if (!complaint) return null
   return {
     template: 'complaintReceipt',
-    to: complaint.email,
-    language: textLanguage(complaint.language),
-    site: emailSite({ config }, sites.byId(complaint.siteId)),
+    ...mailEnvelope(context, complaint),
     props: { complaintId: complaint.publicId, sentAt: complaint.createdAt.toISOString() },
   }
 }

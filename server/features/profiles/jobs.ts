@@ -4,7 +4,7 @@ import { DAY } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { deletePhotoFiles } from './photo-files.ts'
-import { isStorageKeyUsed } from './queries.ts'
+import { isStorageKeyUsed } from './photo-queries.ts'
 import { deleteOldVisits } from './visit-queries.ts'
 
 /**

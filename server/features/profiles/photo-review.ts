@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { photoReviewed } from './events.ts'
-import * as queries from './queries.ts'
+import * as queries from './photo-queries.ts'
 import { nextMainPhoto } from './rules.ts'
 
 /**

@@ -13,7 +13,8 @@ import type { Tx } from '#server/platform/postgres/tx.ts'
 import { photoAdded, photoRemoved } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
 import { deletePhotoFiles, RENDITIONS, storePhotoFiles } from './photo-files.ts'
-import * as queries from './queries.ts'
+import * as queries from './photo-queries.ts'
+import { isPremium } from './queries.ts'
 import { nextMainPhoto, orderedPhotos, photoLimit } from './rules.ts'
 import { ownView } from './views.ts'
 
@@ -81,7 +82,7 @@ export async function insertPhoto(
   { userId, photo, visibility, clientId = null, isReviewed = false }: NewPhoto,
 ): Promise<OwnPhoto> {
   const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
-  assertPhotoLimit({ count: photos.length, isPremium: await queries.isPremium(tx, userId) })
+  assertPhotoLimit({ count: photos.length, isPremium: await isPremium(tx, userId) })
   const { storageKey, width, height, preview } = photo
   const id = newId(clock)
   const publicId = newPublicId()
@@ -130,7 +131,7 @@ export async function addPhoto(
   const known = clientId === null ? null : await findUploaded(db, { userId, clientId })
   if (known) return known
   // Rejects most uploads over the limit before the slow work; `insertPhoto` rejects the others.
-  assertPhotoLimit({ count: await queries.countPhotos(db, userId), isPremium: await queries.isPremium(db, userId) })
+  assertPhotoLimit({ count: await queries.countPhotos(db, userId), isPremium: await isPremium(db, userId) })
   const photo = await preparePhoto(context, { source })
   try {
     const isReviewed = settings.review_photos
@@ -231,7 +232,7 @@ function rethrowAsAppError(error: unknown): never {
   throw error instanceof ImageError ? new AppError(imageErrorCodes[error.reason], { cause: error }) : error
 }
 
-function assertPhotoLimit({ count, isPremium }: { count: number; isPremium: boolean }) {
-  const limit = photoLimit({ isPremium })
-  if (count >= limit) throw new AppError('profiles.photo_limit', { params: { limit } })
+function assertPhotoLimit(owner: { count: number; isPremium: boolean }) {
+  const limit = photoLimit(owner)
+  if (owner.count >= limit) throw new AppError('profiles.photo_limit', { params: { limit } })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { POSITION_RATE } from '#contract/limits.ts'
-import { setPosition, updateProfile, type PositionChange } from '#contract/profiles.ts'
+import { setPosition, type PositionChange } from '#contract/position.ts'
+import { updateProfile } from '#contract/profiles.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'

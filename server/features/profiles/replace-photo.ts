@@ -6,7 +6,7 @@ import { newPublicId } from '#server/platform/ids.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
 import { RENDITIONS } from './photo-files.ts'
 import { clearFiles, preparePhoto } from './photos.ts'
-import * as queries from './queries.ts'
+import * as queries from './photo-queries.ts'
 import { nextMainPhoto } from './rules.ts'
 import { ownView } from './views.ts'
 

@@ -3,6 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PhotoId } from '#contract/ids.ts'
 import { photoSizes } from '#contract/photo-urls.ts'
+import { decidePhotoRequest, listPhotoRequests, requestPhotos } from '#contract/photo-requests.ts'
+import { setPosition } from '#contract/position.ts'
+import { getPrivacy, updatePrivacy } from '#contract/privacy.ts'
 import * as contract from '#contract/profiles.ts'
 import * as visits from '#contract/visits.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
@@ -17,7 +20,7 @@ import * as requests from './photo-requests.ts'
 import * as photos from './photos.ts'
 import * as position from './position.ts'
 import { changePrivacy, privacyOf } from './privacy.ts'
-import { findPhotoForFetch } from './queries.ts'
+import { findPhotoForFetch } from './photo-queries.ts'
 import { replacePhoto } from './replace-photo.ts'
 import { mayBrowse, photoAccess } from './rules.ts'
 import * as service from './service.ts'
@@ -45,7 +48,7 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
   })
 
   route(
-    contract.setPosition,
+    setPosition,
     async ({ viewer, body }) => {
       await position.changePosition(context, { userId: viewer.userId, change: body })
       return {}
@@ -53,9 +56,9 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     { rateLimit: scaleRate(POSITION_RATE, context.config) },
   )
 
-  route(contract.getPrivacy, async ({ viewer }) => ({ privacy: await privacyOf(context.db, viewer.userId) }))
+  route(getPrivacy, async ({ viewer }) => ({ privacy: await privacyOf(context.db, viewer.userId) }))
 
-  route(contract.updatePrivacy, async ({ viewer, body }) => ({
+  route(updatePrivacy, async ({ viewer, body }) => ({
     privacy: await changePrivacy(context, { viewer, change: body }),
   }))
 
@@ -85,16 +88,16 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     profile: await photos.orderPhotos(context, { viewer, photoIds }),
   }))
 
-  route(contract.listPhotoRequests, async ({ viewer }) => ({
+  route(listPhotoRequests, async ({ viewer }) => ({
     requests: await requests.listPhotoRequests(context, { viewer }),
   }))
 
-  route(contract.decidePhotoRequest, async ({ viewer, params: { profileId }, body: { isGranted } }) => {
+  route(decidePhotoRequest, async ({ viewer, params: { profileId }, body: { isGranted } }) => {
     await requests.decidePhotoRequest(context, { viewer, profileId, isGranted })
     return {}
   })
 
-  route(contract.requestPhotos, async ({ viewer, params: { profileId } }) => ({
+  route(requestPhotos, async ({ viewer, params: { profileId } }) => ({
     photoRequest: await requests.requestPhotos(context, { viewer, profileId }),
   }))
 

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { photoRequestDecided, photoReviewed, photosRequested } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
 import { findProfileId } from './photo-request-queries.ts'
-import { findStorageKeys } from './queries.ts'
+import { findStorageKeys } from './photo-queries.ts'
 
 /** Photo rows are deleted with the account by cascade; their files need a job. */
 export function profilesSubscribers({ events, jobs, db, realtime }: AppContext) {

@@ -14,7 +14,8 @@ import { findCards } from './card-query.ts'
 import type { CardRow } from './fragments.ts'
 import { VISITOR_KEY } from '#server/features/moderation/fragments.ts'
 import { findRequest } from './photo-request-queries.ts'
-import { findDetails, findPhotos, isPremium } from './queries.ts'
+import { findPhotos } from './photo-queries.ts'
+import { findDetails, isPremium } from './queries.ts'
 import {
   ageOn,
   firstName,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { VISIT_DAYS, VISITORS_PAGE_SIZE } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation.ts'
-import { updatePrivacy } from '#contract/profiles.ts'
+import { updatePrivacy } from '#contract/privacy.ts'
 import { DAY, HOUR, SECOND } from '#contract/time.ts'
 import * as contract from '#contract/visits.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'

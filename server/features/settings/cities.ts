@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CountryCode } from '#contract/countries.ts'
 import { CITY_SUGGESTIONS, GEOCODE_MAX_KM } from '#contract/limits.ts'
-import type { Geocode } from '#contract/settings.ts'
+import type { Geocode } from '#contract/places.ts'
 
 /*
  * The cities of every region, from GeoNames (CC BY 4.0), written by scripts/make-cities.ts. A country is read when it is

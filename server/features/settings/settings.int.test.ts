@@ -3,15 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { GEOCODE_RATE } from '#contract/limits.ts'
-import {
-  getCities,
-  getCompanyInfo,
-  getInterests,
-  getRegions,
-  getSettings,
-  interests,
-  PublicSettings,
-} from '#contract/settings.ts'
+import { getCities, getRegions } from '#contract/places.ts'
+import { getCompanyInfo, getInterests, getSettings, interests, PublicSettings } from '#contract/settings.ts'
 import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { productionEnvironment } from '#tests/support/production.ts'

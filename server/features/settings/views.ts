@@ -1,6 +1,7 @@
-import type { EmailSite } from '#contract/emails.ts'
+import type { Email, EmailSite } from '#contract/emails.ts'
+import { textLanguage } from '#contract/languages.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Site } from './service.ts'
+import type { Site, Sites } from './service.ts'
 
 type Deps = { config: Pick<Config, 'publicUrl'> }
 
@@ -20,4 +21,19 @@ export function emailSite(deps: Deps, site: Site): EmailSite {
     supportEmail: settings.support_email,
     company: companyLine.filter(Boolean).join(', '),
   }
+}
+
+interface Recipient {
+  siteId: number
+  email: string
+  /** As stored; it may have no texts. */
+  language: string
+}
+
+/** Returns what every mail has beside its own content: address, language and the site that sends it. */
+export function mailEnvelope(
+  { config, sites }: Deps & { sites: Pick<Sites, 'byId'> },
+  { siteId, email, language }: Recipient,
+): Pick<Email, 'to' | 'language' | 'site'> {
+  return { to: email, language: textLanguage(language), site: emailSite({ config }, sites.byId(siteId)) }
 }

@@ -2,22 +2,16 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AnyEndpoint, CallOf, Endpoint } from '#contract/endpoint.ts'
-import { errorStatus, type ErrorCode } from '#contract/errors.ts'
-import {
-  defaultLanguage,
-  isLanguageCode,
-  preferredLanguage,
-  textLanguage,
-  type Language,
-  type LanguageCode,
-} from '#contract/languages.ts'
-import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import type { Language, LanguageCode } from '#contract/languages.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { JsonReply } from './json-reply.ts'
 import type { UploadedFile } from './multipart.ts'
 import { describeRoute } from './openapi.ts'
+import { parseInput } from './parse-input.ts'
 import type { Uploads } from './uploads.ts'
 import type { QuotaCounter, Quotas } from './quotas.ts'
+import { chosenLanguage, languageOf } from './request-language.ts'
+import { rejectForeignOrigin, rejectUnsafeCall } from './request-origin.ts'
 
 /** What the platform needs of a logged-in user. The application's own viewer type has more. */
 export interface RequestViewer {
@@ -93,21 +87,6 @@ export interface Routes<Viewer = RequestViewer> {
   app: FastifyInstance
   route: Route<Viewer>
   identify: Identify<Viewer>
-}
-
-/** Removes the `.php` ending of an API path. */
-function withoutPhp(url: string) {
-  return url.replace(/^(\/api\/[a-z-]+)\.php(?=\?|$)/, '$1')
-}
-
-/**
- * Returns the path of the contract for the URL of a request (SHELL-16): without `.php`, and for the one call that its query
- * distinguishes from the log-in, its own. For Fastify's `rewriteUrl`.
- */
-export function contractUrl({ method, url = '/' }: { method?: string | undefined; url?: string | undefined }) {
-  const path = withoutPhp(url)
-  const isPush = method === 'POST' && /^\/api\/user\?(?:[^#]*&)?push=1(?:&|$)/.test(path)
-  return isPush ? '/api/push-subscription' : path
 }
 
 /** An API call made by a page while it is rendered on the server, named as in the contract. */
@@ -191,9 +170,9 @@ function createAnswer(
     // Checked here too for the calls of pages, which pass no hook.
     const viewer = await admit(endpoint, identify, request)
     const result = await handler({
-      params: parse(endpoint.params, input.params),
-      query: parse(endpoint.query, input.query),
-      body: parse(endpoint.body, input.body),
+      params: parseInput(endpoint.params, input.params),
+      query: parseInput(endpoint.query, input.query),
+      body: parseInput(endpoint.body, input.body),
       viewer,
       upload: input.upload,
       host: request.hostname.toLowerCase(),
@@ -289,64 +268,4 @@ function oncePerObject(parseReply: (result: unknown) => unknown) {
     known.set(result, parsed)
     return parsed
   }
-}
-
-/** Returns the language of the texts for a request: the cookie's (English if that has no catalogue), else the browser's preferred one, else the default language. */
-export function languageOf(request: FastifyRequest): Language {
-  const chosen = chosenLanguage(request)
-  if (chosen) return textLanguage(chosen)
-  return preferredLanguage(request.headers['accept-language'] ?? '') ?? defaultLanguage
-}
-
-function chosenLanguage(request: FastifyRequest): LanguageCode | null {
-  const chosen = request.cookies[LANGUAGE_COOKIE]
-  return isLanguageCode(chosen) ? chosen : null
-}
-
-/**
- * Rejects a request that a page of another site caused (CSRF). Browsers send `Sec-Fetch-Site`, older ones `Origin`; a
- * client that sends neither is not a browser, so it has no cookies that another site could misuse.
- * @throws AppError `request.forbidden_origin`
- */
-export function rejectForeignOrigin(request: FastifyRequest) {
-  const site = request.headers['sec-fetch-site']
-  const origin = request.headers.origin
-  const isOwn = site ? site === 'same-origin' : !origin || hostOf(origin) === request.host
-  if (!isOwn) throw new AppError('request.forbidden_origin')
-}
-
-/**
- * Rejects a call that changes something unless the page was requested by a form of our own: a GET changes nothing, so
- * that no image, prefetch or mail scanner can cause a change.
- * @throws AppError `request.forbidden_origin`
- */
-function rejectUnsafeCall(request: FastifyRequest) {
-  if (request.method !== 'POST') throw new Error('a page called a changing endpoint while it was rendered')
-  rejectForeignOrigin(request)
-}
-
-function hostOf(origin: string) {
-  return URL.canParse(origin) ? new URL(origin).host : ''
-}
-
-function parse(schema: z.ZodType | undefined, value: unknown) {
-  if (!schema) return undefined
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw invalid(result.error.issues)
-}
-
-/** Turns schema issues into an AppError. Contract schemas use error codes as messages; others become `request.invalid`. */
-function invalid(issues: z.core.$ZodIssue[]) {
-  const fields: NonNullable<AppError['fields']> = {}
-  for (const issue of issues) {
-    const key = String(issue.path[0] ?? '')
-    if (key && !fields[key]) fields[key] = { code: isErrorCode(issue.message) ? issue.message : 'request.invalid' }
-  }
-  const [first] = Object.values(fields)
-  return new AppError(first?.code ?? 'request.invalid', { fields })
-}
-
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(errorStatus, text)
 }

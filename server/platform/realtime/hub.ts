@@ -8,6 +8,7 @@ import type { Log } from '#server/platform/log.ts'
 import { localBus, type RealtimeBus } from './bus.ts'
 import { Connection, type SocketOwner } from './connection.ts'
 import { ResumeBudget } from './resume-buffer.ts'
+import { MessageHandlers } from './message-handlers.ts'
 import { findEndedSessions, type FindLiveSessions } from './session-check.ts'
 import { Stream } from './stream.ts'
 
@@ -37,12 +38,6 @@ const TRANSIENT_MARK = '~'
 export interface RealtimeTypes {}
 type Event = RealtimeTypes extends { event: infer Known extends { type: string } } ? Known : { type: string }
 
-interface MessageHandler {
-  schema: z.ZodType
-  minIntervalMs: number
-  handle: (sender: { userId: number }, message: never) => Promise<void>
-}
-
 /** One session by its hash in base64, or all sessions of a user. */
 type EndedSessions = { session: string } | { userId: number }
 
@@ -66,7 +61,7 @@ export class Realtime {
   readonly #budget = new ResumeBudget()
   readonly #streams = new Map<number, Stream>()
   readonly #sessions = new Map<string, Connection[]>()
-  readonly #handlers: MessageHandler[] = []
+  readonly #messages: MessageHandlers
   /** Types of events that are neither numbered nor replayed. */
   #transient: ReadonlySet<string> | null = null
   #findLiveSessions: FindLiveSessions | null = null
@@ -79,6 +74,7 @@ export class Realtime {
 
   constructor({ log, clock = systemClock, bus = localBus, random = Math.random }: HubOptions) {
     this.#log = log
+    this.#messages = new MessageHandlers(log)
     this.#clock = clock
     this.#bus = bus
     this.#random = random
@@ -133,7 +129,7 @@ export class Realtime {
     handle: (sender: { userId: number }, message: Message) => Promise<void>,
     { minIntervalMs = 0 }: { minIntervalMs?: number } = {},
   ) {
-    this.#handlers.push({ schema, handle, minIntervalMs })
+    this.#messages.add(schema, handle, { minIntervalMs })
   }
 
   /**
@@ -175,7 +171,7 @@ export class Realtime {
     const stream = this.#openStream(owner.userId)
     const connection: Connection = new Connection(socket, owner, {
       onResume: (position) => stream.resume(connection, position),
-      onOther: (message) => this.#handle(connection, message),
+      onOther: (message) => this.#messages.handle(connection, message),
       onClose: () => this.#detach(connection, stream),
     })
     this.#sessions.set(connection.session, [...(this.#sessions.get(connection.session) ?? []), connection])
@@ -257,20 +253,6 @@ export class Realtime {
     } finally {
       this.#isCheckingSessions = false
     }
-  }
-
-  #handle(connection: Connection, value: unknown) {
-    for (const handler of this.#handlers) {
-      const parsed = handler.schema.safeParse(value)
-      if (!parsed.success) continue
-      if (!connection.mayRun(handler, handler.minIntervalMs)) return
-      // The schema is the one that the handler was registered with.
-      handler.handle({ userId: connection.userId }, parsed.data as never).catch((error: unknown) => {
-        this.#log.error({ err: error }, 'realtime message handler failed')
-      })
-      return
-    }
-    connection.close(closeCodes.misbehaved)
   }
 
   #openStream(userId: number) {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { AppContext } from '#server/context.ts'
 import { demoCompany } from '#server/features/settings/defaults.ts'
@@ -25,4 +27,24 @@ export async function addSite(
     settings: { name: 'Rendezvous', enable_site_entry_popup: 'no', ...settings },
   })
   return `http://${domain}:${new URL(origin).port}`
+}
+
+interface SiteInput {
+  testSite: AppContext
+  origin: string
+  language: string
+  settings: Partial<Settings>
+}
+
+/** Adds a site for this test, on which the browser has chosen the language. */
+export async function openSite(page: Page, { testSite, origin, language, settings }: SiteInput) {
+  const site = await addSite(testSite, { origin, settings })
+  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site }])
+  // The running site has the new settings a moment later.
+  await expect(async () => {
+    const answer = await page.request.get(`${origin}/api/settings`, { headers: { host: new URL(site).host } })
+    const reply = (await answer.json()) as { settings: object }
+    expect(reply.settings).toMatchObject(settings)
+  }).toPass()
+  return site
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { AppContext } from '#server/context.ts'
 import type { Translate } from '#tests/support/translator.ts'
+import { containing } from './screen.ts'
 
 interface Person {
   email: string
@@ -88,6 +90,20 @@ export async function choosePhoto(
 /** Presses the button of this name. */
 export async function press(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click()
+}
+
+/** Expects a sentence about what is wrong at a field. */
+export async function expectWrong(control: Locator, sentence: string) {
+  await expect(control).toHaveAccessibleDescription(containing(sentence))
+}
+
+export async function expectStep(page: Page, t: Translate, step: number) {
+  await expect(page.getByText(t('signup.step', { step, count: 5 }))).toBeVisible()
+}
+
+/** Returns the stored account of an address. */
+export function accountOf({ db }: Pick<AppContext, 'db'>, email: string) {
+  return db.selectFrom('users').select(['id', 'confirmedAt']).where('emailKey', '=', email).executeTakeFirstOrThrow()
 }
 
 export const photo = (page: Page, t: Translate) => page.getByLabel(t('profiles.picker.label'), { exact: true })

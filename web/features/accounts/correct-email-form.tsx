@@ -5,10 +5,8 @@ import { correctEmail } from '#contract/accounts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Alert } from '#web/ui/feedback/alert.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { TextInput } from '#web/ui/forms/text-input.tsx'
-import { PasswordField } from './password-field.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { isEmailValid, NewEmailFields } from './new-email-fields.tsx'
 import { userQuery } from './queries.ts'
 import { useFields } from './use-fields.ts'
 
@@ -17,7 +15,8 @@ export function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void
   const t = useTranslations('accounts')
   const client = useQueryClient()
   const [needsPassword, setNeedsPassword] = useState(false)
-  const { formRef, values, show, showFailure, clear, errorOf } = useFields(['email', 'password'])
+  const fields = useFields(['email', 'password'])
+  const { formRef, values, show, showFailure, errorOf } = fields
   const { mutate, isPending } = useMutation({
     async mutationFn({ email, password }: { email: string; password: string }) {
       const { email: saved } = await call(correctEmail, { body: { email, ...(password && { password }) } })
@@ -30,7 +29,6 @@ export function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void
       showFailure(error)
     },
   })
-  const problem = errorOf('form')
   // The button that opened the form is the last thing that was pressed.
   useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef])
 
@@ -38,38 +36,15 @@ export function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void
     event.preventDefault()
     if (isPending) return
     const { email, password } = values()
-    const input = formRef.current?.elements.namedItem('email')
-    const isValid = input instanceof HTMLInputElement && input.validity.valid
+    const isValid = isEmailValid(formRef.current)
     show(isValid ? {} : { email: { code: 'accounts.new_email_invalid' } })
     if (isValid) mutate({ email: email.trim(), password })
   }
 
   return (
     <form ref={formRef} onSubmit={submit} noValidate className="mt-3 flex max-w-form flex-col gap-4">
-      {problem && (
-        <Alert tone="danger" isLive>
-          {problem}
-        </Alert>
-      )}
-      <Field label={t('emailSettings.newEmail')} error={errorOf('email')}>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          required
-          onChange={() => clear('email')}
-        />
-      </Field>
-      {needsPassword && (
-        <PasswordField
-          name="password"
-          label={t('emailSettings.password')}
-          error={errorOf('password')}
-          autoComplete="current-password"
-          onChange={() => clear('password')}
-        />
-      )}
+      <FormProblem>{errorOf('form')}</FormProblem>
+      <NewEmailFields fields={fields} hasPassword={needsPassword} />
       <Button type="submit" size="sm" className="self-start" isPending={isPending}>
         {t('activation.saveEmail')}
       </Button>

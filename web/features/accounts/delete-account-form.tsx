@@ -7,6 +7,7 @@ import { DELETION_DAYS, DELETION_REMARKS_MAX_LENGTH } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/use-api-form.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
@@ -36,11 +37,7 @@ export function DeleteAccountForm({ offer, onClose }: { offer: ReactNode; onClos
     >
       <PauseInstead />
       {offer}
-      {form.problem && (
-        <Alert tone="danger" isLive>
-          {form.problem}
-        </Alert>
-      )}
+      <FormProblem>{form.problem}</FormProblem>
       <FieldGroup label={t('reason')} error={form.errorOf('reason')}>
         <RadioGroup
           name="reason"

@@ -6,10 +6,9 @@ import { MAIL_CHANGE_LINK_HOURS } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
-import { PasswordField } from './password-field.tsx'
+import { isEmailValid, NewEmailFields } from './new-email-fields.tsx'
 import { userQuery } from './queries.ts'
 import { useFields } from './use-fields.ts'
 import { useUser } from './use-user.ts'
@@ -20,7 +19,8 @@ export function EmailSettings() {
   const user = useUser()
   const client = useQueryClient()
   const isHydrated = useIsHydrated()
-  const { formRef, values, show, showFailure, clear, errorOf } = useFields(['email', 'password'])
+  const fields = useFields(['email', 'password'])
+  const { formRef, values, show, showFailure, errorOf } = fields
   const { mutate, isPending } = useMutation({
     async mutationFn(body: { email: string; password: string }) {
       await call(changeEmail, { body })
@@ -29,20 +29,18 @@ export function EmailSettings() {
     onSuccess: () => formRef.current?.reset(),
     onError: showFailure,
   })
-  const problem = errorOf('form')
   const pending = user?.pending_email
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isPending) return
-    const entered = values()
-    const email = formRef.current?.elements.namedItem('email')
-    const isValid = email instanceof HTMLInputElement && email.validity.valid
+    const { email, password } = values()
+    const isValid = isEmailValid(formRef.current)
     show({
       ...(!isValid && { email: { code: 'accounts.new_email_invalid' } }),
-      ...(!entered.password && { password: { code: 'accounts.password_required' } }),
+      ...(!password && { password: { code: 'accounts.password_required' } }),
     })
-    if (isValid && entered.password) mutate({ email: entered.email.trim(), password: entered.password })
+    if (isValid && password) mutate({ email: email.trim(), password })
   }
 
   return (
@@ -51,33 +49,13 @@ export function EmailSettings() {
         <h3 className="font-medium">{t('emailSettings.title')}</h3>
         <p className="text-sm text-text-muted">{t('emailSettings.lead')}</p>
       </div>
-      {problem && (
-        <Alert tone="danger" isLive>
-          {problem}
-        </Alert>
-      )}
+      <FormProblem>{errorOf('form')}</FormProblem>
       {pending && (
         <Alert tone="info" isLive title={t('emailSettings.pendingTitle')}>
           {t('emailSettings.pending', { email: pending, hours: MAIL_CHANGE_LINK_HOURS })}
         </Alert>
       )}
-      <Field label={t('emailSettings.newEmail')} error={errorOf('email')}>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          required
-          onChange={() => clear('email')}
-        />
-      </Field>
-      <PasswordField
-        name="password"
-        label={t('emailSettings.password')}
-        error={errorOf('password')}
-        autoComplete="current-password"
-        onChange={() => clear('password')}
-      />
+      <NewEmailFields fields={fields} />
       <Button type="submit" className="self-start" disabled={!isHydrated} isPending={isPending}>
         {t('emailSettings.submit')}
       </Button>

@@ -6,7 +6,7 @@ import { logIn, type User } from '#contract/accounts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
@@ -67,11 +67,7 @@ function PasswordLogin(props: PasswordLoginProps) {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {problem && (
-        <Alert tone="danger" isLive>
-          {problem}
-        </Alert>
-      )}
+      <FormProblem>{problem}</FormProblem>
       <Field label={t('fields.email')} error={errorOf('email')}>
         <TextInput
           ref={email}

@@ -8,7 +8,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { askForPasskey, canOfferPasskeys, canUsePasskeys, stopOffering } from './passkey-in-browser.ts'
 
 interface PasskeyLoginProps {
@@ -37,11 +37,7 @@ export function PasskeyLogin({ isReady, onLoggedIn }: PasskeyLoginProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      {problem && (
-        <Alert tone="danger" isLive>
-          {problem}
-        </Alert>
-      )}
+      <FormProblem>{problem}</FormProblem>
       <Button
         variant="outline"
         size="lg"

@@ -7,7 +7,7 @@ import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { invalidResetPath } from './link-paths.ts'
@@ -34,11 +34,7 @@ export function ResetForm({ token }: { token: string }) {
 
   return (
     <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {problem && (
-        <Alert tone="danger" isLive>
-          {problem}
-        </Alert>
-      )}
+      <FormProblem>{problem}</FormProblem>
       <PasswordField
         name="password"
         label={t('reset.newPassword')}

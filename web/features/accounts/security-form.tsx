@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { placeErrors, type FormError } from '#web/api/form-errors.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
@@ -31,11 +31,7 @@ export function SecurityForm<Name extends FieldName>(props: SecurityFormProps<Na
   return (
     <form ref={form} method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       {children}
-      {problem && (
-        <Alert tone="danger" isLive>
-          {problem}
-        </Alert>
-      )}
+      <FormProblem>{problem}</FormProblem>
       {fields.map((name) => (
         <SecurityField
           key={name}

@@ -54,7 +54,6 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
   }
   useSwipeKeys({ swipe, undo })
   const drag = useCardDrag({ onChoice: swipe })
-  const likeHelp = allowance.likesLeft === 0 ? t('noLikes') : undefined
 
   return (
     <div className="mx-auto flex w-full max-w-form flex-col items-center gap-5">
@@ -79,46 +78,63 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
           />
         ))}
       </div>
-      <div className="flex items-center gap-5">
-        <IconButton
-          label={t('undo')}
-          variant="raised"
-          disabled={undoable === null}
-          onClick={undo}
-          className="[&>svg]:text-warning-text"
-        >
-          <RotateCcw aria-hidden />
-        </IconButton>
-        <IconButton
-          label={top ? t('pass', { name: top.name }) : t('stamps.pass')}
-          variant="raised"
-          size="lg"
-          disabled={!top}
-          onClick={() => swipe('pass')}
-          className="[&>svg]:text-danger-text"
-        >
-          <X aria-hidden strokeWidth={2.5} />
-        </IconButton>
-        <IconButton
-          label={top ? t('like', { name: top.name }) : t('stamps.like')}
-          variant="raised"
-          size="lg"
-          disabled={!top}
-          aria-disabled={allowance.likesLeft === 0 || undefined}
-          title={likeHelp}
-          onClick={() => swipe('like')}
-          className={cx('[&>svg]:text-secondary-text', allowance.likesLeft === 0 && 'opacity-55')}
-        >
-          <Heart aria-hidden className="fill-current" />
-        </IconButton>
-        {/* As wide as the button for undo, so that the two large ones are in the middle. */}
-        <span aria-hidden className="size-11" />
-      </div>
+      <SwipeButtons top={top} likesLeft={allowance.likesLeft} canUndo={undoable !== null} swipe={swipe} undo={undo} />
       <LikesLeft allowance={allowance} fetchedAt={play.fetchedAt} onRenewed={play.refresh} />
       <p className="hidden text-sm text-text-muted pointer-fine:block">{t('keys')}</p>
       <p role="status" className="sr-only">
         {status}
       </p>
+    </div>
+  )
+}
+
+interface ButtonsProps {
+  top: SuggestedMember | undefined
+  likesLeft: number
+  canUndo: boolean
+  swipe: (choice: SwipeChoice) => void
+  undo: () => void
+}
+
+/** Undo, pass and like. Without likes the button stays, because it explains why. */
+function SwipeButtons({ top, likesLeft, canUndo, swipe, undo }: ButtonsProps) {
+  const t = useTranslations('games.swipe')
+  const hasNoLikes = likesLeft === 0
+  return (
+    <div className="flex items-center gap-5">
+      <IconButton
+        label={t('undo')}
+        variant="raised"
+        disabled={!canUndo}
+        onClick={undo}
+        className="[&>svg]:text-warning-text"
+      >
+        <RotateCcw aria-hidden />
+      </IconButton>
+      <IconButton
+        label={top ? t('pass', { name: top.name }) : t('stamps.pass')}
+        variant="raised"
+        size="lg"
+        disabled={!top}
+        onClick={() => swipe('pass')}
+        className="[&>svg]:text-danger-text"
+      >
+        <X aria-hidden strokeWidth={2.5} />
+      </IconButton>
+      <IconButton
+        label={top ? t('like', { name: top.name }) : t('stamps.like')}
+        variant="raised"
+        size="lg"
+        disabled={!top}
+        aria-disabled={hasNoLikes || undefined}
+        title={hasNoLikes ? t('noLikes') : undefined}
+        onClick={() => swipe('like')}
+        className={cx('[&>svg]:text-secondary-text', hasNoLikes && 'opacity-55')}
+      >
+        <Heart aria-hidden className="fill-current" />
+      </IconButton>
+      {/* As wide as the button for undo, so that the two large ones are in the middle. */}
+      <span aria-hidden className="size-11" />
     </div>
   )
 }

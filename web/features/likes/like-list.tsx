@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Link } from '#web/api/link.tsx'
+import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { likedMembers } from './liked-members.ts'
 import { likeListPagesQuery } from './queries.ts'
 import { useHearts } from './use-hearts.ts'
@@ -33,11 +34,7 @@ export function LikeList({ type }: { type: ListType }) {
         badgeOf={(member) => (member.isNew || seen.has(member.id)) && <Badge tone="new">{t('new')}</Badge>}
       />
       {hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button variant="outline" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
+        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-8" />
       )}
     </>
   )

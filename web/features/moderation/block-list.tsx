@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/elements/button.tsx'
+import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { blockPagesQuery } from './queries.ts'
 import { useUnblock } from './use-block.ts'
 
@@ -29,11 +30,7 @@ export function BlockList() {
         ))}
       </ul>
       {hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button variant="outline" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
+        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-4" />
       )}
     </>
   )

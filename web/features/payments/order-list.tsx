@@ -4,8 +4,8 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { OrderStatus } from '#contract/payments.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Badge, type BadgeTone } from '#web/ui/elements/badge.tsx'
-import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
+import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { orderPagesQuery } from './queries.ts'
 import { ReceiptLinks } from './receipt-links.tsx'
 
@@ -49,11 +49,7 @@ export function OrderList() {
         ))}
       </ul>
       {hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button variant="outline" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
+        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-4" />
       )}
     </section>
   )

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Button } from '#web/ui/elements/button.tsx'
+import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { statementPagesQuery } from './queries.ts'
 
 /** What changed the member's balance, with the balance after it, and the whole list as a file (CRED-11). */
@@ -56,11 +57,7 @@ export function Statement() {
         </tbody>
       </table>
       {hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button variant="outline" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
+        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-4" />
       )}
     </section>
   )

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { href } from 'react-router'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/photo-urls.ts'
-import { decidePhotoRequest, type PhotoRequest } from '#contract/profiles.ts'
+import { decidePhotoRequest, type PhotoRequest } from '#contract/photo-requests.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { photoRequestsQuery } from './queries.ts'
+import { photoRequestsQuery } from './photo-request-queries.ts'
 
 /** Members who asked for the photos on request, with the owner's answer; nothing while there are none (PRO-17). */
 export function PhotoRequests() {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { updatePrivacy, type Privacy } from '#contract/profiles.ts'
+import { updatePrivacy, type Privacy } from '#contract/privacy.ts'
 import { mayVisitorsBrowse } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { privacyQuery } from './queries.ts'
+import { privacyQuery } from './privacy-query.ts'
 
 /** The switches that decide who may see a member (PRO-18 to PRO-20), each with a sentence on what it does. */
 export function PrivacySettings() {

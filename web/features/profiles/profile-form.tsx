@@ -1,26 +1,19 @@
 import { Controller, FormProvider } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { choiceSettings, profileChoiceNames, profileChoices } from '#contract/profile-fields.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { CityInput } from '#web/features/settings/city-field.tsx'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { ToggleChip } from '#web/ui/elements/chip.tsx'
-import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { ChoiceFields } from './choice-fields.tsx'
+import { InterestsField } from './interests-field.tsx'
 import { LookingForField } from './looking-for-field.tsx'
-import { emptyAsNull, withItem } from './profile-form-values.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
-import { useChoiceText } from './use-choice-text.ts'
-import { useProfileForm, type ProfileFormState } from './use-profile-form.ts'
-
-interface PartProps {
-  form: ProfileFormState
-  profile: OwnProfile
-}
+import { useProfileForm } from './use-profile-form.ts'
 
 /**
  * Form of the member's own profile. Fields get their value as `defaultValue` too, because registered fields are empty in
@@ -34,11 +27,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   return (
     <FormProvider {...form}>
       <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6">
-        {form.problem && (
-          <Alert tone="danger" isLive>
-            {form.problem}
-          </Alert>
-        )}
+        <FormProblem>{form.problem}</FormProblem>
         <Notes />
         <h2 className="text-xl font-bold">{t('own.sections.about')}</h2>
         <Field label={t('about')} isLabelHidden description={t('own.aboutHelp')} error={form.errorOf('about')}>
@@ -56,10 +45,10 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             />
           )}
         />
-        <InterestsField form={form} />
+        <InterestsField error={form.errorOf('interests')} />
         <h2 className="text-xl font-bold">{t('own.sections.details')}</h2>
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-          <DetailFields form={form} profile={profile} />
+          <ChoiceFields profile={profile} errorOf={form.errorOf} />
         </div>
         <h2 className="text-xl font-bold">{t('own.sections.place')}</h2>
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
@@ -99,52 +88,5 @@ function Notes() {
         ))}
       </ul>
     </Alert>
-  )
-}
-
-/** The optional choices that the site shows (PRO-11); a member may leave each of them open. */
-function DetailFields({ form, profile }: PartProps) {
-  const t = useTranslations('profiles')
-  const choiceText = useChoiceText()
-  const { visible_profile_fields: visible } = useSettings()
-  return profileChoiceNames
-    .filter((name) => visible.includes(choiceSettings[name]))
-    .map((name) => (
-      <Field key={name} label={t(`own.${name}`)} error={form.errorOf(name)}>
-        <Select
-          {...form.register(name, { setValueAs: emptyAsNull })}
-          defaultValue={profile[name] ?? ''}
-          options={[
-            { value: '', label: t('own.unsaid') },
-            ...profileChoices[name].map((value) => ({ value, label: choiceText(name, value, profile.gender) })),
-          ]}
-        />
-      </Field>
-    ))
-}
-
-function InterestsField({ form }: Pick<PartProps, 'form'>) {
-  const t = useTranslations('profiles')
-  const { interests: offered } = useSettings()
-  return (
-    <FieldGroup label={t('interests')} error={form.errorOf('interests')}>
-      <Controller
-        control={form.control}
-        name="interests"
-        render={({ field }) => (
-          <div className="flex flex-wrap gap-2">
-            {offered.map((interest) => (
-              <ToggleChip
-                key={interest}
-                isPressed={field.value.includes(interest)}
-                onPressedChange={(isPressed) => field.onChange(withItem(field.value, interest, isPressed))}
-              >
-                {t(`interest.${interest}`)}
-              </ToggleChip>
-            ))}
-          </div>
-        )}
-      />
-    </FieldGroup>
   )
 }

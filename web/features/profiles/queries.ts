@@ -1,31 +1,8 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { getMember, getOwnProfile, getPrivacy, listPhotoRequests } from '#contract/profiles.ts'
-import { countVisitors, listVisitors } from '#contract/visits.ts'
-import { call } from '#web/api/call.ts'
-import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
-import { transportOf } from '#web/api/transport.ts'
+import { getMember, getOwnProfile } from '#contract/profiles.ts'
+import { apiQuery } from '#web/api/queries.ts'
+
+// Every page of a member loads these. Those of a single page are in files of their own.
 
 export const memberQuery = (profileId: string) => apiQuery(getMember, { params: { profileId } })
 
 export const ownProfileQuery = () => apiQuery(getOwnProfile, {})
-
-export const privacyQuery = () => apiQuery(getPrivacy, {})
-
-/** Members who asked for the member's photos on request. */
-export const photoRequestsQuery = () => apiQuery(listPhotoRequests, {})
-
-export const newVisitorsQuery = () => apiQuery(countVisitors, {})
-
-/** The pages of visitors that have been loaded so far. */
-export const visitorPagesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: apiQueryKey(listVisitors),
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ client, signal, pageParam }) =>
-      call(
-        listVisitors,
-        { query: pageParam === undefined ? {} : { after: pageParam } },
-        { transport: transportOf(client), signal },
-      ),
-    getNextPageParam: ({ next }) => next,
-  })

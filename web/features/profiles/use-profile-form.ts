@@ -27,5 +27,3 @@ export function useProfileForm(profile: OwnProfile) {
   })
   return form
 }
-
-export type ProfileFormState = ReturnType<typeof useProfileForm>

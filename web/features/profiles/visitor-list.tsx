@@ -6,8 +6,9 @@ import { Link } from '#web/api/link.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { MemberTiles } from './member-tiles.tsx'
-import { visitorPagesQuery } from './queries.ts'
+import { visitorPagesQuery } from './visitor-queries.ts'
 
 /** The members who opened the viewer's profile, latest first (PRO-23). */
 export function VisitorList() {
@@ -27,11 +28,7 @@ export function VisitorList() {
         noteOf={({ visitedAt }) => t('visited', { when: format.relativeTime(new Date(visitedAt), now) })}
       />
       {hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button variant="outline" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
+        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-8" />
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { newVisitorsQuery } from './queries.ts'
+import { newVisitorsQuery } from './visitor-queries.ts'
 
 /** Link to 'who viewed me', with the true number of new visitors. */
 export function VisitorsLink() {

@@ -1,15 +1,11 @@
-import { Controller } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { ProfileEdit } from '#contract/profiles.ts'
-import { withItem } from '#web/features/profiles/profile-form-values.ts'
-import { useSettings } from '#web/features/settings/use-settings.ts'
+import { InterestsField } from '#web/features/profiles/interests-field.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { ToggleChip } from '#web/ui/elements/chip.tsx'
-import { Alert } from '#web/ui/feedback/alert.tsx'
-import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { CompleteButtons } from './complete-buttons.tsx'
 import type { CompleteStepProps } from './complete-step.ts'
+import { ProfileStepForm } from './profile-step-form.tsx'
 import { useProfileStep } from './use-profile-step.ts'
 
 const starters = ['happy', 'laugh', 'passion', 'looking'] as const
@@ -19,7 +15,6 @@ const schema = ProfileEdit.pick({ about: true, interests: true })
 export function AboutStep({ profile, onDone, onBack }: CompleteStepProps) {
   const t = useTranslations('signup.complete')
   const profiles = useTranslations('profiles')
-  const { interests: offered } = useSettings()
   const { about, interests } = profile
   const form = useProfileStep({ name: 'about', profile, schema, defaultValues: { about, interests }, onDone })
 
@@ -32,12 +27,7 @@ export function AboutStep({ profile, onDone, onBack }: CompleteStepProps) {
   }
 
   return (
-    <form method="post" noValidate className="flex flex-col gap-6" onSubmit={form.submit}>
-      {form.problem && (
-        <Alert tone="danger" isLive>
-          {form.problem}
-        </Alert>
-      )}
+    <ProfileStepForm form={form} onDone={onDone} {...(onBack && { onBack })}>
       <div className="flex flex-col gap-3">
         <Field label={profiles('about')} error={form.errorOf('about')}>
           <Textarea {...form.register('about')} defaultValue={about} rows={4} />
@@ -58,30 +48,7 @@ export function AboutStep({ profile, onDone, onBack }: CompleteStepProps) {
           ))}
         </div>
       </div>
-      <FieldGroup label={profiles('interests')} error={form.errorOf('interests')}>
-        <Controller
-          control={form.control}
-          name="interests"
-          render={({ field }) => (
-            <div className="flex max-h-72 flex-wrap gap-2 overflow-y-auto p-1">
-              {offered.map((interest) => (
-                <ToggleChip
-                  key={interest}
-                  isPressed={field.value.includes(interest)}
-                  onPressedChange={(isPressed) => field.onChange(withItem(field.value, interest, isPressed))}
-                >
-                  {profiles(`interest.${interest}`)}
-                </ToggleChip>
-              ))}
-            </div>
-          )}
-        />
-      </FieldGroup>
-      <CompleteButtons onDone={onDone} {...(onBack && { onBack })}>
-        <Button type="submit" size="lg" isWide disabled={!form.isReady} isPending={form.isSending}>
-          {t('save')}
-        </Button>
-      </CompleteButtons>
-    </form>
+      <InterestsField error={form.errorOf('interests')} isLow />
+    </ProfileStepForm>
   )
 }

@@ -1,21 +1,18 @@
 import { useRef } from 'react'
-import { FormProvider } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { Place, setPosition, type OwnProfile } from '#contract/profiles.ts'
+import { setPosition } from '#contract/position.ts'
+import { Place, type OwnProfile } from '#contract/profiles.ts'
 import { call } from '#web/api/call.ts'
 import { CityInput } from '#web/features/settings/city-field.tsx'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
-import { Button } from '#web/ui/elements/button.tsx'
-import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { CompleteButtons } from './complete-buttons.tsx'
 import type { CompleteStepProps } from './complete-step.ts'
 import { PositionButton, type FoundPlace } from './position-button.tsx'
+import { ProfileStepForm } from './profile-step-form.tsx'
 import { useProfileStep } from './use-profile-step.ts'
 
 /** Asks for the town, and lets the member correct country and region. */
 export function LocationStep({ profile, onDone, onBack }: CompleteStepProps) {
-  const t = useTranslations('signup.complete')
   const own = useTranslations('profiles.own')
   const { country, region, city } = profile
   const defaultValues = { country, region, city }
@@ -29,31 +26,19 @@ export function LocationStep({ profile, onDone, onBack }: CompleteStepProps) {
     onDone,
   })
   return (
-    <FormProvider {...form}>
-      <form method="post" noValidate className="flex flex-col gap-6" onSubmit={form.submit}>
-        {form.problem && (
-          <Alert tone="danger" isLive>
-            {form.problem}
-          </Alert>
-        )}
-        <PositionButton form={form} onFound={(place) => (found.current = place)} />
-        <Field label={own('city')} error={form.errorOf('city')}>
-          <CityInput
-            {...form.register('city')}
-            defaultValue={city}
-            country={form.watch('country')}
-            region={form.watch('region')}
-            typed={form.watch('city')}
-          />
-        </Field>
-        <PlaceFormFields countryError={form.errorOf('country')} regionError={form.errorOf('region')} />
-        <CompleteButtons onDone={onDone} {...(onBack && { onBack })}>
-          <Button type="submit" size="lg" isWide disabled={!form.isReady} isPending={form.isSending}>
-            {t('save')}
-          </Button>
-        </CompleteButtons>
-      </form>
-    </FormProvider>
+    <ProfileStepForm form={form} onDone={onDone} {...(onBack && { onBack })}>
+      <PositionButton form={form} onFound={(place) => (found.current = place)} />
+      <Field label={own('city')} error={form.errorOf('city')}>
+        <CityInput
+          {...form.register('city')}
+          defaultValue={city}
+          country={form.watch('country')}
+          region={form.watch('region')}
+          typed={form.watch('city')}
+        />
+      </Field>
+      <PlaceFormFields countryError={form.errorOf('country')} regionError={form.errorOf('region')} />
+    </ProfileStepForm>
   )
 }
 

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { suggestEmail } from '#web/features/accounts/suggested-email.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
 import { EmailStep } from './email-step.tsx'
@@ -67,11 +67,7 @@ function StepsForm({ steps, target, firstMessage = '' }: StepsFormProps) {
           title={step === 'message' ? t('steps.message', { name: target?.name ?? '' }) : t(`steps.${step}`)}
           focusInstead={() => focusFirstError(signup)}
         />
-        {form.problem && (
-          <Alert tone="danger" isLive>
-            {form.problem}
-          </Alert>
-        )}
+        <FormProblem>{form.problem}</FormProblem>
         <Step signup={signup} />
         <StepButtons signup={signup} />
         {number === 1 && (

@@ -26,42 +26,12 @@ export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactEl
       label={t('label')}
       trigger={trigger}
       items={[
-        {
-          kind: 'link',
-          label: t('profile'),
-          icon: <UserRound aria-hidden />,
-          render: <Link to={href('/profile')} prefetch="intent" />,
-        },
-        {
-          kind: 'link',
-          label: navT('creditsLeft', { count: user?.credits ?? 0 }),
-          icon: <CoinIcon />,
-          render: <Link to={href('/credits')} prefetch="intent" />,
-        },
-        {
-          kind: 'link',
-          label: user?.paid_user ? t('premium') : navT('premium'),
-          icon: <Crown aria-hidden />,
-          render: <Link to={href('/premium')} prefetch="intent" />,
-        },
-        {
-          kind: 'link',
-          label: t('settings'),
-          icon: <Settings aria-hidden />,
-          render: <Link to={href('/notifications')} prefetch="intent" />,
-        },
-        {
-          kind: 'link',
-          label: navT('swipe'),
-          icon: <Layers aria-hidden />,
-          render: <Link to={href('/swipe-game')} prefetch="intent" />,
-        },
-        {
-          kind: 'link',
-          label: navT('finder'),
-          icon: <Sparkles aria-hidden />,
-          render: <Link to={href('/match-finder')} prefetch="intent" />,
-        },
+        pageLink(t('profile'), <UserRound aria-hidden />, href('/profile')),
+        pageLink(navT('creditsLeft', { count: user?.credits ?? 0 }), <CoinIcon />, href('/credits')),
+        pageLink(user?.paid_user ? t('premium') : navT('premium'), <Crown aria-hidden />, href('/premium')),
+        pageLink(t('settings'), <Settings aria-hidden />, href('/notifications')),
+        pageLink(navT('swipe'), <Layers aria-hidden />, href('/swipe-game')),
+        pageLink(navT('finder'), <Sparkles aria-hidden />, href('/match-finder')),
         ...(hasLanguage
           ? [
               {
@@ -72,18 +42,17 @@ export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactEl
               },
             ]
           : []),
-        {
-          kind: 'link',
-          label: t('help'),
-          icon: <CircleHelp aria-hidden />,
-          render: <Link to={href('/service')} prefetch="intent" />,
-        },
+        pageLink(t('help'), <CircleHelp aria-hidden />, href('/service')),
         { kind: 'separator' },
         ...withHeading(theme),
         { kind: 'action', label: t('logout'), icon: <LogOut aria-hidden />, onSelect: () => void endSession(client) },
       ]}
     />
   )
+}
+
+function pageLink(label: string, icon: ReactElement, to: string): MenuItem {
+  return { kind: 'link', label, icon, render: <Link to={to} prefetch="intent" /> }
 }
 
 function withHeading(choice: Extract<MenuItem, { kind: 'choice' }>): MenuItem[] {

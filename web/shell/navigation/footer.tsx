@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, href } from 'react-router'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -7,23 +7,8 @@ import { settingsQuery } from '#web/features/settings/queries.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { readCached } from '#web/api/use-cached.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Link } from '#web/api/link.tsx'
+import { LegalLinks } from './legal-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-
-/** Pages whose path is their name. */
-export const legalPages = [
-  'terms',
-  'privacy',
-  'cookies',
-  'ban',
-  'pricing',
-  'complaints',
-  'return-policy',
-  'faq',
-  'service',
-  'safety-tips',
-  'accessibility',
-] as const
 
 /** Countries whose consumers the law of the European Union protects. */
 const EU = 'AT BE DE DK ES FI FR IE IT NL PL SE'
@@ -48,20 +33,7 @@ export function Footer() {
       )}
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 md:px-6 standalone:justify-center">
-        <nav aria-label={t('label')}>
-          <ul className="flex flex-wrap gap-x-5 standalone:justify-center">
-            {legalPages.map((name) => (
-              <li key={name}>
-                <Link
-                  to={href(`/${name}`)}
-                  className="flex min-h-11 items-center rounded-sm hover:text-text hover:underline"
-                >
-                  {t(name)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <LegalLinks className="standalone:justify-center" />
         {!isLoggedIn && <ThemeSwitch />}
         {!isSmall && (
           <p className="w-full standalone:hidden">

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { FormProvider, type FieldValues } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import type { ProfileChange } from '#contract/profiles.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { CompleteButtons } from './complete-buttons.tsx'
+import type { CompleteStepProps } from './complete-step.ts'
+import type { useProfileStep } from './use-profile-step.ts'
+
+interface Props<Input extends FieldValues, Output extends ProfileChange> extends Pick<
+  CompleteStepProps,
+  'onDone' | 'onBack'
+> {
+  form: ReturnType<typeof useProfileStep<Input, Output>>
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A step that asks for fields of the profile, with its buttons. */
+export function ProfileStepForm<Input extends FieldValues, Output extends ProfileChange>({
+  form,
+  onDone,
+  onBack,
+  children,
+}: Props<Input, Output>) {
+  const t = useTranslations('signup.complete')
+  return (
+    <FormProvider {...form}>
+      <form method="post" noValidate className="flex flex-col gap-6" onSubmit={form.submit}>
+        <FormProblem>{form.problem}</FormProblem>
+        {children}
+        <CompleteButtons onDone={onDone} {...(onBack && { onBack })}>
+          <Button type="submit" size="lg" isWide disabled={!form.isReady} isPending={form.isSending}>
+            {t('save')}
+          </Button>
+        </CompleteButtons>
+      </form>
+    </FormProvider>
+  )
+}
