@@ -48,6 +48,8 @@ const openedLater = [
   /^event-handlers-/,
   // Loaded with the first message that arrives on another page, and where the URL asks for the like modal.
   /^(?:message-toasts|like-timer)-/,
+  // Loaded in an installed app.
+  /^back-button-/,
   // Loaded on sites that warn visitors at the entry, and where the URL asks for reports of hidden pages.
   /^(?:entry-(?:warning|popup)|dismissals|page-bounce)-/,
   // Loaded when a reload left messages behind that were not sent.

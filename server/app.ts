@@ -29,6 +29,7 @@ import { moderationRoutes } from './features/moderation/routes.ts'
 import { moderationSubscribers } from './features/moderation/subscribers.ts'
 import { pagesJobs } from './features/pages/jobs.ts'
 import { pagesRoutes } from './features/pages/routes.ts'
+import { pagesSubscribers } from './features/pages/subscribers.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
 import { paymentsSubscribers } from './features/payments/subscribers.ts'
@@ -142,6 +143,7 @@ function bindRoutes(routes: Routes<SessionViewer>, context: AppContext) {
 
 function subscribe(context: AppContext) {
   accountsSubscribers(context)
+  pagesSubscribers(context)
   moderationSubscribers(context)
   profilesSubscribers(context)
   creditsSubscribers(context)

@@ -25,6 +25,63 @@ const prescribed = [
     en: 'Link expired or invalid, request a new email',
     fr: 'Lien expiré ou invalide, demandez un nouvel e-mail',
   },
+  {
+    key: 'errors.accounts.reset_limit',
+    en: 'Too many password reset emails sent, please try again tomorrow.',
+    fr: 'Trop d’e-mails de réinitialisation ont été envoyés, veuillez réessayer demain.',
+  },
+  { key: 'errors.accounts.email_not_found', en: 'E-mail address not found', fr: 'Adresse e-mail introuvable' },
+  {
+    key: 'errors.accounts.new_email_invalid',
+    en: 'New email adress is invalid.',
+    fr: 'La nouvelle adresse e-mail est invalide.',
+  },
+  {
+    key: 'errors.accounts.passwords_differ',
+    en: 'The entered passwords are not the same.',
+    fr: 'Les mots de passe saisis ne sont pas identiques.',
+  },
+  {
+    key: 'errors.accounts.old_password_wrong',
+    en: 'Please check your old password.',
+    fr: 'Veuillez vérifier votre ancien mot de passe.',
+  },
+  {
+    key: 'accounts.activationFailed.help',
+    values: { contact: 'help@example.com' },
+    en: 'Something went wrong, please contact help@example.com for help.',
+    fr: 'Un problème est survenu, veuillez contacter help@example.com pour obtenir de l’aide.',
+  },
+  { key: 'errors.part_failed', en: 'An error has occurred.', fr: 'Une erreur est survenue.' },
+  { key: 'errors.credits.code_not_found', en: 'Code not found', fr: 'Code introuvable' },
+  { key: 'errors.credits.code_used', en: 'Code already used', fr: 'Code déjà utilisé' },
+  {
+    key: 'payments.result.cardFailed.title',
+    en: 'Credit card payment failed',
+    fr: 'Le paiement par carte de crédit a échoué',
+  },
+  {
+    key: 'member.loginToChat',
+    en: 'You need to be logged in to chat',
+    fr: 'Vous devez être connecté(e) pour discuter',
+  },
+  {
+    key: 'inbox.gift.login',
+    values: { name: 'Odile' },
+    en: 'You need to be logged in to send a gift to Odile',
+    fr: 'Vous devez être connecté(e) pour offrir un cadeau à Odile',
+  },
+  {
+    key: 'deletion.delete.ask',
+    en: 'Are you sure you want to delete your account permanently?',
+    fr: 'Voulez-vous vraiment supprimer définitivement votre compte ?',
+  },
+  { key: 'shell.error.title', en: 'Error', fr: 'Erreur' },
+  {
+    key: 'shell.error.broken',
+    en: 'An error occurred while showing the error page',
+    fr: 'Une erreur est survenue lors de l’affichage de la page d’erreur',
+  },
   { key: 'accounts.activationFailed.heading', en: 'Activation failed', fr: 'Échec de l’activation' },
   {
     key: 'errors.profiles.birth_date_required',

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaignLanders, memberLanders, nicheNames } from '#contract/landers.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { updatePrivacy } from '#contract/profiles.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { AppContext } from '#server/context.ts'
 import { changeLander } from '#server/features/landers/service.ts'
@@ -9,6 +10,7 @@ import { demoCompany } from '#server/features/settings/defaults.ts'
 import { insertSite } from '#server/features/settings/queries.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { callsTo } from '#tests/support/site-calls.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { openTestSite } from '#tests/support/test-site.ts'
 import { translatorFor } from '#tests/support/translator.ts'
@@ -183,5 +185,61 @@ describe('a landing page of a member', () => {
   test('does not exist on a site that is closed to visitors', async () => {
     await addSite('closed.test', { logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
     expect((await open(`/members/${member.profileId}/landing`, { domain: 'closed.test' })).status).toBe(404)
+  })
+})
+
+describe('the preview of a link to a profile', () => {
+  const image = ({ text }: Opened) => /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1]
+  const shared = () => `${site.origin}/share.jpg`
+
+  test('has the main photo as long as visitors may see it, else the image of the site (PRO-10)', async () => {
+    const shown = await buildMember(context, { photos: ['public', 'public'] })
+    const path = `/members/${shown.profileId}`
+    const [main = ''] = shown.photoIds
+    expect(image(await open(path))).toBe(`${site.origin}/photos/${main}/medium`)
+    // A member sees the page without it: only programs that have no log-in read it.
+    expect(image(await open(path, { cookie: shown.cookie }))).toBeUndefined()
+    await context.db.updateTable('photos').set({ status: 'pending' }).where('userId', '=', shown.userId).execute()
+    expect(image(await open(path))).toBe(shared())
+    await callsTo(site.origin, shown)(updatePrivacy, { body: { isVisibleToVisitors: false } })
+    const hidden = await open(path)
+    expect([hidden.status, image(hidden)]).toEqual([404, undefined])
+  })
+
+  test('shows neither a private photo nor one of a fictional profile', async () => {
+    const reserved = await buildMember(context, { photos: ['public'], isPrivate: true })
+    const fictional = await buildMember(context, { photos: ['public'], isFictional: true })
+    const without = await buildMember(context, { photos: ['private'] })
+    for (const { profileId } of [reserved, fictional, without])
+      expect(image(await open(`/members/${profileId}`))).toBe(shared())
+  })
+})
+
+describe('the sign-up page', () => {
+  const closed = { en: t.en('signup.closed'), fr: t.fr('signup.closed') }
+
+  test('of a site that is closed says so in place of the form (SIGN-1)', async () => {
+    await addSite('no-signups.test', { signups: 'none' })
+    for (const language of ['en', 'fr'] as const) {
+      const { status, text } = await open('/signup', { domain: 'no-signups.test', language })
+      expect(status).toBe(200)
+      expect(text).toContain(closed[language])
+      expect(text).not.toContain('type="email"')
+    }
+  })
+
+  test('of a site that is open to campaigns has the form for their visitors alone, also with the cookie of an earlier page', async () => {
+    const domain = 'campaigns.test'
+    await addSite(domain, { signups: 'with_trafficsource', traffic_sources: ['acme'] })
+    for (const path of ['/signup', '/signup?network=other', '/signup?ref=acme']) {
+      const { text } = await open(path, { domain })
+      expect([path, text.includes(closed.en), text.includes('type="email"')]).toEqual([path, true, false])
+    }
+    const first = await open('/signup?network=acme&ref=r1&sub1=a&sub2=b&sub3=c', { domain })
+    expect(first.text).toContain('type="email"')
+    const [cookie = ''] = [first.headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0] ?? '')
+    expect(decodeURIComponent(cookie)).toBe('traffic_source=network=acme&ref=r1&sub1=a&sub2=b&sub3=c')
+    expect((await open('/signup', { domain, cookie })).text).toContain('type="email"')
+    expect((await open('/signup', { domain, cookie })).text).not.toContain(closed.en)
   })
 })

@@ -47,6 +47,17 @@ test('a page is complete before any script has run, in the visitor’s language'
   expect((await open('/', { cookie: `${LANGUAGE_COOKIE}=fr` })).text).toContain(translatorFor('fr')('home.hero.title'))
 })
 
+test('dates are Dutch until a language is chosen, then those of the country (SHELL-4)', async () => {
+  const date = async (headers: Record<string, string>) => {
+    const { text } = await open('/terms', headers)
+    return /<p class="mt-2 text-sm text-text-muted">([^<]+)</.exec(text)?.[1]
+  }
+  const american = { 'accept-language': 'en-US' }
+  const chosen = { ...american, cookie: `${LANGUAGE_COOKIE}=en` }
+  expect(await date(american)).toMatch(/^Version of \d{1,2} [A-Z][a-z]+ \d{4}$/)
+  expect(await date(chosen)).toMatch(/^Version of [A-Z][a-z]+ \d{1,2}, \d{4}$/)
+})
+
 test('every layout of a demo says that the people in it are invented', async () => {
   for (const path of ['/', '/members', '/login', '/terms', '/nothing/here'])
     expect((await open(path, { accept: 'text/html' })).text).toContain(translatorFor('en')('shell.demo.text'))

@@ -52,11 +52,17 @@ test('a new like is counted in the bar and the title until it is seen', async ({
   const ada = await build({ name: 'Ada' })
   const ben = await build({ name: 'Ben', gender: 'male' })
   const page = await open(ada)
+  // As on a device with badges of apps.
+  await page.addInitScript(() => {
+    Object.assign(navigator, { setAppBadge: async (count: number) => Object.assign(window, { appBadge: count }) })
+  })
+  const appBadge = () => page.evaluate(() => (window as { appBadge?: number }).appBadge)
   await visit(page, '/members')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await callsTo(origin, ben)(likeProfile, { params: { profileId: ada.profileId } })
   await expect(page).toHaveTitle(/^\(1\) /)
   await expect(barLink(page, t, 'likes')).toContainText(t('shell.nav.newLikes', { count: 1 }))
+  await expect.poll(appBadge).toBe(1)
 
   await barLink(page, t, 'likes').click()
   await expect(page.getByRole('heading', { level: 1, name: t('likes.title') })).toBeVisible()

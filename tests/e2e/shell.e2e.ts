@@ -1,5 +1,5 @@
-import { visit } from './support/screen.ts'
-import { openAccountMenu } from './support/steps.ts'
+import { expectAccessible, visit } from './support/screen.ts'
+import { barLink, openAccountMenu } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test('an unknown page is a 404 with a link home', async ({ page, open, build, t, watch }) => {
@@ -85,3 +85,51 @@ test('each link of the footer opens its page', async ({ page, t }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })
+
+test('parts of a page that cannot be loaded offer a retry, and the page stays', async ({ open, build, t, watch }) => {
+  const page = await open(await build({ credits: 20 }))
+  // A failure of the server, and a rejection.
+  const failures = { '/api/spending-limit': 500, '/api/credits/statement': 400 }
+  for (const [path, status] of Object.entries(failures)) {
+    watch.expectError(status, path)
+    await page.route(path, (route) => route.fulfill({ status, json: { error: { code: 'request.failed' } } }))
+  }
+  await visit(page, '/credits')
+  const retry = page.getByRole('main').getByRole('button', { name: t('common.retry'), exact: true })
+  await expect(retry).toHaveCount(2)
+  await expect(page.getByText(t('errors.part_failed'))).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.creditsHeading'))
+  for (const path of Object.keys(failures)) await page.unroute(path)
+  await retry.first().click()
+  await expect(page.getByRole('region', { name: t('payments.limit.title') }).getByRole('textbox')).toBeVisible()
+  await retry.click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(retry).toHaveCount(0)
+})
+
+test(
+  'an installed app leads back, where no browser has a button for it',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const page = await open(await build())
+    await page.addInitScript(() => {
+      const { matchMedia } = window
+      window.matchMedia = (query) =>
+        Object.defineProperty(matchMedia.call(window, query), 'matches', {
+          value: query === '(display-mode: standalone)' || matchMedia.call(window, query).matches,
+        })
+    })
+    await visit(page, '/members')
+    const back = page.getByRole('banner').getByRole('button', { name: t('common.back'), exact: true })
+    await barLink(page, t, 'likes').click()
+    await expect(page).toHaveURL('/likes')
+    await expect(back).toHaveCount(0)
+    await page.getByRole('link', { name: new RegExp(`^${t('likes.tabs.sent')}`) }).click()
+    await expect(page).toHaveURL('/likes/sent')
+    await expect(back).toBeVisible()
+    await expectAccessible(page)
+    await back.click()
+    await expect(page).toHaveURL('/likes')
+    await expect(back).toHaveCount(0)
+  },
+)

@@ -11,6 +11,7 @@ import { swipeMember } from '#contract/games.ts'
 import { likeProfile } from '#contract/likes.ts'
 import { photoSizes } from '#contract/photo-urls.ts'
 import { reportProfile } from '#contract/reports.ts'
+import { sendComplaint } from '#contract/static-pages.ts'
 import { addVisit } from '#contract/visits.ts'
 import { sendActivation } from '#server/features/accounts/activation.ts'
 import { photoFile, RENDITIONS } from '#server/features/profiles/photo-files.ts'
@@ -18,6 +19,7 @@ import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { TestApp } from './app.ts'
 import type { Member } from './builders.ts'
 import { chatOn } from './chat.ts'
+import { randomAddress } from './site-calls.ts'
 
 /** Returns the tables, also those of the queue, with a row that contains one of the texts in any column. */
 export async function tablesWith({ context }: TestApp, texts: string[]) {
@@ -102,6 +104,13 @@ async function leaveChatPhotos({ context }: TestApp, { member, friend }: Record<
   return photos.map(({ storageKey }) => storageKey)
 }
 
+/** A complaint from the address of the member, written as people write addresses. */
+async function complain(site: TestApp, { email, name }: Member) {
+  const form = { clientId: randomUUID(), topic: 'member', text: 'Quartz was not polished', language: 'en' } as const
+  const body = { ...form, name, email: email.toUpperCase() }
+  expect((await site.call(sendComplaint, { body }, { headers: randomAddress() })).status).toBe(200)
+}
+
 /** What a member leaves everywhere: photos of all sizes, messages, likes, blocks, failed log-ins, mails, jobs, an export. */
 export async function leaveTraces(site: TestApp, { isConfirmed }: { isConfirmed: boolean }) {
   const { context } = site
@@ -133,6 +142,7 @@ export async function leaveTraces(site: TestApp, { isConfirmed }: { isConfirmed:
     const body = { clientId: randomUUID(), profileId: reported.profileId, ...form }
     await site.call(reportProfile, { body }, reporter)
   }
+  if (isConfirmed) await complain(site, member)
   await allowPush(site, member)
   await site.call(logIn, { body: { email: member.email, password: 'not the password' } })
   await site.call(requestExport, {}, member)

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { apiQuery, apiQueryKey, createQueryClient, showsErrorPage } from './queries.ts'
+import { apiQuery, apiQueryKey, createQueryClient } from './queries.ts'
 import { bindTransport, type Transport } from './transport.ts'
 
 const getThing = endpoint({
@@ -62,29 +62,4 @@ test('the key of an endpoint matches its queries with every input', async () => 
   client.removeQueries({ queryKey: apiQueryKey(getThing) })
   expect(client.getQueryData(first.queryKey)).toBeUndefined()
   expect(client.getQueryData(second.queryKey)).toBeUndefined()
-})
-
-describe('a failed query shows the error page', () => {
-  const notFound = new ApiError(404, { code: 'request.not_found' })
-
-  test('if it has nothing to show', () => {
-    expect(showsErrorPage(notFound, undefined)).toBe(true)
-  })
-
-  test('if there was no answer at all', () => {
-    expect(showsErrorPage(new ApiError(0, { code: 'request.unreachable' }), undefined)).toBe(true)
-  })
-
-  test('but not if it still has data', () => {
-    expect(showsErrorPage(notFound, { name: 'thing' })).toBe(false)
-    expect(showsErrorPage(notFound, null)).toBe(false)
-  })
-
-  test('but not after an error of the server, which may pass', () => {
-    expect(showsErrorPage(new ApiError(503, { code: 'request.failed' }), undefined)).toBe(false)
-  })
-
-  test('but not after an error that is no answer of the API', () => {
-    expect(showsErrorPage(new Error('bug'), undefined)).toBe(false)
-  })
 })

@@ -1,6 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { transportOf } from './transport.ts'
 
@@ -30,7 +29,10 @@ export function apiQueryKey(endpoint: AnyEndpoint) {
   return [endpoint.path] as const
 }
 
-/** Creates a query client: one per page on the server, one per tab in the browser. */
+/**
+ * Creates a query client: one per page on the server, one per tab in the browser. What a page cannot do without its loader
+ * fetches, so that its failure shows the error page; the failure of any other query leaves the page as it is.
+ */
 export function createQueryClient() {
   return new QueryClient({
     defaultOptions: {
@@ -38,17 +40,8 @@ export function createQueryClient() {
         staleTime: STALE_AFTER_MS,
         // `call` repeats requests where that helps.
         retry: false,
-        throwOnError: (error, { state }) => showsErrorPage(error, state.data),
       },
       mutations: { retry: false },
     },
   })
-}
-
-/**
- * Returns whether a failed query replaces the page by the error page. A query that has data keeps showing it when a
- * refetch fails, and a server error or a lost connection may pass.
- */
-export function showsErrorPage(error: unknown, data: unknown) {
-  return data === undefined && error instanceof ApiError && error.status < 500
 }

@@ -2,6 +2,7 @@ import { MailX } from 'lucide-react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#web/features/accounts/use-user.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -12,6 +13,7 @@ export default function ActivateError() {
   const t = useTranslations('accounts')
   const errorText = useErrorText()
   const user = useUser()
+  const { support_email: contact } = useSettings()
   return (
     <div className="mx-auto max-w-xl py-6 text-center">
       <PageTitle title={t('activationFailed.title')} isPrivate />
@@ -20,6 +22,7 @@ export default function ActivateError() {
       <p className="mb-8 text-text-muted">{errorText.ofCode('accounts.link_invalid')}</p>
       {!user && <Button render={<Link to={href('/login')} />}>{t('activationFailed.login')}</Button>}
       {user?.status === 'active' && <Button render={<Link to={href('/members')} />}>{t('activated.members')}</Button>}
+      <p className="mt-8 text-sm break-words text-text-muted">{t('activationFailed.help', { contact })}</p>
     </div>
   )
 }

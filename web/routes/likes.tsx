@@ -25,7 +25,7 @@ export default function Likes({ params }: Route.ComponentProps) {
   const nav = useTranslations('shell.nav')
   const type = likeListOf(params.type)
   const totals = useSuspenseInfiniteQuery(likeListPagesQuery(type)).data.pages[0]?.totals
-  const newLikes = useQuery({ ...likesQuery(), throwOnError: false }).data?.num_new ?? 0
+  const newLikes = useQuery(likesQuery()).data?.num_new ?? 0
   return (
     <>
       <PageTitle title={`${t('title')} – ${t(`tabs.${type}`)}`} isPrivate />

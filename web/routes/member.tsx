@@ -20,6 +20,7 @@ import { SimilarMembers } from '#web/features/search/similar-members.tsx'
 import { useRecordVisit } from '#web/features/profiles/use-record-visit.ts'
 import { VisitorActions } from '#web/features/profiles/visitor-actions.tsx'
 import { SignupDialog } from '#web/features/signup/signup-dialog.tsx'
+import { ProfileDiscovery } from '#web/shell/discovery.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -40,13 +41,13 @@ export default function Member({ params }: Route.ComponentProps) {
   const { member } = useSuspenseQuery(memberQuery(params.id)).data
   const user = useUser()
   // The interests that both have are marked where the own profile can be loaded; without it the page is complete too.
-  const own = useQuery({ ...ownProfileQuery(), enabled: user !== null, throwOnError: false }).data?.profile
+  const own = useQuery({ ...ownProfileQuery(), enabled: user !== null }).data?.profile
   const memberT = useTranslations('member')
   const isOwn = user?.profile.id === member.id
   const hearts = useHearts()
   useRecordVisit(member.id, { isEnabled: user !== null && !isOwn && !member.isBlocked })
   // Opening a profile shows the like of its member (LIKE-3).
-  const isNew = useQuery({ ...likesQuery(), enabled: user !== null, throwOnError: false }).data?.liked_by.some(
+  const isNew = useQuery({ ...likesQuery(), enabled: user !== null }).data?.liked_by.some(
     ({ id, like_new }) => id === member.id && like_new,
   )
   useSeeLikes(isNew ? [member.id] : [])
@@ -54,6 +55,7 @@ export default function Member({ params }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={`${member.name}, ${member.age}`} isPrivate />
+      {import.meta.env.SSR && !user && <ProfileDiscovery member={member} />}
       <div className="flex flex-col gap-6 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
         <div className="md:row-span-3">
           <Gallery key={member.id} member={member} canReport={user !== null && !isOwn} />

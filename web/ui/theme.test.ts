@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { breakpoints } from './hooks/use-media-query.ts'
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
 
@@ -41,6 +42,17 @@ const gradients = [css, readFileSync(new URL('lander-theme.css', import.meta.url
     ([, from = '', to = '']) => [from, to] as const,
   ),
 )
+
+test('the breakpoints are 576, 768, 992 and 1200 px', () => {
+  const widths = [...css.matchAll(/--breakpoint-\w+: ([\d.]+)rem;/g)].map(([, rem]) => Number(rem) * 16)
+  expect(widths).toEqual([576, 768, 992, 1200])
+  expect(breakpoints.md).toBe('(min-width: 48rem)')
+})
+
+test('a toast is 350 px wide at most', () => {
+  expect(css).toContain('--container-toast: 350px;')
+  expect(readFileSync(new URL('feedback/toaster.tsx', import.meta.url), 'utf8')).toContain('max-w-toast')
+})
 
 test('the theme and six of the seven niches have a gradient', () => expect(gradients).toHaveLength(7))
 

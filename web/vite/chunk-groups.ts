@@ -11,7 +11,8 @@ const membersPage =
   /web\/(?:shell\/layouts\/default-layout|shell\/live-for-member|routes\/members|features\/(?:profiles\/member-tiles|search\/search-(?!more|suggestions)[\w-]+))\.tsx?$/
 
 /** Small parts of a member's first page that other pages of members use too; each as a file of its own would be larger. */
-const membersParts = /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal)\.|web\/api\/use-realtime-event/
+const membersParts =
+  /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/use-realtime-event|contract\/payments\.ts/
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null

@@ -36,9 +36,11 @@ export async function archiveEntries(
     json('blocks.json', () => data.blocksOf(db, userId)),
     json('credits.json', () => data.creditsOf(db, userId)),
     json('orders.json', () => data.ordersOf(db, userId)),
+    json('stored-method.json', () => data.storedMethodOf(db, userId)),
     json('spending-limit.json', () => data.spendingLimitOf(db, userId)),
     json('mandates.json', () => ownMandates({ config, db }, userId)),
     json('reports.json', () => data.reportsOf(db, userId)),
+    json('complaints.json', () => data.complaintsOf(db, userId)),
     {
       path: 'conversations.json',
       isCompressible: true,
@@ -125,9 +127,11 @@ conversations.json  your messages, and those that you received and did not delet
 blocks.json         members that you blocked
 credits.json        your credits and how they changed
 orders.json         your payments, with their receipts
+stored-method.json  the payment method that is kept for your next payment
 spending-limit.json the limit that you set for a month
 mandates.json       direct debits that you authorised
 reports.json        reports that you made
+complaints.json     complaints that were sent with your address
 
 Times are in UTC. Amounts of money are in the smallest unit of the currency.
 The files are JSON, which any text editor shows.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/exports.ts'
@@ -5,6 +6,7 @@ import { swipeMember } from '#contract/games.ts'
 import { likeProfile } from '#contract/likes.ts'
 import { setSpendingLimit } from '#contract/spending-limit.ts'
 import { EXPORT_DAYS, EXPORTS_PER_DAY } from '#contract/limits.ts'
+import { sendComplaint } from '#contract/static-pages.ts'
 import { DAY } from '#contract/time.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -51,6 +53,16 @@ async function storePhotos({ userId }: Member) {
     })
 }
 
+/** A card that the provider keeps for the member. */
+async function storeCard({ userId }: Member) {
+  const secrets = { customerRef: 'customer-of-the-card', token: 'token-of-the-card' }
+  const card = { userId, provider: 'sandbox', method: 'visa', label: 'Visa •••• 4242', ...secrets }
+  await site.context.db
+    .insertInto('storedMethods')
+    .values({ ...card, createdAt: site.clock.now() })
+    .execute()
+}
+
 describe('the archive', () => {
   test('contains everything of the member in readable JSON, and the photos', async () => {
     const { build, say } = chatOn(site)
@@ -63,6 +75,9 @@ describe('the archive', () => {
     const { orderId } = await buildDebit(site, member)
     await site.call(setSpendingLimit, { body: { amountMinor: 9000 } }, member)
     await site.call(swipeMember, { params: { profileId: friend.profileId }, body: { choice: 'pass' } }, member)
+    await storeCard(member)
+    const complaint = { clientId: randomUUID(), topic: 'other', name: 'Ilse', text: 'The cake was a lie.' } as const
+    await site.call(sendComplaint, { body: { ...complaint, email: member.email, language: 'en' } })
     const { files, json, headers } = await exportOf(member)
 
     expect(headers['content-disposition']).toMatch(/^attachment; filename="my-data-[\d-]{10}\.zip"$/)
@@ -84,6 +99,14 @@ describe('the archive', () => {
     expect(json('credits')).toMatchObject({ balance: 98, entries: [{ amount: 100 }, { amount: -2, balanceAfter: 98 }] })
     expect(json('orders')).toMatchObject([{ id: orderId, method: 'sdd', receipts: [] }])
     expect(json('mandates')).toMatchObject([{ orderId, holder: 'Zoë Müller', iban: 'NL91ABNA0417164300' }])
+    expect(json('stored-method')).toEqual({
+      method: 'visa',
+      label: 'Visa •••• 4242',
+      provider: 'sandbox',
+      createdAt: expect.any(String),
+    })
+    expect(json('complaints')).toMatchObject([{ topic: 'other', name: 'Ilse', text: 'The cake was a lie.' }])
+    expect([...files.values()].map(String).join()).not.toContain('token-of-the-card')
     expect(json('spending-limit')).toMatchObject({ amountMinor: 9000, currency: 'EUR' })
     expect(json('photos').map(({ id }: { id: string }) => id)).toEqual(member.photoIds)
     for (const id of member.photoIds) expect(String(files.get(`photos/${id}.webp`))).toMatch(/^bytes of /)

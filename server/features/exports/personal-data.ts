@@ -63,6 +63,18 @@ export function reportsOf(db: Queryable, userId: number) {
     .execute()
 }
 
+/** Complaints from the address of the account, if it is confirmed: anyone can enter any address. */
+export function complaintsOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('complaints')
+    .innerJoin('users', 'users.emailKey', 'complaints.email')
+    .select(['complaints.publicId as id', 'topic', 'name', 'body as text', 'status', 'complaints.createdAt'])
+    .where('users.id', '=', userId)
+    .where('users.confirmedAt', 'is not', null)
+    .orderBy('complaints.id')
+    .execute()
+}
+
 /** Likes that were given and received, with the names of members who can be seen. */
 export async function likesOf(db: Queryable, userId: number) {
   const rows = await db
@@ -140,6 +152,16 @@ export async function creditsOf(db: Queryable, userId: number) {
       .execute(),
   ])
   return { balance: balance?.balance ?? 0, premiumSince: balance?.premiumSince ?? null, entries, discountCodes }
+}
+
+/** The payment method that the provider keeps for the member, if any, as the pages show it: without its token. */
+export async function storedMethodOf(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('storedMethods')
+    .select(['provider', 'method', 'label', 'createdAt'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** The limit that the member has set for a month, if any. */

@@ -6,7 +6,9 @@ import { Email } from '#contract/emails.ts'
 import { COMPLAINT_DAYS, COMPLAINT_RATE, COMPLAINTS_PER_DAY } from '#contract/limits.ts'
 import { getPageText, sendComplaint, type ComplaintForm } from '#contract/static-pages.ts'
 import { DAY } from '#contract/time.ts'
+import { accountErased } from '#server/features/accounts/events.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import { NO_ACCOUNT } from '#server/platform/mail/mail.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
@@ -161,4 +163,32 @@ describe('a complaint', () => {
     expect(await stored(email)).toEqual([])
     expect(await receiptsTo(email)).toEqual([])
   })
+
+  test('names no one any more once the account of its address is erased, if that had confirmed it', async () => {
+    const { context } = site
+    for (const isConfirmed of [true, false]) {
+      const member = await buildMember(context, { isConfirmed, email: `${randomUUID()}@Example.com` })
+      const { reply } = await complain({ email: member.email, name: 'Zoë' })
+      await context.transaction((tx) => emit(tx, accountErased, { userId: member.userId }))
+      const [row] = await context.db
+        .selectFrom('complaints')
+        .select(['topic', 'name', 'email', 'body'])
+        .where('publicId', '=', reply?.complaint.id ?? '')
+        .execute()
+      expect(row).toEqual(
+        isConfirmed
+          ? { topic: 'member', name: '', email: '', body: '' }
+          : { topic: 'member', name: 'Zoë', email: member.email.toLowerCase(), body: 'It was rude.' },
+      )
+    }
+    // The receipt of the first one has no address any more.
+    expect(await receiptsTo('')).toEqual([])
+  })
+})
+
+test('a page that was left or covered is counted, under the path with .php too (SHELL-19)', async () => {
+  for (const url of ['/api/page-hidden', '/api/page-hidden.php']) {
+    const { statusCode } = await site.app.inject({ method: 'POST', url, payload: {} })
+    expect([url, statusCode]).toEqual([url, 204])
+  }
 })

@@ -49,11 +49,39 @@ export async function insertComplaint(tx: Tx, complaint: NewComplaint) {
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Returns the account that has confirmed an address, if there is one. */
+export async function findAccountOf(db: Queryable, email: string) {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('emailKey', '=', email)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Removes name, address and text from the complaints of an account's address. One that never confirmed its address
+ * may have named someone else's.
+ */
+export async function clearComplaintsOf(tx: Tx, userId: number) {
+  await tx
+    .updateTable('complaints')
+    .from('users')
+    .set({ name: '', email: '', body: '' })
+    .whereRef('complaints.email', '=', 'users.emailKey')
+    .where('users.id', '=', userId)
+    .where('users.confirmedAt', 'is not', null)
+    .execute()
+}
+
+/** Finds a complaint for its receipt; null without an address, which is removed with an account. */
 export async function findComplaint(db: Queryable, publicId: string) {
   const row = await db
     .selectFrom('complaints')
     .select(['publicId', 'siteId', 'email', 'language', 'createdAt'])
     .where('publicId', '=', publicId)
+    .where('email', '!=', '')
     .executeTakeFirst()
   return row ?? null
 }

@@ -32,7 +32,9 @@ export async function sendComplaint(
     const publicId = newPublicId()
     const complaint = { id: newId(), publicId, clientId, siteId, topic, name, email, body, language, createdAt: now }
     if (!(await queries.insertComplaint(tx, complaint))) throw new AppError('request.invalid')
-    await mail.send(tx, { template: 'complaintReceipt', userId: NO_ACCOUNT, about: { complaintId: publicId } })
+    // The mail of an account is deleted with it.
+    const userId = (await queries.findAccountOf(tx, email)) ?? NO_ACCOUNT
+    await mail.send(tx, { template: 'complaintReceipt', userId, about: { complaintId: publicId } })
     return { id: publicId, createdAt: now.toISOString() }
   })
 }

@@ -35,6 +35,7 @@ describe('the link of a page', () => {
       sameSite: 'lax',
       secure: false,
       path: '/',
+      maxAge: 30 * 24 * 60 * 60,
     })
     expect(openPage({ network: 'adnet' }, { publicUrl: 'https://a.example' }).options).toMatchObject({ secure: true })
   })

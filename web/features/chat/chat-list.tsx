@@ -90,7 +90,6 @@ function FilteredChats({ filters, onReset }: { filters: ChatFilters; onReset: ()
   const { data, isError, isFetching, refetch } = useQuery({
     ...filteredChatsQuery(settled),
     placeholderData: keepPreviousData,
-    throwOnError: false,
   })
   if (isError) {
     return (
@@ -159,7 +158,6 @@ function OlderChats({ after, filters, typing }: OlderProps) {
   const { data, isFetching, refetch } = useQuery({
     ...olderChatsQuery(after, filters),
     enabled: isRequested,
-    throwOnError: false,
   })
   if (!data) {
     return (

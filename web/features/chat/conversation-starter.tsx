@@ -54,8 +54,8 @@ export function ConversationStarter({ conversation, onSuggest }: Props) {
 /** What the two members share, as far as their profiles tell. */
 function useCommonGround({ profile, id }: Conversation) {
   const enabled = !profile.hasLeft
-  const partner = useQuery({ ...memberQuery(profile.id), enabled, throwOnError: false }).data?.member
-  const own = useQuery({ ...ownProfileQuery(), enabled, throwOnError: false }).data?.profile
+  const partner = useQuery({ ...memberQuery(profile.id), enabled }).data?.member
+  const own = useQuery({ ...ownProfileQuery(), enabled }).data?.profile
   return {
     common: partner && own && id === null ? commonInterests(partner.interests, own.interests) : [],
     isNeighbour: own !== undefined && own.city === profile.city,

@@ -26,7 +26,8 @@ export function MatchMessage({ profile, onClose }: Props) {
   const t = useTranslations('likes.match')
   const chat = useTranslations('chat')
   const credits = useUser()?.credits ?? 0
-  const { data } = useQuery({ ...conversationWithQuery(profile.id), throwOnError: false })
+  const { data, isError } = useQuery(conversationWithQuery(profile.id))
+  if (!data && isError) return null
   if (!data) return <div className="h-38 w-full rounded-lg bg-surface" />
   const { prices, rejection } = data.conversation
   if (rejection) {

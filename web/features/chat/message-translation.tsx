@@ -17,7 +17,6 @@ export function MessageTranslation({ body }: { body: string }) {
     staleTime: Infinity,
     // The browser decides, not the network.
     networkMode: 'always',
-    throwOnError: false,
   })
   return (
     <div role="status" className="max-w-full rounded-md border border-line px-3 py-2 text-sm text-text-muted">

@@ -14,7 +14,7 @@ export function NewMatches({ chats }: { chats: readonly Chat[] }) {
   const chatT = useTranslations('chat')
   const format = useFormatter()
   const now = useNow()
-  const { data } = useQuery({ ...newMatchesQuery(), throwOnError: false })
+  const { data } = useQuery(newMatchesQuery())
   // A conversation may have begun since the matches were fetched.
   const matches = data?.results.filter(({ id }) => !chats.some(({ profile }) => profile.id === id)) ?? []
   if (matches.length === 0) return null

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import { exportUrl, requestExport, type DataExport as Export } from '#contract/exports.ts'
 import { EXPORTS_PER_DAY } from '#contract/limits.ts'
+import { QueryFailed } from '#web/api/query-failed.tsx'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -14,14 +15,14 @@ export function DataExport() {
   const t = useTranslations('exports')
   const client = useQueryClient()
   const errorText = useErrorText()
-  const { data, error: loadError } = useQuery({ ...exportQuery(), refetchInterval: progressInterval })
+  const query = useQuery({ ...exportQuery(), refetchInterval: progressInterval })
+  const { data } = query
   const request = useMutation({
     async mutationFn() {
       client.setQueryData(exportQuery().queryKey, await call(requestExport, {}))
     },
     onError: () => void client.invalidateQueries({ queryKey: exportQuery().queryKey }),
   })
-  const error = request.error ?? (data ? null : loadError)
   const isWaiting = data?.export?.status === 'waiting'
   return (
     <div className="flex flex-col items-start gap-3 py-4 first:pt-0 last:pb-0">
@@ -29,12 +30,13 @@ export function DataExport() {
         <h3 className="font-medium">{t('title')}</h3>
         <p className="mt-1 text-sm text-text-muted">{t('text', { max: EXPORTS_PER_DAY })}</p>
       </div>
-      {error && (
+      {request.error && (
         <Alert tone="danger" isLive>
-          {errorText(error)}
+          {errorText(request.error)}
         </Alert>
       )}
-      {!data && !error && <Skeleton className="h-11 w-48 rounded-full" />}
+      <QueryFailed query={query} />
+      {query.isPending && <Skeleton className="h-11 w-48 rounded-full" />}
       {data?.export && <State of={data.export} />}
       {data && !isWaiting && (
         <Button

@@ -1,15 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { textLanguage } from '#contract/languages.ts'
 import type { PageName } from '#contract/page-names.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { pageTextQuery } from './queries.ts'
 
-/** Returns the text of a page that its loader has fetched; after a change of language the former one until the new one is there. */
+/** Returns the text of a page that its loader has fetched; after a change of language the former one, unless the new one is there. */
 export function usePageText(page: PageName) {
   const { language } = useLanguage()
-  const query = pageTextQuery({ page, language: textLanguage(language) })
-  return useQuery({ ...query, placeholderData: keepPreviousData }).data?.text
+  const { data } = useQuery(pageTextQuery({ page, language: textLanguage(language) }))
+  const [shown, setShown] = useState(data)
+  if (data && data !== shown) setShown(data)
+  return (data ?? shown)?.text
 }
 
 interface StaticPageProps {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { OrderStatus } from '#contract/payments.ts'
+import { QueryFailed } from '#web/api/query-failed.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Badge, type BadgeTone } from '#web/ui/elements/badge.tsx'
 import { Link } from '#web/api/link.tsx'
@@ -23,13 +24,15 @@ export function OrderList() {
   const t = useTranslations('payments')
   const format = useFormatter()
   const money = useMoney()
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(orderPagesQuery())
+  const query = useInfiniteQuery(orderPagesQuery())
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isError } = query
   const orders = data?.pages.flatMap((page) => page.orders) ?? []
-  if (orders.length === 0) return null
+  if (orders.length === 0 && !isError) return null
   return (
     <section className="mx-auto mt-12 max-w-2xl">
       <h2 className="mb-3 text-xl font-bold">{t('orders')}</h2>
-      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised">
+      <QueryFailed query={query} />
+      <ul className="divide-y divide-line overflow-hidden empty:hidden rounded-lg border border-line bg-surface-raised">
         {orders.map((order) => (
           <li key={order.id} className="flex items-center hover:bg-surface-muted">
             <Link

@@ -5,6 +5,7 @@ import { SPENDING_LIMIT_MAX_MINOR, SPENDING_RAISE_MS } from '#contract/limits.ts
 import { setSpendingLimit, type SpendingLimit as Limit } from '#contract/spending-limit.ts'
 import { HOUR } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
+import { QueryFailed } from '#web/api/query-failed.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -17,8 +18,9 @@ import { spendingLimitQuery } from './queries.ts'
 /** The most that the member wants to spend in a month, set by themselves (PAY-27). */
 export function SpendingLimit() {
   const t = useTranslations('payments.limit')
-  const { data } = useQuery(spendingLimitQuery())
-  if (!data) return null
+  const query = useQuery(spendingLimitQuery())
+  const { data } = query
+  if (!data && !query.isError) return null
   return (
     <section
       id="spending-limit"
@@ -28,11 +30,14 @@ export function SpendingLimit() {
       <h2 id="spending-limit-title" className="mb-3 text-xl font-bold">
         {t('title')}
       </h2>
-      <Card className="flex flex-col gap-4">
-        <p className="text-text-muted">{t('text', { hours: SPENDING_RAISE_MS / HOUR })}</p>
-        <State limit={data} />
-        <LimitForm limit={data} />
-      </Card>
+      <QueryFailed query={query} />
+      {data && (
+        <Card className="flex flex-col gap-4">
+          <p className="text-text-muted">{t('text', { hours: SPENDING_RAISE_MS / HOUR })}</p>
+          <State limit={data} />
+          <LimitForm limit={data} />
+        </Card>
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { QueryFailed } from '#web/api/query-failed.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { statementPagesQuery } from './queries.ts'
@@ -9,9 +10,18 @@ import { statementPagesQuery } from './queries.ts'
 export function Statement() {
   const t = useTranslations('payments.statement')
   const format = useFormatter()
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(statementPagesQuery())
+  const query = useInfiniteQuery(statementPagesQuery())
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isError } = query
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
-  if (entries.length === 0) return null
+  if (entries.length === 0) {
+    if (!isError) return null
+    return (
+      <section className="mx-auto mt-12 max-w-2xl">
+        <h2 className="mb-3 text-xl font-bold">{t('title')}</h2>
+        <QueryFailed query={query} />
+      </section>
+    )
+  }
   return (
     <section className="mx-auto mt-12 max-w-2xl">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">

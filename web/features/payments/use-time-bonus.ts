@@ -16,8 +16,6 @@ const welcomeQuery = () =>
       const { discount, now } = await call(getDiscountCode, { query: { welcome: 'true' } }, { signal })
       return { isOffered: discount?.code === TIME_BONUS_CODE, aheadMs: Date.parse(now) - Date.now() }
     },
-    // Without an answer the device's own clock has to do (spec: the failure is ignored).
-    throwOnError: false,
   })
 
 /**
@@ -25,6 +23,7 @@ const welcomeQuery = () =>
  * also where the server says so: it was used, or an order that is being paid holds it.
  */
 export function useTimeBonus(user: User) {
+  // Without an answer the device's own clock has to do.
   const { data, isPending } = useQuery(welcomeQuery())
   const [time, setTime] = useState(() => Date.now())
   useEffect(() => {

@@ -6,6 +6,6 @@ import { waitingDiscountQuery } from './queries.ts'
 /** Returns the discount that is taken off the member's next payment by itself; null without one, and while it is not known. */
 export function useWaitingDiscount(): AppliedDiscount | null {
   const isLoggedIn = useUser() !== null
-  const { data } = useQuery({ ...waitingDiscountQuery(), enabled: isLoggedIn, throwOnError: false })
+  const { data } = useQuery({ ...waitingDiscountQuery(), enabled: isLoggedIn })
   return data?.discount ? { discount: data.discount, prices: data.prices } : null
 }

@@ -5,6 +5,7 @@ import { getMember } from '#contract/profiles.ts'
 import { listOrders } from '#contract/payments.ts'
 import { withdraw, type Withdrawable } from '#contract/withdrawals.ts'
 import { call } from '#web/api/call.ts'
+import { QueryFailed } from '#web/api/query-failed.tsx'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
@@ -21,11 +22,12 @@ import { orderQuery, withdrawableQuery } from './queries.ts'
  */
 export function Withdrawal() {
   const t = useTranslations('payments.withdrawal')
-  const { data } = useQuery(withdrawableQuery())
+  const query = useQuery(withdrawableQuery())
+  const { data } = query
   const [begun, setBegun] = useState<string | null>(null)
   const [done, setDone] = useState<{ amount: string } | null>(null)
   const email = useUser()?.email ?? ''
-  if (!data) return null
+  if (!data) return <QueryFailed query={query} />
   return (
     <section aria-labelledby="withdrawal">
       <h2 id="withdrawal" className="text-lg font-bold">

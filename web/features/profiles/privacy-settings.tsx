@@ -15,7 +15,7 @@ import { privacyQuery } from './privacy-query.ts'
 export function PrivacySettings() {
   const t = useTranslations('privacy')
   const isOpenToVisitors = mayVisitorsBrowse(useSettings(), { hasTrafficSource: true })
-  const { data, isError, refetch } = useQuery({ ...privacyQuery(), throwOnError: false })
+  const { data, isError, refetch } = useQuery(privacyQuery())
   const change = useChangePrivacy()
 
   if (isError && !data) {

@@ -9,7 +9,7 @@ import { newVisitorsQuery } from './visitor-queries.ts'
 /** Link to 'who viewed me', with the true number of new visitors. */
 export function VisitorsLink() {
   const t = useTranslations('visitors')
-  const count = useQuery({ ...newVisitorsQuery(), throwOnError: false }).data?.count ?? 0
+  const count = useQuery(newVisitorsQuery()).data?.count ?? 0
   return (
     <Button
       size="sm"

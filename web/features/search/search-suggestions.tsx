@@ -17,7 +17,7 @@ export function SearchSuggestions({ chosen, onChange }: Props) {
   const t = useTranslations('search-more.suggestions')
   const textOf = useSuggestionText()
   // They are an offer: without them the page is complete.
-  const { data } = useQuery({ ...suggestionsQuery(chosen), throwOnError: false })
+  const { data } = useQuery(suggestionsQuery(chosen))
   if (!data || data.suggestions.length === 0) return null
   return (
     <section className="mx-auto mt-4 flex max-w-form flex-col gap-3 text-center">

@@ -14,8 +14,7 @@ interface Props {
 export function SimilarMembers({ profileId, hearts }: Props) {
   const t = useTranslations('search')
   const common = useTranslations('common')
-  // A part of the page: its failure must not replace the profile by the error page.
-  const { data, isError, isFetching, refetch } = useQuery({ ...similarQuery(profileId), throwOnError: false })
+  const { data, isError, isFetching, refetch } = useQuery(similarQuery(profileId))
   if (data?.results.length === 0) return null
   return (
     <section className="mt-12">

@@ -96,7 +96,7 @@ interface RegionFieldProps {
 function RegionField({ country, value, onValueChange, anyLabel, error, ref }: RegionFieldProps) {
   const t = useTranslations('settings')
   const common = useTranslations('common')
-  const { data, isError, isFetching, refetch } = useQuery({ ...regionsQuery(), throwOnError: false })
+  const { data, isError, isFetching, refetch } = useQuery(regionsQuery())
   return (
     <>
       <Field label={t(`regionKinds.${data?.regions[country]?.label ?? regionKinds[country]}`)} error={error}>

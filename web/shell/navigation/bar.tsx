@@ -2,8 +2,15 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { Brand } from './brand.tsx'
 
+interface Props {
+  isHiddenOnPhone?: boolean
+  /** Before the brand. */
+  start?: ReactNode
+  children: ReactNode
+}
+
 /** The bar at the top of a page: the brand and the entries of the layout. Stays visible while the page scrolls. */
-export function Bar({ isHiddenOnPhone = false, children }: { isHiddenOnPhone?: boolean; children: ReactNode }) {
+export function Bar({ isHiddenOnPhone = false, start, children }: Props) {
   return (
     <header
       className={cx(
@@ -12,6 +19,7 @@ export function Bar({ isHiddenOnPhone = false, children }: { isHiddenOnPhone?: b
       )}
     >
       <div className="mx-auto flex min-h-16 max-w-page items-center gap-2 px-4 md:px-6">
+        {start}
         <div className="min-w-0 grow md:grow-0">
           <Brand />
         </div>

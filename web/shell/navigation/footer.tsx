@@ -15,7 +15,7 @@ const EU = 'AT BE DE DK ES FI FR IE IT NL PL SE'
 
 /**
  * Legal links, and a sentence for the visitor's country. Visitors also have the theme switch; members see a smaller footer everywhere
- * but on the home page, and an installed app shows the links alone.
+ * but on the home page, and an installed app leaves the sentence out.
  */
 export function Footer() {
   const t = useTranslations('shell.footer')

@@ -6,8 +6,8 @@ import { likesQuery } from '#web/features/likes/queries.ts'
 /** The unread messages and new likes of the member. Fetched by the browser, so that no page waits for its badges. */
 export function useUnreadCounts() {
   const isLoggedIn = useUser() !== null
-  const chats = useCached({ ...chatsQuery(), enabled: isLoggedIn, throwOnError: false })
-  const likes = useCached({ ...likesQuery(), enabled: isLoggedIn, throwOnError: false })
+  const chats = useCached({ ...chatsQuery(), enabled: isLoggedIn })
+  const likes = useCached({ ...likesQuery(), enabled: isLoggedIn })
   const unreadMessages = chats?.totals.unread_messages ?? 0
   const newLikes = likes?.num_new ?? 0
   return { unreadMessages, newLikes, total: unreadMessages + newLikes }

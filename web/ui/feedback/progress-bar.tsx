@@ -19,12 +19,14 @@ export function ProgressBar({ isWaiting, label }: ProgressBarProps) {
     return () => clearTimeout(timer)
   }, [isWaiting])
 
-  if (!current.isShown) return null
+  return current.isShown && <Bar key={current.wait} isWaiting={isWaiting} label={label} />
+}
+
+/** A new wait is a new element, which starts from the left again. */
+export function Bar({ isWaiting, label }: ProgressBarProps) {
   return (
     <div role="progressbar" aria-label={label} className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.75">
       <div
-        // A new element starts from the left again.
-        key={current.wait}
         className={cx(
           'h-full origin-left bg-accent rtl:origin-right',
           isWaiting

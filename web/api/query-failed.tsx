@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+
+interface Props {
+  /** What `useQuery` returns. */
+  query: { data: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
+}
+
+/** Takes the place of a part of a page whose query failed, with a button that tries again. Nothing as long as there is data. */
+export function QueryFailed({ query: { data, isError, isFetching, refetch } }: Props) {
+  const t = useTranslations('errors')
+  const common = useTranslations('common')
+  if (!isError || data !== undefined) return null
+  return (
+    <LoadFailed
+      text={t('part_failed')}
+      retryLabel={common('retry')}
+      isPending={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GEOCODE_CACHE_MS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
+import { createQueryClient } from '#web/api/queries.ts'
+import { bindTransport, type Transport } from '#web/api/transport.ts'
+import { citiesQuery, companyQuery, geocodeQuery, regionsQuery, settingsQuery } from './queries.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function tab(reply: { status: number; body: unknown }) {
+  const transport = vi.fn<Transport>(async () => ({ ...reply, retryAfterSeconds: null }))
+  const client = createQueryClient()
+  bindTransport(client, transport)
+  return { client, transport }
+}
+
+describe('a list of the site is fetched once and kept as long as the page is open (SET-7):', () => {
+  const place = { country: 'NL', region: 'Utrecht', q: 'a' } as const
+  test.each([
+    ['regions', regionsQuery()],
+    ['company', companyQuery()],
+    ['cities', citiesQuery(place)],
+  ] as const)('%s', async (_, options) => {
+    const { client, transport } = tab({ status: 200, body: {} })
+    // The compiler does not unite the options of three queries.
+    const query = () => client.query(options as ReturnType<typeof companyQuery>)
+    await query()
+    await vi.advanceTimersByTimeAsync(DAY)
+    await query()
+    expect(transport).toHaveBeenCalledOnce()
+  })
+
+  test('settings', async () => {
+    const { client, transport } = tab({ status: 200, body: { settings: { name: 'Rendezvous', region_data: {} } } })
+    await client.query(settingsQuery())
+    await vi.advanceTimersByTimeAsync(DAY)
+    expect(await client.query(settingsQuery())).toEqual({ settings: { name: 'Rendezvous' } })
+    expect(transport).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the place of a position (SET-9)', () => {
+  const position = { lat: 52.0912, lon: 5.1234 }
+
+  test('is kept for an hour, and then asked for again', async () => {
+    const geocode = { country: 'NL', region: 'Utrecht', city: 'Utrecht' }
+    const { client, transport } = tab({ status: 200, body: { geocode } })
+    expect(await client.query(geocodeQuery(position))).toEqual(geocode)
+    await vi.advanceTimersByTimeAsync(GEOCODE_CACHE_MS - 1)
+    expect(await client.query(geocodeQuery(position))).toEqual(geocode)
+    expect(transport).toHaveBeenCalledOnce()
+    expect(transport.mock.lastCall?.[0].query).toEqual({ lat: '52.09', lon: '5.12' })
+    await vi.advanceTimersByTimeAsync(1)
+    await client.query(geocodeQuery(position))
+    expect(transport).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    ['where there is none', { status: 200, body: { geocode: null } }],
+    ['after a failure', { status: 400, body: { error: { code: 'request.invalid' } } }],
+  ])('is false %s, and not asked for again', async (_, reply) => {
+    const { client, transport } = tab(reply)
+    for (let n = 0; n < 2; n += 1) expect(await client.query(geocodeQuery(position))).toBe(false)
+    expect(transport).toHaveBeenCalledOnce()
+  })
+})
