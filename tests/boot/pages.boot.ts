@@ -157,6 +157,18 @@ test('the page of a one-time link is a form; only sending it uses the link', asy
   expect(text).toContain(translatorFor('en')('errors.accounts.link_invalid'))
 })
 
+test('a visitor chooses a country of the site, which lasts a year and is in the next page', async () => {
+  const chosen = await open('/lang-config?country=NL', form, 'POST')
+  expect([chosen.status, chosen.headers.get('location')]).toEqual([302, '/lang-config'])
+  const cookie = chosen.headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(/^country=NL; path=\/; max-age=31536000; samesite=lax$/)
+  expect((await open('/lang-config', { cookie: 'country=NL' })).text).toContain('data-country="NL"')
+  for (const country of ['', 'XX', 'BR', 'nl', 'NL%0d%0aset-cookie:%20a=b', 'NL;domain=evil.example']) {
+    const { status, headers } = await open(`/lang-config?country=${country}`, form, 'POST')
+    expect([country, status, headers.get('set-cookie')]).toEqual([country, 404, null])
+  }
+})
+
 test('the form of a one-time link is rejected when a page of another site sends it', async () => {
   for (const foreign of [
     { 'sec-fetch-site': 'cross-site' },

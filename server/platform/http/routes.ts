@@ -3,20 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AnyEndpoint, CallOf, Endpoint } from '#contract/endpoint.ts'
 import { errorStatus, type ErrorCode } from '#contract/errors.ts'
-import {
-  defaultLanguage,
-  isLanguageCode,
-  preferredLanguage,
-  textLanguage,
-  type Language,
-  type LanguageCode,
-} from '#contract/languages.ts'
-import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { defaultLanguage, preferredLanguage, textLanguage, type Language } from '#contract/languages.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { JsonReply } from './json-reply.ts'
 import type { UploadedFile } from './multipart.ts'
 import { describeRoute } from './openapi.ts'
 import type { Uploads } from './uploads.ts'
+import { chosenLanguage, visitorHints, type VisitorHints } from './visitor-hints.ts'
 import type { QuotaCounter, Quotas } from './quotas.ts'
 
 /** What the platform needs of a logged-in user. The application's own viewer type has more. */
@@ -54,14 +47,6 @@ export type Call<E extends AnyEndpoint, Viewer = RequestViewer> = CallOf<E> & {
   /** For cookies only. */
   request: FastifyRequest
   reply: FastifyReply
-}
-
-/** What a browser says that hints at the country of its visitor. */
-export interface VisitorHints {
-  /** The `Accept-Language` header. */
-  accepted: string | undefined
-  /** The language chosen on this device. */
-  language: LanguageCode | null
 }
 
 /** Finds the logged-in user of a request; null for a visitor. */
@@ -198,7 +183,10 @@ function createAnswer(
       upload: input.upload,
       host: request.hostname.toLowerCase(),
       language: viewer?.language ?? languageOf(request),
-      visitor: { accepted: request.headers['accept-language'], language: chosenLanguage(request) },
+      // Only some calls need it, and it looks the address up.
+      get visitor() {
+        return visitorHints(request)
+      },
       ip: request.ip,
       request,
       reply,
@@ -296,11 +284,6 @@ export function languageOf(request: FastifyRequest): Language {
   const chosen = chosenLanguage(request)
   if (chosen) return textLanguage(chosen)
   return preferredLanguage(request.headers['accept-language'] ?? '') ?? defaultLanguage
-}
-
-function chosenLanguage(request: FastifyRequest): LanguageCode | null {
-  const chosen = request.cookies[LANGUAGE_COOKIE]
-  return isLanguageCode(chosen) ? chosen : null
 }
 
 /**
