@@ -102,6 +102,10 @@ test('search engines find each page of the sitemap, with one address and both la
     expect(text).not.toContain('og:image')
   }
   expect((await open('/members')).text).toContain('noindex')
+  // A link to it says what the site is.
+  expect((await open('/members')).text).toContain(
+    `<meta name="description" content="${translatorFor('en')('discovery.description', { site: 'Rendezvous' })}"/>`,
+  )
 })
 
 test('readers of English in the United States read that no member is screened, and no others do', async () => {

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
 import type { IndexedPath } from '#contract/page-names.ts'
 import { languages } from '#contract/languages.ts'
 import { languageOfQuery } from '#web/i18n/request-preferences.ts'
@@ -38,4 +39,10 @@ export function Discovery({ path, title, description, siteUrl, siteName }: Props
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+/** What a link preview says about a page without a description of its own: what the site is. Server only, as above. */
+export function SiteDescription({ description, siteName }: { description: string; siteName: string }) {
+  const t = useTranslations('discovery')
+  return <meta name="description" content={description || t('description', { site: siteName })} />
 }
