@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { Reader, type Response } from 'mmdb-lib'
 import { isCountryCode, type CountryCode } from '#contract/countries.ts'
 
-/** CC0, 7.8 MB, for IPv4 and IPv6. See docs/decisions/0055-country-of-a-visitor.md. */
-const DATA = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
+/** File with the data: CC0, 7.8 MB, for IPv4 and IPv6. See docs/decisions/0055-country-of-a-visitor.md. */
+const data = () => import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')
 
 /** Networks that are nowhere: private, of one link or machine, or for documentation. The data names a country for some of them. */
 const nowhere = new BlockList()
@@ -38,7 +38,7 @@ export function countryOfAddress(address: string): CountryCode | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   const version = isIP(plain)
   if (version === 0 || nowhere.check(plain, version === 4 ? 'ipv4' : 'ipv6')) return null
-  reader ??= new Reader(readFileSync(fileURLToPath(import.meta.resolve(DATA))))
+  reader ??= new Reader(readFileSync(fileURLToPath(data())))
   // The library's types know the data of its own maker only.
   const found = reader.get(plain) as { country_code?: unknown } | null
   const code = found?.country_code
