@@ -25,6 +25,11 @@ export const countryLanguages = {
 export type CountryCode = keyof typeof countryLanguages
 export const countries = Object.keys(countryLanguages) as CountryCode[]
 
+/** Returns whether a value is the code of a country that a site can serve. */
+export function isCountryCode(value: unknown): value is CountryCode {
+  return typeof value === 'string' && Object.hasOwn(countryLanguages, value)
+}
+
 /** Kinds of regions, which forms use as labels. */
 export const regionKindNames = ['province', 'region', 'state', 'canton', 'voivodeship', 'county'] as const
 export type RegionKind = (typeof regionKindNames)[number]

@@ -141,6 +141,14 @@ export const PromoTile = z.object({
 })
 export type PromoTile = z.output<typeof PromoTile>
 
+/**
+ * Origin in front of the files of the web app, without path and slash at its end; empty: the site's own. It becomes part of
+ * the security policy of pages. Without encryption on the machine itself only.
+ */
+const CdnPrefix = Text.regex(
+  /^(?:https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)?$/,
+)
+
 /** A site's settings, under their wire names. Prices in credits are whole numbers. */
 export const Settings = z.object({
   /** Brand name, the only product name that visitors see. */
@@ -148,7 +156,7 @@ export const Settings = z.object({
   domain: Text.min(1),
   /** BCP 47; its first two letters choose the language of a visitor who has not chosen one. */
   domain_language: Text.min(2),
-  cdn_prefix: Text,
+  cdn_prefix: CdnPrefix,
   niche: z.int().min(1).max(7),
   signups: z.enum(['all', 'with_trafficsource', 'none']),
   /** Replies do not reveal whether an address has an account (ACC-25). */
@@ -160,8 +168,9 @@ export const Settings = z.object({
   push_public_key: Text,
   support_phone: Text,
   support_email: Text,
-  /** Country of the visitor's network address, where known. */
+  /** Country of the visitor's network address, where known. Not stored, like the next one. */
   geoip_country: Country.nullable(),
+  /** Country that the visitor chose. */
   geoip_selected_country: Country.nullable(),
   minimum_message_costs: z.partialRecord(Country, MessageCost),
   enable_site_entry_popup: z.enum(['yes', 'no']),

@@ -12,6 +12,7 @@ import type { Site, Sites } from './features/settings/service.ts'
 import { someTrafficCookies, trafficSourceOf } from './features/settings/traffic-source.ts'
 import type { Config } from './platform/config.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
+import { visitorHints } from './platform/http/visitor-hints.ts'
 
 /** Memory that the copies of pages may take; the least recently used go first. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -33,6 +34,7 @@ export interface VisitorHints {
   acceptLanguage: string | undefined
   search: string
   site: Site['settings']
+  countries: Pick<Site['settings'], 'geoip_country' | 'geoip_selected_country'>
 }
 
 interface SharedPage {
@@ -49,6 +51,7 @@ export interface SharedRender {
   url: string
   cookie: string
   acceptLanguage: string
+  cdnPrefix: string
 }
 
 interface Deps {
@@ -103,12 +106,13 @@ export class SharedPages {
     })
   }
 
-  #kindOf({ headers }: FastifyRequest, site: Site, search: string) {
-    const { cookie, 'accept-language': acceptLanguage } = headers
-    const given = `${site.id} ${cookie} ${acceptLanguage} ${search}`
+  #kindOf(request: FastifyRequest, site: Site, search: string) {
+    const { cookie, 'accept-language': acceptLanguage } = request.headers
+    const countries = visitorHints(request)
+    const given = `${site.id} ${countries.geoip_country} ${cookie} ${acceptLanguage} ${search}`
     const known = this.#kinds.get(given)
     if (known?.site === site) return known.kind
-    const kind = this.#deps.describeVisitor({ cookie, acceptLanguage, search, site: site.settings })
+    const kind = this.#deps.describeVisitor({ cookie, acceptLanguage, search, site: site.settings, countries })
     if (given.length <= HINTS_MAX_LENGTH) this.#kinds.set(given, { site, kind })
     return kind
   }
@@ -129,7 +133,7 @@ export class SharedPages {
     const [br, gzipped] = await Promise.all([compressBrotli(identity, brotliOptions), compressGzip(identity)])
     return {
       site,
-      policy: pagePolicy(this.#deps.config, inlineHashes(html)),
+      policy: pagePolicy({ ...this.#deps.config, cdnPrefix: site.settings.cdn_prefix }, inlineHashes(html)),
       etag: `W/"${sha256(html, 'base64url').slice(0, 22)}"`,
       bodies: { identity, br, gzip: gzipped },
     }
@@ -208,6 +212,14 @@ function neutralRequest(request: FastifyRequest, { site, path, kind, hasTrafficS
     query: value({}),
     host: value(site.domain),
     hostname: value(site.domain),
+    // An address of no country: that of the kind is in the language.
+    ip: value('0.0.0.0'),
   }) as FastifyRequest
-  return { request: neutral, url: asked ? `${path}?lang=${asked}` : path, cookie, acceptLanguage }
+  return {
+    request: neutral,
+    url: asked ? `${path}?lang=${asked}` : path,
+    cookie,
+    acceptLanguage,
+    cdnPrefix: site.settings.cdn_prefix,
+  }
 }

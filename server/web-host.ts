@@ -9,7 +9,7 @@ import type { Config } from './platform/config.ts'
 import { secondsToWait, toAppError, toErrorReply } from './platform/http/error-replies.ts'
 import { scaleRate } from './platform/http/rate-limit.ts'
 import type { AnswerPage, PageCall } from './platform/http/routes.ts'
-import { allowPage } from './platform/http/security-headers.ts'
+import { allowPage, builtFileHeaders } from './platform/http/security-headers.ts'
 import { sendShared, SharedPages, type SharedRender, type VisitorHints, type VisitorKind } from './shared-pages.ts'
 
 const BUILD_PATH = join(import.meta.dirname, '../build')
@@ -24,6 +24,7 @@ interface WebBuild {
         nonce: string
         catalogueUrls: Record<string, string>
         landerScriptUrl: string
+        cdnPrefix: string
         cookie: string | undefined
         acceptLanguage: string | undefined
         reportError: (error: unknown) => void
@@ -92,13 +93,15 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     onPage({ request, reply })
     const copy = await shared.find(request)
     if (copy) return sendShared(copy, request, reply)
-    const nonce = allowPage(reply, config)
+    const cdnPrefix = sites.of(request.hostname.toLowerCase()).settings.cdn_prefix
+    const nonce = allowPage(reply, { ...config, cdnPrefix })
     const { transport, retryAfter } = createTransport(answerPage, request, reply)
     const { page, context } = openPage({
       transport,
       nonce,
       catalogueUrls,
       landerScriptUrl,
+      cdnPrefix,
       ...visitorOf(request),
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     })
@@ -114,11 +117,12 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     return reply.type('text/html; charset=utf-8').send(await lastResort(visitorOf(request)))
   }
 
-  async function renderShared({ request, url, cookie, acceptLanguage }: SharedRender) {
+  async function renderShared({ request, url, cookie, acceptLanguage, cdnPrefix }: SharedRender) {
     const { transport } = createTransport(answerPage, request, ignoringReply)
     const reportError = (error: unknown) => request.log.error({ err: error }, 'page failed')
-    const visitor = { cookie, acceptLanguage, nonce: '', catalogueUrls, landerScriptUrl, isShared: true }
-    const { page, context } = openPage({ transport, reportError, ...visitor })
+    const visitor = { cookie, acceptLanguage, nonce: '', isShared: true }
+    const urls = { catalogueUrls, landerScriptUrl, cdnPrefix }
+    const { page, context } = openPage({ transport, reportError, ...visitor, ...urls })
     const { status } = await render(new Request(`${scheme}://page${url}`), context)
     return status === 200 ? page.html : null
   }
@@ -142,6 +146,7 @@ async function serveFiles(app: FastifyInstance) {
     // The names of files in assets/ change with their content.
     setHeaders: (reply, file) => {
       const isNamedByContent = file.includes('/client/assets/')
+      if (isNamedByContent) void reply.headers(builtFileHeaders)
       void reply.header(
         'cache-control',
         isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

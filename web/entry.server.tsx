@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import {
   createRequestHandler as createHandler,
   isRouteErrorResponse,
@@ -28,6 +29,7 @@ import {
   timeZoneFromCookies,
 } from '#web/i18n/request-preferences.ts'
 import { pageLayoutOf } from '#web/shell/layouts/page-layout.ts'
+import { withCdn } from '#web/shell/cdn-urls.ts'
 import { htmlDocument, routerStateScript } from '#web/shell/html-document.ts'
 import { routerState, type RouterContext } from '#web/shell/router-state.ts'
 import { pageContext, type Page } from '#web/shell/page.ts'
@@ -44,6 +46,8 @@ export interface PageRequest {
   catalogueUrls: Record<string, string>
   /** URL of the script of the landing pages. */
   landerScriptUrl: string
+  /** `cdn_prefix` of the site. */
+  cdnPrefix: string
   cookie: string | undefined
   acceptLanguage: string | undefined
   reportError: (error: unknown) => void
@@ -89,13 +93,13 @@ interface VisitorHints {
   acceptLanguage: string | undefined
   /** The query of the page. */
   search: string
-  site: SiteHints
+  site: Pick<Settings, 'domain_language' | 'countries'>
+  /** Of the network address, and the chosen one. */
+  countries: Pick<Settings, 'geoip_country' | 'geoip_selected_country'>
 }
 
-type SiteHints = Pick<Settings, 'domain_language' | 'geoip_selected_country' | 'geoip_country' | 'countries'>
-
 /** Returns everything that a page without log-in depends on, beside its site and path. Each value is one of a few. */
-export function describeVisitor({ cookie, acceptLanguage, search, site }: VisitorHints) {
+export function describeVisitor({ cookie, acceptLanguage, search, site, countries: known }: VisitorHints) {
   const cookies = parseCookies(cookie)
   const asked = languageOfQuery(search)
   const { language, isChosen } = detectLanguage({
@@ -105,7 +109,8 @@ export function describeVisitor({ cookie, acceptLanguage, search, site }: Visito
     site: site.domain_language,
     accepted: acceptLanguage,
   })
-  const country = countryOfVisitor({ ...site, accepted: acceptLanguage, language: isChosen ? language : null })
+  const hints = { accepted: acceptLanguage, language: isChosen ? language : null }
+  const country = countryOfVisitor({ ...known, ...hints, countries: site.countries })
   const theme = cookies.get(THEME_COOKIE)
   return { language, isChosen, asked, country, theme: isTheme(theme) ? theme : 'system' }
 }
@@ -138,13 +143,14 @@ export default async function renderPage(
     <Providers
       settings={settings}
       queryClient={context.get(queryClientContext)}
+      fontUrl={fontUrl}
       {...(catalogueUrl && { catalogueUrl })}
     >
       <ServerRouter context={router} url={request.url} nonce={nonce} />
     </Providers>,
   )
   // One text instead of React's streams, which took a tenth longer.
-  page.html = htmlDocument(html, scripts)
+  page.html = withCdn(htmlDocument(html, scripts), page.cdnPrefix)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }

@@ -113,6 +113,10 @@ test('search engines find each page of the sitemap, with one address and both la
     expect(text).not.toContain('og:image')
   }
   expect((await open('/members')).text).toContain('noindex')
+  // A link to it says what the site is.
+  expect((await open('/members')).text).toContain(
+    `<meta name="description" content="${translatorFor('en')('discovery.description', { site: 'Rendezvous' })}"/>`,
+  )
 })
 
 test('readers of English in the United States read that no member is screened, and no others do', async () => {
@@ -166,6 +170,18 @@ test('the page of a one-time link is a form; only sending it uses the link', asy
   const { status, text } = await open(unknownLink, form, 'POST')
   expect(status).toBe(200)
   expect(text).toContain(translatorFor('en')('errors.accounts.link_invalid'))
+})
+
+test('a visitor chooses a country of the site, which lasts a year and is in the next page', async () => {
+  const chosen = await open('/lang-config?country=NL', form, 'POST')
+  expect([chosen.status, chosen.headers.get('location')]).toEqual([302, '/lang-config'])
+  const cookie = chosen.headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(/^country=NL; path=\/; max-age=31536000; samesite=lax$/)
+  expect((await open('/lang-config', { cookie: 'country=NL' })).text).toContain('data-country="NL"')
+  for (const country of ['', 'XX', 'BR', 'nl', 'NL%0d%0aset-cookie:%20a=b', 'NL;domain=evil.example']) {
+    const { status, headers } = await open(`/lang-config?country=${country}`, form, 'POST')
+    expect([country, status, headers.get('set-cookie')]).toEqual([country, 404, null])
+  }
 })
 
 test('the form of a one-time link is rejected when a page of another site sends it', async () => {

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { COUNTRY_COOKIE, LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
@@ -70,6 +70,25 @@ test('language, country, theme and campaign each have a copy of their own', asyn
   expect(etagOf(click)).toBe(etagOf(kinds[6] ?? click))
   expect(click.headers.get('set-cookie')).toContain('click-2')
   expect(click.text).not.toContain('click-')
+})
+
+test('visitors of a country share a copy, however their country is known, and no other country gets it', async () => {
+  const from = (address: string, headers = {}) => copy('/faq', { 'x-forwarded-for': address, ...headers })
+  const nowhere = await from('10.0.0.1')
+  const dutch = await from('193.0.6.139')
+  const french = await from('78.192.0.1')
+  expect([nowhere, dutch, french].map(({ text }) => /data-country="(\w+)"/.exec(text)?.[1])).toEqual(['GB', 'NL', 'FR'])
+  // Chosen, named by the browser, and of another address in the same country.
+  const same = [
+    await from('193.0.6.139', { cookie: `${COUNTRY_COOKIE}=FR` }),
+    await from('10.0.0.1', { 'accept-language': 'en-FR' }),
+    await from('90.84.0.1'),
+  ]
+  expect(new Set(same.map(({ text }) => text))).toEqual(new Set([french.text]))
+  // A choice that is no country of the site changes nothing.
+  expect((await from('193.0.6.139', { cookie: `${COUNTRY_COOKIE}=XX` })).text).toBe(dutch.text)
+  expect((await from('10.0.0.1')).text).toBe(nowhere.text)
+  for (const { text } of [nowhere, dutch, french]) expect(text).not.toMatch(/193\.0\.6|78\.192|10\.0\.0/)
 })
 
 test('nothing that a visitor sends gets into the page of another', async () => {
@@ -168,7 +187,7 @@ function textForHost(host: string) {
 }
 
 function addressOf(index: number) {
-  return `198.51.${Math.floor(index / 250)}.${(index % 250) + 1}`
+  return `10.51.${Math.floor(index / 250)}.${(index % 250) + 1}`
 }
 
 function siteId() {

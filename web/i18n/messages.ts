@@ -5,6 +5,7 @@ import type common from '#locales/en/common.json'
 import type conversation from '#locales/en/conversation.json'
 import type debits from '#locales/en/debits.json'
 import type deletion from '#locales/en/deletion.json'
+import type discovery from '#locales/en/discovery.json'
 import type errors from '#locales/en/errors.json'
 import type exports from '#locales/en/exports.json'
 import type games from '#locales/en/games.json'
@@ -41,6 +42,7 @@ interface Catalogue {
   conversation: typeof conversation
   debits: typeof debits
   deletion: typeof deletion
+  discovery: typeof discovery
   errors: typeof errors
   exports: typeof exports
   games: typeof games

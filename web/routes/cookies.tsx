@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '#contract/time.ts'
 import { useTranslations } from 'use-intl'
 import {
+  COUNTRY_COOKIE,
   DEVICE_MS,
   LANGUAGE_COOKIE,
   LANGUAGE_COOKIE_MS,
@@ -24,6 +25,7 @@ const cookies = [
   { name: 'device', purpose: 'device', ms: DEVICE_MS },
   { name: 'login-step', purpose: 'loginStep', ms: LOGIN_STEP_MS },
   { name: LANGUAGE_COOKIE, purpose: 'language', ms: LANGUAGE_COOKIE_MS },
+  { name: COUNTRY_COOKIE, purpose: 'country', ms: LANGUAGE_COOKIE_MS },
   { name: THEME_COOKIE, purpose: 'theme', ms: LANGUAGE_COOKIE_MS },
   { name: TIME_ZONE_COOKIE, purpose: 'timeZone', ms: LANGUAGE_COOKIE_MS },
   { name: 'traffic_source', purpose: 'trafficSource', ms: TRAFFIC_SOURCE_MS },

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { href, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
 import type { IndexedPath } from '#contract/page-names.ts'
 import { languages } from '#contract/languages.ts'
 import { photoUrl } from '#contract/photo-urls.ts'
@@ -79,4 +80,10 @@ function Preview({ title, description, url, siteUrl, siteName, imagePath }: Prev
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+/** What a link preview says about a page without a description of its own: what the site is. Server only, as above. */
+export function SiteDescription({ description, siteName }: { description: string; siteName: string }) {
+  const t = useTranslations('discovery')
+  return <meta name="description" content={description || t('description', { site: siteName })} />
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { readCached } from '#web/api/use-cached.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import type { IndexedPath } from '#contract/page-names.ts'
-import { Discovery } from './discovery.tsx'
+import { Discovery, SiteDescription } from './discovery.tsx'
 import { documentTitle } from './document-title.ts'
 import { useUnreadCounts } from './navigation/use-unread-counts.ts'
 
@@ -25,6 +25,9 @@ export function PageTitle({ title, description, isPrivate = false, path }: Props
     <>
       <title>{documentTitle({ title, siteName: site?.settings.name, waitingCount: total })}</title>
       {description && <meta name="description" content={description} />}
+      {import.meta.env.SSR && !description && site && (
+        <SiteDescription description={site.settings.description} siteName={site.settings.name} />
+      )}
       {import.meta.env.SSR && path && site && (
         <Discovery
           path={path}

@@ -11,6 +11,8 @@ export interface Page {
   catalogueUrls: Record<string, string>
   /** URL of the script of the landing pages, which are not hydrated. */
   landerScriptUrl: string
+  /** Origin of the files of the build; empty: that of the page. */
+  cdnPrefix: string
   cookies: Map<string, string>
   acceptLanguage: string | undefined
   theme: Theme

@@ -11,8 +11,8 @@ const parts: Record<string, string[]> = {
   profiles: ['fictional', 'tile'],
 }
 
-/** Slices of pages that only the server renders: left out of the catalogues of the browser. */
-const serverOnly = ['landers']
+/** Slices of what only the server renders: left out of the catalogues of the browser. */
+const serverOnly = ['discovery', 'landers']
 
 const WHOLE = 'virtual:catalogue/'
 const SLICE = 'virtual:texts/'

@@ -1,6 +1,6 @@
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import { countryOfVisitor } from '#contract/visitor-country.ts'
-import type { VisitorHints } from '#server/platform/http/routes.ts'
+import type { VisitorHints } from '#server/platform/http/visitor-hints.ts'
 import { ORDERS_PAGE_SIZE } from '#contract/limits.ts'
 import { methodsIn } from '#contract/payment-methods.ts'
 import type { Bundle, BundleId, PaymentMethod } from '#contract/payments.ts'

@@ -1,4 +1,4 @@
-import type { VisitorHints } from '#server/platform/http/routes.ts'
+import type { VisitorHints } from '#server/platform/http/visitor-hints.ts'
 import type { AppliedFilters, SearchFilters, SearchReply, SearchResult } from '#contract/search.ts'
 import { MINIMUM_AGE, NEW_MEMBER_DAYS, SEARCH_PAGE_SIZE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'

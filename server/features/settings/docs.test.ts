@@ -8,7 +8,11 @@ const table = readFileSync(join(root, 'docs/settings.md'), 'utf8')
 const settings = Object.keys(Settings.shape)
 
 /** The code that gives settings an effect: all but their declaration, their defaults, tests and demo data. */
-const code = ['server/app.ts', ...['server/features', 'server/platform', 'web', 'emails'].flatMap(sourcesOf)]
+const code = [
+  'server/app.ts',
+  'server/web-host.ts',
+  ...['server/features', 'server/platform', 'web', 'emails'].flatMap(sourcesOf),
+]
   .filter((file) => !/[.]test[.]|features\/settings\/defaults[.]ts$/.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .concat(functionsOf('contract/settings.ts'), functionsOf('contract/visitor-country.ts'))

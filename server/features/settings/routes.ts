@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { CITIES_RATE, GEOCODE_CACHE_MS, GEOCODE_RATE } from '#contract/limits.ts'
 import { getCities, getGeocode, getRegions } from '#contract/places.ts'
-import { getCompanyInfo, getInterests, getSettings } from '#contract/settings.ts'
+import { getCompanyInfo, getInterests, getSettings, type Settings } from '#contract/settings.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import { languageOf } from '#server/platform/http/request-language.ts'
@@ -17,10 +18,11 @@ export function settingsRoutes(
   { sites, config }: { sites: Sites; config: Pick<Config, 'mode' | 'publicUrl'> },
 ) {
   const isDemo = config.mode === 'demo'
-  route(getSettings, async ({ host, query, request }) => {
+  route(getSettings, async ({ host, query, request, visitor: { geoip_country, geoip_selected_country } }) => {
     const site = sites.askedFor({ host, domain: query.domain })
     const hasTrafficSource = trafficSourceOf(request, site.settings) !== null
-    return settingsReply(site, { isDemo, hasTrafficSource, url: siteUrl({ config }, site) })
+    const countries = { geoip_country, geoip_selected_country }
+    return settingsReply(site, { countries, flags: { isDemo, hasTrafficSource, url: siteUrl({ config }, site) } })
   })
 
   route(getInterests, async ({ host }) => ({ interests: sites.of(host).settings.interests }), { cache })
@@ -58,16 +60,27 @@ const MANIFEST_MAX_AGE_S = HOUR / SECOND
 
 type SettingsReply = z.output<(typeof getSettings)['reply']>
 
-/** By site, one reply for visitors of a campaign and one for the others. */
-const replies = new WeakMap<Site, SettingsReply[]>()
+/** Replies of a site that are kept: more than the countries of its visitors, fewer than one could ask for. */
+const REPLIES_MAX = 100
+
+/** By site, the replies for the kinds of its visitors: their countries, and whether they came by a campaign. */
+const replies = new WeakMap<Site, LRUCache<string, SettingsReply>>()
 
 /** Returns the same reply object as long as the site is unchanged, because a reply object is validated only once. */
-function settingsReply(site: Site, flags: Omit<SettingsReply, 'settings'>) {
-  const known = replies.get(site) ?? []
+function settingsReply(
+  site: Site,
+  {
+    countries,
+    flags,
+  }: {
+    countries: Pick<Settings, 'geoip_country' | 'geoip_selected_country'>
+    flags: Omit<SettingsReply, 'settings'>
+  },
+) {
+  const known = replies.get(site) ?? new LRUCache({ max: REPLIES_MAX })
   replies.set(site, known)
-  const reply = known.find((each) => each.hasTrafficSource === flags.hasTrafficSource)
-  if (reply) return reply
-  const created = { settings: site.settings, ...flags }
-  known.push(created)
-  return created
+  const kind = [countries.geoip_country, countries.geoip_selected_country, flags.hasTrafficSource].join()
+  const reply = known.get(kind) ?? { settings: { ...site.settings, ...countries }, ...flags }
+  known.set(kind, reply)
+  return reply
 }

@@ -72,3 +72,28 @@ test('a host name with www also matches the domain without', () => {
   expect(domainsOf('www.example.com')).toEqual(['www.example.com', 'example.com'])
   expect(domainsOf('example.com')).toEqual(['example.com'])
 })
+
+describe('the origin of the built files', () => {
+  test.each(['', 'https://cdn.example', 'https://a.b-c.example:8443', 'http://localhost:3000', 'http://127.0.0.1:1'])(
+    'can be "%s"',
+    (cdn_prefix) => {
+      expect(Settings.shape.cdn_prefix.safeParse(cdn_prefix).success).toBe(true)
+    },
+  )
+
+  test.each([
+    'http://cdn.example',
+    'https://cdn.example/',
+    'https://cdn.example/files',
+    'https://cdn.example; script-src *',
+    "https://cdn.example 'unsafe-inline'",
+    'https://*.example',
+    'https://cdn.example"',
+    'https://user@cdn.example',
+    '//cdn.example',
+    'javascript:alert(1)',
+    'https://localhost\n',
+  ])('cannot be "%s"', (cdn_prefix) => {
+    expect(Settings.shape.cdn_prefix.safeParse(cdn_prefix).success).toBe(false)
+  })
+})

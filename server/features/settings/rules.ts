@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { regionKinds } from '#contract/countries.ts'
 import { RegionData, Settings } from '#contract/settings.ts'
 
+/** What is not stored: columns of the site, and what differs from visitor to visitor (SET-8). */
+const notStored = { domain: true, company_id: true, geoip_country: true, geoip_selected_country: true } as const
+
 /** The settings that an operator has set; the defaults apply to the others. */
-export const StoredSettings = Settings.omit({ domain: true, company_id: true })
+export const StoredSettings = Settings.omit(notStored)
   .partial()
   .extend({ region_data: z.preprocess(withLabels, RegionData).optional() })
 export type StoredSettings = z.output<typeof StoredSettings>

@@ -16,7 +16,7 @@ export function languageOf(request: FastifyRequest): Language {
   return preferredLanguage(request.headers['accept-language'] ?? '') ?? defaultLanguage
 }
 
-/** Returns the language that was chosen on this device, which may have no texts. */
+/** Returns the language that was chosen on this device, with or without a catalogue, or null. */
 export function chosenLanguage(request: FastifyRequest): LanguageCode | null {
   const chosen = request.cookies[LANGUAGE_COOKIE]
   return isLanguageCode(chosen) ? chosen : null

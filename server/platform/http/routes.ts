@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AnyEndpoint, CallOf, Endpoint } from '#contract/endpoint.ts'
-import type { Language, LanguageCode } from '#contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { JsonReply } from './json-reply.ts'
 import type { UploadedFile } from './multipart.ts'
@@ -10,8 +10,9 @@ import { describeRoute } from './openapi.ts'
 import { parseInput } from './parse-input.ts'
 import type { Uploads } from './uploads.ts'
 import type { QuotaCounter, Quotas } from './quotas.ts'
-import { chosenLanguage, languageOf } from './request-language.ts'
+import { languageOf } from './request-language.ts'
 import { rejectForeignOrigin, rejectUnsafeCall } from './request-origin.ts'
+import { visitorHints, type VisitorHints } from './visitor-hints.ts'
 
 /** What the platform needs of a logged-in user. The application's own viewer type has more. */
 export interface RequestViewer {
@@ -48,14 +49,6 @@ export type Call<E extends AnyEndpoint, Viewer = RequestViewer> = CallOf<E> & {
   /** For cookies only. */
   request: FastifyRequest
   reply: FastifyReply
-}
-
-/** What a browser says that hints at the country of its visitor. */
-export interface VisitorHints {
-  /** The `Accept-Language` header. */
-  accepted: string | undefined
-  /** The language chosen on this device. */
-  language: LanguageCode | null
 }
 
 /** Finds the logged-in user of a request; null for a visitor. */
@@ -177,7 +170,10 @@ function createAnswer(
       upload: input.upload,
       host: request.hostname.toLowerCase(),
       language: viewer?.language ?? languageOf(request),
-      visitor: { accepted: request.headers['accept-language'], language: chosenLanguage(request) },
+      // Only some calls need it, and it looks the address up.
+      get visitor() {
+        return visitorHints(request)
+      },
       ip: request.ip,
       request,
       reply,

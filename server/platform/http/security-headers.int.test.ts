@@ -42,7 +42,7 @@ test.each([
 test('a page may load images from the photo store where one is configured, and from nowhere else', async () => {
   const policyWith = async (photoStore: Config['photoStore']) => {
     const header = vi.fn<(name: string, value: string) => void>()
-    allowPage({ header } as unknown as FastifyReply, { photoStore })
+    allowPage({ header } as unknown as FastifyReply, { photoStore, cdnPrefix: '' })
     return header.mock.calls[0]?.[1]
   }
   const store = { bucketUrl: 'https://s3.example.com/photos', region: '', accessKeyId: '', secretAccessKey: '' }

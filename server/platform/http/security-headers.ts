@@ -41,29 +41,42 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'p
   })
 }
 
+/** Headers of the built files beside the usual ones: pages of this site may load them from another origin (`cdn_prefix`). */
+export const builtFileHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** What a page may load from elsewhere. */
+interface Elsewhere extends Pick<Config, 'photoStore'> {
+  /** Origin of the built files; empty: that of the page. */
+  cdnPrefix: string
+}
+
 /**
  * Returns the policy of a page: the site's own scripts and styles, and the inline ones that `inline` names by a nonce or a
- * hash. Style attributes are allowed because component libraries render them on the server, and images of the photo
+ * hash. Files of the build may come from `cdnPrefix`, and from nowhere else. Style attributes are allowed because component libraries render them on the server, and images of the photo
  * store where one is configured.
  */
 export function pagePolicy(
-  { photoStore }: Pick<Config, 'photoStore'>,
+  { photoStore, cdnPrefix }: Elsewhere,
   inline: { scripts: readonly string[]; styles: readonly string[] },
 ) {
-  const images = photoStore ? ` ${new URL(photoStore.bucketUrl).origin}` : ''
-  const sources = (names: readonly string[]) => ["'self'", ...names.map((name) => `'${name}'`)].join(' ')
+  const photos = photoStore ? ` ${new URL(photoStore.bucketUrl).origin}` : ''
+  const files = cdnPrefix === '' ? "'self'" : `'self' ${cdnPrefix}`
+  const sources = (names: readonly string[]) => [files, ...names.map((name) => `'${name}'`)].join(' ')
   return (
     `default-src 'none'; script-src ${sources(inline.scripts)}; style-src ${sources(inline.styles)}; style-src-attr 'unsafe-inline'; ` +
-    `img-src 'self' data: blob:${images}; ` +
-    "media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+    `img-src ${files} data: blob:${photos}; media-src ${files}; font-src ${files}; ` +
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
   )
 }
 
 /** Sets the policy of a page that is rendered for this request. Its inline scripts need the returned nonce. */
-export function allowPage(reply: FastifyReply, config: Pick<Config, 'photoStore'>) {
+export function allowPage(reply: FastifyReply, elsewhere: Elsewhere) {
   const nonce = randomBytes(16).toString('base64url')
   const inline = [`nonce-${nonce}`]
-  void reply.header('content-security-policy', pagePolicy(config, { scripts: inline, styles: inline }))
+  void reply.header('content-security-policy', pagePolicy(elsewhere, { scripts: inline, styles: inline }))
   return nonce
 }

@@ -1,9 +1,8 @@
-import { Check } from 'lucide-react'
 import { Form, href } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { isLanguage, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { ChoiceButton } from './choice-button.tsx'
 import { useLanguageChoice } from './language-menu.tsx'
 
 /** All languages, those of the visitor's country first (SET-6), each a form of its own that works without JavaScript. */
@@ -51,22 +50,12 @@ function LanguageForm({ code }: { code: LanguageCode }) {
         choice.onValueChange(code)
       }}
     >
-      <button
-        type="submit"
-        aria-current={isCurrent ? 'true' : undefined}
-        className={cx(
-          'flex min-h-16 w-full cursor-pointer items-center justify-between gap-3 rounded-md border px-4 py-2.5 text-start transition-colors duration-150',
-          isCurrent ? 'border-accent bg-accent-soft' : 'border-line bg-surface-raised hover:border-line-strong',
-        )}
-      >
-        <span className="min-w-0">
-          <span lang={code} className="block font-semibold">
-            {languageNames[code]}
-          </span>
-          {!isLanguage(code) && <span className="block text-sm text-text-muted">{t('englishTexts')}</span>}
+      <ChoiceButton isCurrent={isCurrent}>
+        <span lang={code} className="block font-semibold">
+          {languageNames[code]}
         </span>
-        {isCurrent && <Check aria-hidden className="size-5 shrink-0 text-accent-text" />}
-      </button>
+        {!isLanguage(code) && <span className="block text-sm text-text-muted">{t('englishTexts')}</span>}
+      </ChoiceButton>
     </Form>
   )
 }
