@@ -94,12 +94,13 @@ const withdrawal: Email = {
   },
 }
 
-const creditNote: Email = {
+const creditNote: Extract<Email, { template: 'creditNote' }> = {
   template: 'creditNote',
   to: 'a@b.example',
   language: 'en',
   site,
   props: {
+    kind: 'credit_note',
     name: 'Zoë',
     number: 'C-2026-000004',
     orderId: 'bcdfghjkmnpqrs',
@@ -111,6 +112,8 @@ const creditNote: Email = {
     issuedAt: '2026-11-21T23:30:00Z',
   },
 }
+
+const chargebackNote: Email = { ...creditNote, props: { ...creditNote.props, kind: 'chargeback_note' } }
 
 const debitNotice: Email = {
   template: 'debitNotice',
@@ -184,6 +187,7 @@ describe('every mail', () => {
     { ...receipt, language },
     { ...withdrawal, language },
     { ...creditNote, language },
+    { ...chargebackNote, language },
     { ...debitNotice, language },
     ...accountEmails.map((email) => ({ ...email, language })),
   ])
@@ -272,6 +276,8 @@ test('the credit note shows its number, what went back and the VAT in it', async
   const { text } = await build.renderEmail(creditNote)
   for (const part of ['C-2026-000004', 'bcdfghjkmnpqrs', '€17.50', 'Including 21% VAT: €3.04'])
     expect(text).toContain(part)
+  const taken = await build.renderEmail(chargebackNote)
+  expect(taken.text).toContain('Your bank has taken back €17.50')
 })
 
 test('the notice of a direct debit shows the mandate, and what is collected when', async () => {
