@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ComplaintId, OrderId, ReportId } from './ids.ts'
 import { languages } from './languages.ts'
+import { creditNoteKinds } from './receipts.ts'
 import { Currency } from './settings.ts'
 
 /** Locale of dates and amounts (SHELL-4). */
@@ -77,6 +78,7 @@ export const emailProps = {
   }),
   /** Reports that money of a purchase has gone back, with the number of the credit note. */
   creditNote: z.object({
+    kind: z.enum(creditNoteKinds),
     name: z.string(),
     number: z.string(),
     orderId: OrderId,

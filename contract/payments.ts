@@ -87,7 +87,7 @@ export const Order = z.object({
   isStored: z.boolean(),
   /** The discount that `amountMinor` contains. */
   discount: z.object({ code: z.string(), percentage: z.int(), fullAmountMinor: z.int() }).nullable(),
-  /** The receipt first. */
+  /** The receipt first, then what corrects it. */
   receipts: z.array(Receipt).max(receiptKinds.length),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
-/** `receipt`: of a completed payment. `credit_note`: of money that went back. */
-export const receiptKinds = ['receipt', 'credit_note'] as const
+/** Of money that went back: that the site returned, or that the buyer's bank took back. */
+export const creditNoteKinds = ['credit_note', 'chargeback_note'] as const
+export type CreditNoteKind = (typeof creditNoteKinds)[number]
+
+/** `receipt`: of a completed payment. */
+export const receiptKinds = ['receipt', ...creditNoteKinds] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
 /** A receipt of an order that its buyer can download. */
@@ -14,5 +18,5 @@ export type Receipt = z.output<typeof Receipt>
 
 /** Returns the address of the PDF. */
 export function receiptUrl({ orderId, kind }: { orderId: string; kind: ReceiptKind }) {
-  return `/transactions/${orderId}/${kind === 'receipt' ? 'receipt' : 'credit-note'}.pdf`
+  return `/transactions/${orderId}/${kind.replace('_', '-')}.pdf`
 }

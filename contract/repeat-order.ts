@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DiscountText } from './discounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId } from './ids.ts'
 import { Bundle, BundleId, Order, PaymentMethod } from './payments.ts'
@@ -32,8 +33,9 @@ export const createRepeatOrder = endpoint({
   body: z.strictObject({
     clientId: ClientId,
     bundle: BundleId,
-    /** The price that the caller was shown, in minor units. */
+    /** The price that the caller was shown, in minor units, with the discount of the code. */
     amountMinor: z.int().positive(),
+    code: DiscountText.nullable().default(null),
   }),
   reply: z.object({ order: Order }),
 })

@@ -4,6 +4,10 @@ import type { CountryCode } from './countries.ts'
  * VAT that prices include, by the buyer's country: the standard rate on electronically supplied services, in thousandths
  * (255 is 25.5 percent), so that amounts are computed with whole numbers. Canada: the federal rate. United States: there is
  * no national rate.
+ *
+ * Compared on 2026-11-22 with tables of December 2025 of the Union's rates (newcraft.dev/vat-rates-eu-countries) and of 2025 with
+ * the United Kingdom, Norway and Switzerland (vat-solutions.com). The last changes: Finland in September 2024, Switzerland in
+ * January 2024; what is announced for 2026 concerns reduced rates only.
  */
 export const vatPermille = {
   AT: 200,

@@ -9,19 +9,24 @@ interface Props {
   texts: Texts
 }
 
-/** Confirms that money of a purchase has gone back (PAY-26). */
+/** Confirms that money of a purchase has gone back, returned by the site or taken back by the bank (PAY-26). */
 export function CreditNote({ email, texts }: Props) {
   const { t } = texts
   const { site, props } = email
   const format = formatterOf(props.locale)
-  const { number, orderId, amountMinor, vatMinor, currency, vatPercent, issuedAt } = props
+  const { kind, number, orderId, amountMinor, vatMinor, currency, vatPercent, issuedAt } = props
   const money = moneyIn(format, currency)
   const amount = money(amountMinor)
   const percent = format.number(vatPercent / 100, { style: 'percent', maximumFractionDigits: 1 })
 
   return (
-    <Layout email={email} texts={texts} preview={t('creditNote.preview', { amount })} title={t('creditNote.title')}>
-      <Paragraph>{t('creditNote.body', { amount })}</Paragraph>
+    <Layout
+      email={email}
+      texts={texts}
+      preview={t(`creditNote.${kind}.preview`, { amount })}
+      title={t(`creditNote.${kind}.title`)}
+    >
+      <Paragraph>{t(`creditNote.${kind}.body`, { amount })}</Paragraph>
       <Section style={{ marginBottom: 24 }}>
         <Line name={t('creditNote.number')} value={number} />
         <Line name={t('receipt.order')} value={orderId} />

@@ -77,6 +77,7 @@ const withdrawal = mail('withdrawal', {
 })
 
 const creditNote = mail('creditNote', {
+  kind: 'credit_note',
   name,
   number: 'C-2026-000004',
   orderId: 'bcdfghjkmnpqrs',
@@ -87,6 +88,8 @@ const creditNote = mail('creditNote', {
   locale: 'en-GB',
   issuedAt: '2026-11-21T23:30:00Z',
 })
+
+const chargebackNote = mail('creditNote', { ...creditNote.props, kind: 'chargeback_note' })
 
 const debitNotice = mail('debitNotice', {
   name,
@@ -143,7 +146,9 @@ describe('every mail', () => {
     debitNotice,
     ...notices,
   } satisfies Record<EmailTemplate, Email>
-  const each = languages.flatMap((language) => Object.values(mails).map((email): Email => ({ ...email, language })))
+  const each = languages.flatMap((language) =>
+    [...Object.values(mails), chargebackNote].map((email): Email => ({ ...email, language })),
+  )
 
   test.each(each.map((email) => [email.template, email.language, email] as const))(
     '%s in %s has a subject, a text, and HTML without external resources',
@@ -227,6 +232,8 @@ test('the credit note shows its number, what went back and the VAT in it', async
   const { text } = await build.renderEmail(creditNote)
   for (const part of ['C-2026-000004', 'bcdfghjkmnpqrs', '€17.50', 'Including 21% VAT: €3.04'])
     expect(text).toContain(part)
+  const taken = await build.renderEmail(chargebackNote)
+  expect(taken.text).toContain('Your bank has taken back €17.50')
 })
 
 test('the notice of a direct debit shows the mandate, and what is collected when', async () => {

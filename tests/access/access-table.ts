@@ -420,7 +420,7 @@ export const rawRoutes: RawRoute[] = [
     answers: { ...all(200), visitor: 403 },
   },
   // The owner's order is not paid. That the buyer gets the file: receipts.int.test.ts.
-  ...['receipt', 'credit-note'].map((name) => ({
+  ...['receipt', 'credit-note', 'chargeback-note'].map((name) => ({
     route: `/transactions/:orderId/${name}.pdf`,
     url: ({ orderId }: Fixture) => `/transactions/${orderId}/${name}.pdf`,
     answers: { ...all(404), visitor: 403 },

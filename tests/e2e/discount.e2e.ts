@@ -59,3 +59,38 @@ test(
     await expect(field).toHaveAccessibleDescription(t('errors.credits.code_used'))
   },
 )
+
+test('a code that is entered at the checkout comes along to the bank details, and back', async ({
+  open,
+  build,
+  t,
+  testSite,
+}) => {
+  const ada = await build({ country: 'NL' })
+  // One waits and would apply by itself; the other one is entered.
+  for (const [index, code] of ['FIRST', 'SECOND'].entries()) {
+    const discount = { code, percentage: 10 * (index + 1), createdAt: new Date() }
+    await testSite.db
+      .insertInto('discountCodes')
+      .values({ id: ada.userId + index, userId: ada.userId, ...discount })
+      .execute()
+  }
+  const page = await open(ada)
+  await visit(page, '/credits/p1')
+  const applied = page.getByText(t('payments.discount.applied', { code: 'SECOND', percentage: 20 }))
+  await page.getByRole('button', { name: t('payments.discount.remove', { code: 'FIRST' }) }).click()
+  await page.getByRole('button', { name: t('payments.discount.open') }).click()
+  await page.getByLabel(t('payments.discount.label')).fill('second')
+  await page.getByLabel(t('payments.discount.label')).press('Enter')
+  await expect(applied).toBeVisible()
+  await page.getByRole('radio', { name: t('payments.methods.sdd') }).check()
+  await page.getByRole('link', { name: t('payments.toBankDetails') }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('debits.title'))
+  await expect(applied).toBeVisible()
+  const submit = page.getByRole('button', { name: new RegExp(`^${t('debits.submit', { price: '' }).trim()}`) })
+  await expect(submit).toContainText(/27[.,]99/)
+  await page.getByRole('link', { name: t('debits.otherMethod') }).click()
+  await expect(page).toHaveURL('/credits/p1?code=SECOND')
+  await expect(applied).toBeVisible()
+})

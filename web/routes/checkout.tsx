@@ -8,6 +8,7 @@ import type { Bundle, getBundles, PaymentMethod } from '#contract/payments.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { PriceNotes } from '#web/features/payments/price-notes.tsx'
 import { loweredAmount } from '#web/features/payments/applied-discount.ts'
+import { BundlePrice } from '#web/features/payments/bundle-price.tsx'
 import { codeOfLink } from '#web/features/payments/code-of-link.ts'
 import { DiscountField } from '#web/features/payments/discount-field.tsx'
 import { DiscountNotes } from '#web/features/payments/discount-notes.tsx'
@@ -97,14 +98,7 @@ function CheckoutForm({ bundle, offer, named }: FormProps) {
           <span className="block text-xl font-bold">{t('credits', { count: bundle.credits })}</span>
           <span className="text-text-muted">{t('messages', { count: bundle.messages })}</span>
         </span>
-        <span className="text-end">
-          {lowered !== null && (
-            <span className="block text-text-muted">
-              <span className="sr-only">{t('discount.before')}</span> <s>{money(bundle)}</s>
-            </span>
-          )}
-          <span className="text-2xl font-bold">{price}</span>
-        </span>
+        <BundlePrice bundle={bundle} lowered={lowered} />
       </p>
       <DiscountField linkedCode={linkedCode} applied={applied} onChange={setApplied} />
       <DiscountNotes bundle={bundle} applied={applied} />

@@ -9,6 +9,7 @@ import { loading, type Loading } from '#web/api/load.ts'
 import { DebitForm } from '#web/features/debits/debit-form.tsx'
 import { directDebitQuery } from '#web/features/debits/queries.ts'
 import { loweredAmount } from '#web/features/payments/applied-discount.ts'
+import { BundlePrice } from '#web/features/payments/bundle-price.tsx'
 import { codeOfLink, withCode } from '#web/features/payments/code-of-link.ts'
 import { DiscountField } from '#web/features/payments/discount-field.tsx'
 import { DiscountNotes } from '#web/features/payments/discount-notes.tsx'
@@ -83,7 +84,7 @@ function Payment({ bundle }: { bundle: Bundle }) {
     <Card padding="lg" className="flex flex-col gap-6">
       <p className="flex items-baseline justify-between gap-4 tabular-nums">
         <span className="text-xl font-bold">{t('credits', { count: bundle.credits })}</span>
-        <span className="text-2xl font-bold">{price}</span>
+        <BundlePrice bundle={bundle} lowered={lowered} />
       </p>
       <DiscountField linkedCode={linkedCode} applied={applied} onChange={setApplied} />
       <DiscountNotes bundle={bundle} applied={applied} />

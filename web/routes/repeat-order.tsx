@@ -4,13 +4,17 @@ import { useTranslations } from 'use-intl'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { PriceNotes } from '#web/features/payments/price-notes.tsx'
-import { repeatOrderQuery, spendingLimitQuery } from '#web/features/payments/queries.ts'
+import { repeatOrderQuery, spendingLimitQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
 import { RepeatOrder } from '#web/features/payments/repeat-order.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { Route } from './+types/repeat-order'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
-  const [{ bundle }] = await Promise.all([query(repeatOrderQuery()), query(spendingLimitQuery()).catch(noop)])
+  const [{ bundle }] = await Promise.all([
+    query(repeatOrderQuery()),
+    query(waitingDiscountQuery()).catch(noop),
+    query(spendingLimitQuery()).catch(noop),
+  ])
   // Nothing was bought that could be repeated.
   if (!bundle) throw redirect(href('/credits'))
 })

@@ -6,16 +6,17 @@ import { orderChanged } from './events.ts'
 import { reportIncident } from './incidents.ts'
 import type { ProviderPayment } from './providers/provider.ts'
 import { lockBuyer } from './queries.ts'
+import { sendCreditNote } from './receipt.ts'
 import { refundOf } from './refund-queries.ts'
 import { changes, type OrderCause } from './rules.ts'
 import { hasStandingOrder, insertChargeback, setStatus, type LockedOrder } from './state-queries.ts'
 
 /**
  * Takes back the credits of an order whose payment the bank has taken back, as far as they are there: a balance is never
- * negative, and the rest is recorded. Premium ends when no other purchase stands. Source: PAY-16, CRED-9.
+ * negative, and the rest is recorded. Premium ends when no other purchase stands. Source: PAY-16, PAY-26, CRED-9.
  */
 export async function chargeBackOrder(
-  context: Pick<AppContext, 'clock' | 'log'>,
+  context: Pick<AppContext, 'clock' | 'log' | 'mail'>,
   tx: Tx,
   { order, payment, cause }: { order: LockedOrder; payment: ProviderPayment; cause: OrderCause },
 ) {
@@ -24,12 +25,18 @@ export async function chargeBackOrder(
   const { id: orderId, publicId, userId, credits } = order
   const at = clock.now()
   await setStatus(tx, { order, to: 'charged_back', cause, at })
-  const owed = credits - ((await refundOf(tx, orderId))?.credits ?? 0)
+  const refund = await refundOf(tx, orderId)
+  const owed = credits - (refund?.credits ?? 0)
   const isBuyerThere = await lockBuyer(tx, userId)
   const taken = isBuyerThere ? await reclaimCredits({ tx, clock }, { userId, ref: publicId, amount: owed }) : 0
   const amountMinor = payment.chargedBackMinor
   await insertChargeback(tx, { orderId, amountMinor, creditsTaken: taken, creditsMissing: owed - taken, at })
   if (isBuyerThere && !(await hasStandingOrder(tx, userId))) await endPremium({ tx, clock }, { userId })
   await reportIncident(context, tx, { order, kind: 'chargeback' })
+  // A refund has a credit note of its own, so that both together are the price at most.
+  const notedMinor = Math.min(amountMinor, order.amountMinor - (refund?.amountMinor ?? 0))
+  if (notedMinor > 0) {
+    await sendCreditNote(context, tx, { kind: 'chargeback_note', orderId, publicId, userId, amountMinor: notedMinor })
+  }
   await emit(tx, orderChanged, { userId, orderId: publicId, status: 'charged_back' })
 }

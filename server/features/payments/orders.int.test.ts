@@ -7,12 +7,13 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { productionEnvironment } from '#tests/support/production.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { buildOrder } from '#tests/support/payments.ts'
+import { randomAddress } from '#tests/support/site-calls.ts'
 
 const unknownId = 'bcdfghjkmnpqrs'
 let site: TestApp
 
 beforeAll(async () => {
-  site = await startTestApp()
+  site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
 })
 afterAll(() => site.close())
 
@@ -20,8 +21,11 @@ const build = (options: Parameters<typeof buildMember>[1] = {}) => buildMember(s
 const bundles = (member?: Member) => site.call(contract.getBundles, { query: {} }, member)
 const find = (member: Member, orderId: string) => site.call(contract.getOrder, { params: { orderId } }, member)
 
+/** The member from another network address each time: there is a limit for one. */
+const from = (member: Member) => ({ ...member, headers: randomAddress() })
+
 function order(member: Member, options: Partial<Parameters<typeof body>[0]> = {}) {
-  return site.call(contract.createOrder, { body: body(options) }, member)
+  return site.call(contract.createOrder, { body: body(options) }, from(member))
 }
 
 function body(options: { clientId?: string; bundle?: contract.BundleId; method?: contract.PaymentMethod }) {
@@ -120,9 +124,28 @@ describe('an order', () => {
     expect(error?.fields?.['method']?.code).toBe('payments.method_unknown')
   })
 
-  test('of an unknown bundle is rejected', async () => {
-    // Deliberately not a bundle id.
-    expect(await order(await build(), { bundle: 'p9' as never })).toMatchObject({ status: 400 })
+  test.each<[string, object]>([
+    ['a price', { amountMinor: 1 }],
+    ['credits', { credits: 1_000_000 }],
+    ['a percentage', { percentage: 100 }],
+    ['a currency', { currency: 'PLN' }],
+    ['a payment of the provider', { providerRef: 'another' }],
+    ['a state', { status: 'completed' }],
+    ['an unknown bundle', { bundle: 'p9' }],
+    ['a negative bundle', { bundle: -1 }],
+    ['a fraction of a bundle', { bundle: 1.5 }],
+    ['a huge bundle', { bundle: 1e308 }],
+    ['a bundle of its own', { bundle: { id: 'p1', credits: 1000, amountMinor: 1 } }],
+    ['many bundles', { bundle: ['p0', 'p3'] }],
+    ['an unknown method', { method: 'free' }],
+    ['an unknown country', { country: 'XX' }],
+    ['a code that is a number', { code: 100 }],
+    ['a client id that is none', { clientId: '1' }],
+  ])('that names %s is rejected, and nothing is ordered', async (_, change) => {
+    const ana = await build()
+    const answer = await site.call(contract.createOrder, { body: { ...body({}), ...change } }, from(ana))
+    expect([answer.status, answer.error?.code]).toEqual([400, 'request.invalid'])
+    expect((await site.call(contract.listOrders, { query: {} }, ana)).reply?.orders).toEqual([])
   })
 
   test('needs a log-in', async () => {

@@ -28,7 +28,7 @@ export async function receiptPdf(receipt: OwnReceipt, { language, locale }: Styl
   const format = createFormatter({ locale, timeZone: 'UTC' })
   const seller = CompanyInfo.parse(receipt.seller)
   const { kind, currency, amountMinor, vatMinor, vatPermille, issuedAt, country } = receipt
-  const isCredit = kind === 'credit_note'
+  const isCredit = kind !== 'receipt'
   const money = (minor: number) =>
     format.number(majorUnits({ amountMinor: isCredit ? -minor : minor, currency }), {
       style: 'currency',
@@ -53,7 +53,7 @@ export async function receiptPdf(receipt: OwnReceipt, { language, locale }: Styl
   for (const [name = '', value = ''] of details) addLine(pdf, { name, value })
   pdf.doc.moveDown(1.2)
   const item = t('receipt.itemCredits', { credits: receipt.credits })
-  addLine(pdf, { name: isCredit ? t('receiptFile.returned', { item }) : item, value: money(amountMinor) })
+  addLine(pdf, { name: isCredit ? t(`receiptFile.returned.${kind}`, { item }) : item, value: money(amountMinor) })
   addLine(pdf, { name: t('receiptFile.net'), value: money(amountMinor - vatMinor) })
   addLine(pdf, { name: t('receiptFile.vat', { percent }), value: money(vatMinor) })
   addLine(pdf, { name: t('receipt.total'), value: money(amountMinor), isStrong: true })

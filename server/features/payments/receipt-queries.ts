@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
-import type { ReceiptKind } from '#contract/receipts.ts'
+import type { CreditNoteKind, ReceiptKind } from '#contract/receipts.ts'
 import type { CompanyInfo } from '#contract/settings.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -61,7 +61,7 @@ export function orderToBill(tx: Tx, orderId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Finds the receipt of an order, which its credit note repeats; undefined for a payment that no one got credits for. */
+/** Finds the receipt of an order, which its credit notes repeat; undefined for a payment that no one got credits for. */
 export function receiptOf(db: Queryable, orderId: number) {
   return db
     .selectFrom('receipts')
@@ -94,7 +94,7 @@ export function ownReceipt(
 }
 export type OwnReceipt = NonNullable<Awaited<ReturnType<typeof ownReceipt>>>
 
-/** The receipts of an order as a column of it, the receipt before its credit note. */
+/** The receipts of an order as a column of it, the receipt before its credit notes. */
 export const receiptsColumn = sql<{ kind: ReceiptKind; year: number; number: number }[]>`(
   select coalesce(
     json_agg(json_build_object('kind', r.kind, 'year', r.year, 'number', r.number) order by r.kind desc),
@@ -105,7 +105,10 @@ export const receiptsColumn = sql<{ kind: ReceiptKind; year: number; number: num
 )`.as('receipts')
 
 /** Finds what the mail with a credit note names: the order and its buyer; undefined when the account is gone. */
-export function creditNoteMail(db: Queryable, { userId, orderId }: { userId: number; orderId: string }) {
+export function creditNoteMail(
+  db: Queryable,
+  { userId, orderId, kind }: { userId: number; orderId: string; kind: CreditNoteKind },
+) {
   return db
     .selectFrom('receipts as r')
     .innerJoin('orders as o', 'o.id', 'r.orderId')
@@ -124,7 +127,7 @@ export function creditNoteMail(db: Queryable, { userId, orderId }: { userId: num
     .select(['o.siteId', 'o.publicId as orderId', 'p.country', 'p.name', 'u.email', 'u.language'])
     .where('o.userId', '=', userId)
     .where('o.publicId', '=', orderId)
-    .where('r.kind', '=', 'credit_note')
+    .where('r.kind', '=', kind)
     .$narrowType<ContractColumns>()
     .executeTakeFirst()
 }

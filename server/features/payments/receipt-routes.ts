@@ -3,7 +3,7 @@ import { countryLanguages } from '#contract/countries.ts'
 import { OrderId } from '#contract/ids.ts'
 import { RECEIPT_FILE_RATE } from '#contract/limits.ts'
 import { formatLocale } from '#contract/locales.ts'
-import { receiptUrl, type ReceiptKind } from '#contract/receipts.ts'
+import { receiptKinds, receiptUrl } from '#contract/receipts.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -16,7 +16,7 @@ const FilePath = z.object({ orderId: OrderId })
 
 /** Serves receipts and credit notes as PDF files, to the buyer only. Source: PAY-26. */
 export function receiptRoutes({ app, identify }: Pick<Routes<Viewer>, 'app' | 'identify'>, { db }: AppContext) {
-  for (const kind of ['receipt', 'credit_note'] satisfies ReceiptKind[])
+  for (const kind of receiptKinds)
     app.get(
       receiptUrl({ orderId: ':orderId', kind }),
       { config: { rateLimit: RECEIPT_FILE_RATE } },

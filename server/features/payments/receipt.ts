@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import { textLanguage } from '#contract/languages.ts'
 import { mailLocale } from '#server/features/accounts/rules.ts'
 import type { Email } from '#contract/emails.ts'
 import { OrderId } from '#contract/ids.ts'
 import { includedVat, vatPermille } from '#contract/vat.ts'
-import type { ReceiptKind } from '#contract/receipts.ts'
+import { creditNoteKinds, type CreditNoteKind, type ReceiptKind } from '#contract/receipts.ts'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import { CompanyInfo } from '#contract/settings.ts'
 import { emailSite } from '#server/features/settings/views.ts'
@@ -29,22 +30,23 @@ export async function sendReceipt(
 }
 
 /**
- * Issues the credit note of a refund in the transaction that records that the provider has accepted it, and queues the mail
- * with it. It repeats seller and VAT rate of the receipt. Source: PAY-26.
+ * Issues a credit note in the transaction that records that the provider has accepted the refund, or that the bank has taken
+ * the payment back, and queues the mail with it. It repeats seller and VAT rate of the receipt. Source: PAY-26.
  */
 export async function sendCreditNote(
   context: Pick<AppContext, 'clock' | 'mail'>,
   tx: Tx,
-  { orderId: id, publicId, userId, amountMinor }: Refund,
+  { kind, orderId: id, publicId, userId, amountMinor }: CreditNote,
 ) {
   const receipt = await receiptOf(tx, id)
   // A payment that came when the account was gone: nothing was sold.
   if (!receipt) return
-  await issue(context, tx, { kind: 'credit_note', ...receipt, seller: CompanyInfo.parse(receipt.seller), amountMinor })
-  await context.mail.send(tx, { template: 'creditNote', userId, about: { orderId: publicId } })
+  await issue(context, tx, { kind, ...receipt, seller: CompanyInfo.parse(receipt.seller), amountMinor })
+  await context.mail.send(tx, { template: 'creditNote', userId, about: { orderId: publicId, kind } })
 }
 
-interface Refund {
+interface CreditNote {
+  kind: CreditNoteKind
   orderId: number
   publicId: string
   userId: number
@@ -103,12 +105,19 @@ export async function buildReceipt(
   }
 }
 
+const CreditNoteAbout = z.object({
+  orderId: OrderId,
+  // Mails that were queued before there was a choice have none.
+  kind: z.enum(creditNoteKinds).default('credit_note'),
+})
+
 /** Builds the mail with a credit note when it is sent. Returns null when the buyer's account is gone. */
 export async function buildCreditNote(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
   { userId, about = {} }: EmailRequest,
 ): Promise<Email | null> {
-  const note = await creditNoteMail(db, { userId, orderId: OrderId.parse(about['orderId']) })
+  const { orderId: asked, kind } = CreditNoteAbout.parse(about)
+  const note = await creditNoteMail(db, { userId, orderId: asked, kind })
   if (!note) return null
   const { name, orderId, amountMinor, vatMinor, currency, issuedAt } = note
   return {
@@ -117,6 +126,7 @@ export async function buildCreditNote(
     language: textLanguage(note.language),
     site: emailSite({ config }, sites.byId(note.siteId)),
     props: {
+      kind,
       name,
       number: receiptNumber(note),
       orderId,

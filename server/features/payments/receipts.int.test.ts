@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getOrder } from '#contract/payments.ts'
 import { receiptUrl, type ReceiptKind } from '#contract/receipts.ts'
 import { withdraw } from '#contract/withdrawals.ts'
+import { spend } from '#server/features/credits/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { askedMails } from '#tests/support/mails.ts'
-import { buildOrder, reportPayment } from '#tests/support/payments.ts'
+import { buildOrder, reportPayment, sendEvent, settleAtSandbox } from '#tests/support/payments.ts'
 
 let site: TestApp
 
@@ -86,6 +87,76 @@ test('a refund has a credit note of its own series once the provider has accepte
   })
   const { statusCode, rawPayload } = await download(member, orderId, 'credit_note')
   expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+})
+
+describe('a payment that the bank takes back', () => {
+  async function chargeBack(ref: string, chargedBackMinor = 3499) {
+    await settleAtSandbox(site, ref, { chargedBackMinor })
+    // A provider reports it more than once.
+    for (const eventId of ['1', '2']) expect((await sendEvent(site, { eventId, ref })).statusCode).toBe(204)
+  }
+
+  async function buyOnce(member: Member) {
+    const { orderId, ref } = await buildOrder(site, member)
+    await reportPayment(site, ref, 'completed')
+    return { orderId, ref }
+  }
+
+  test('has one credit note of a series without gaps, in the list, by mail and as PDF', async () => {
+    const members = await Promise.all(Array.from({ length: 4 }, () => buildMember(site.context)))
+    const orders = await Promise.all(members.map(buyOnce))
+    await Promise.all(orders.map(({ ref }) => chargeBack(ref)))
+    const [member] = members
+    const [order] = orders
+    if (!member || !order) throw new Error('no order')
+    const issued = await receiptsOf(member, order.orderId)
+    expect(issued?.map(({ kind }) => kind)).toEqual(['receipt', 'chargeback_note'])
+    expect(issued?.[1]?.number).toMatch(/^B-\d{4}-00000[1-4]$/)
+    const year = site.clock.now().getUTCFullYear()
+    expect(await numbers('chargeback_note')).toEqual([1, 2, 3, 4].map((number) => `${year} ${number}`))
+    const mails = await askedMails(site.context, member.email)
+    expect(mails.map(({ template }) => template)).toEqual(['receipt', 'creditNote'])
+    expect(mails[1]?.props).toMatchObject({
+      kind: 'chargeback_note',
+      number: issued?.[1]?.number,
+      amountMinor: 3499,
+      vatMinor: 607,
+    })
+    const { statusCode, rawPayload } = await download(member, order.orderId, 'chargeback_note')
+    expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  })
+
+  test('after a part was refunded is credited with the rest, so that both are the price', async () => {
+    const member = await buildMember(site.context)
+    const { orderId, ref } = await buyOnce(member)
+    const change = { userId: member.userId, kind: 'message', ref: 'message', amount: 15 } as const
+    await site.context.transaction((tx) => spend({ ...site.context, tx }, change))
+    const returned = { credits: 45, amountMinor: 2624 }
+    expect((await site.call(withdraw, { params: { orderId }, body: returned }, member)).status).toBe(200)
+    await site.context.jobs.runDue()
+    await chargeBack(ref)
+    const rows = await site.context.db
+      .selectFrom('receipts')
+      .innerJoin('orders', 'orders.id', 'orderId')
+      .select(['kind', 'receipts.amountMinor'])
+      .where('publicId', '=', orderId)
+      .orderBy('kind')
+      .execute()
+    expect(rows).toEqual([
+      { kind: 'chargeback_note', amountMinor: 3499 - 2624 },
+      { kind: 'credit_note', amountMinor: 2624 },
+      { kind: 'receipt', amountMinor: 3499 },
+    ])
+  })
+
+  test('after all was refunded has none', async () => {
+    const member = await buildMember(site.context)
+    const { orderId, ref } = await buyOnce(member)
+    await site.call(withdraw, { params: { orderId }, body: { credits: 60, amountMinor: 3499 } }, member)
+    await site.context.jobs.runDue()
+    await chargeBack(ref)
+    expect((await receiptsOf(member, orderId))?.map(({ kind }) => kind)).toEqual(['receipt', 'credit_note'])
+  })
 })
 
 test.each(['en', 'fr'] as const)('the PDF in %s is for the buyer only, once the order is paid', async (language) => {

@@ -54,7 +54,7 @@ export async function executeRefund(
     await provider.refund({ providerRef, refundId: String(refundId), amountMinor, currency })
     await transaction(async (tx) => {
       if (!(await settleRefund(tx, { id: refundId, status: 'done', at: clock.now() }))) return
-      await sendCreditNote(context, tx, refund)
+      await sendCreditNote(context, tx, { kind: 'credit_note', ...refund })
     })
   } catch (error) {
     if (!(error instanceof ProviderRejection)) throw error

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptStayOffer } from '#contract/discounts.ts'
 import { CHARGE_WITHIN_MS } from '#contract/limits.ts'
 import { createOrder, getOrder, listOrders, type BundleId, type PaymentMethod } from '#contract/payments.ts'
 import * as contract from '#contract/repeat-order.ts'
@@ -60,7 +61,14 @@ const creditsOf = async ({ userId }: Member) => (await balanceOf(site.context, u
 const methodsAtSandbox = async () =>
   (await site.context.db.selectFrom('sandboxMethods').select('token').execute()).map(({ token }) => token)
 
-function repeat(member: Member, options: { clientId?: string; bundle?: BundleId; amountMinor?: number } = {}) {
+interface Repeated {
+  clientId?: string
+  bundle?: BundleId
+  amountMinor?: number
+  code?: string
+}
+
+function repeat(member: Member, options: Repeated = {}) {
   const body = { clientId: randomUUID(), bundle: 'p1' as const, amountMinor: 3499, ...options }
   return site.call(contract.createRepeatOrder, { body }, from(member))
 }
@@ -220,5 +228,75 @@ describe('a repeat order', () => {
     expect((await repeat(other)).error?.code).toBe('payments.no_stored_method')
     expect((await remove(other)).status).toBe(200)
     expect((await find(owner))?.stored).not.toBeNull()
+  })
+})
+
+describe('a discount code on a repeat order', () => {
+  /** p1 with the 25% of the code for those who stay. */
+  const LOWERED = 2624
+  const withCode = { code: 'STAY', amountMinor: LOWERED }
+
+  async function buildOwner({ isDeclined = false } = {}) {
+    const member = await buildBuyer({ isDeclined })
+    await site.call(acceptStayOffer, {}, member)
+    return member
+  }
+  const usesOf = (member: Member) =>
+    site.context.db
+      .selectFrom('discountCodes')
+      .select(['usedAt', 'heldAt'])
+      .where('userId', '=', member.userId)
+      .execute()
+
+  test('lowers what is charged, once', async () => {
+    const member = await buildOwner()
+    const { reply } = await repeat(member, withCode)
+    const discount = { code: 'STAY', percentage: 25, fullAmountMinor: 3499 }
+    expect(reply?.order).toMatchObject({ amountMinor: LOWERED, credits: 60, discount })
+    await site.context.jobs.runDue()
+    expect(await statusOf(member, reply?.order.id ?? '')).toBe('completed')
+    expect(await usesOf(member)).toMatchObject([{ usedAt: site.clock.now() }])
+    expect(await repeat(member, withCode)).toMatchObject({ status: 409, error: { code: 'credits.code_used' } })
+    await site.context.jobs.runDue()
+    expect(await creditsOf(member)).toBe(120)
+  })
+
+  test('is given back by a declined card', async () => {
+    const member = await buildOwner({ isDeclined: true })
+    await repeat(member, withCode)
+    await site.context.jobs.runDue()
+    expect(await usesOf(member)).toEqual([{ usedAt: null, heldAt: null }])
+    expect((await repeat(member, withCode)).status).toBe(200)
+  })
+
+  test('cannot be used by two orders at once, whichever way they are paid', async () => {
+    const member = await buildOwner()
+    const body = { clientId: randomUUID(), bundle: 'p1' as const, method: 'visa' as const, code: 'STAY' }
+    const answers = await Promise.all([repeat(member, withCode), site.call(createOrder, { body }, from(member))])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.map(({ error }) => error?.code)).toContain('credits.code_in_payment')
+  })
+
+  test.each([
+    ['with the full price', { code: 'STAY' }, 409, 'payments.price_changed'],
+    ['with a lower price than it gives', { code: 'STAY', amountMinor: LOWERED - 1 }, 409, 'payments.price_changed'],
+    ['of a member who has none', { code: 'OTHER', amountMinor: LOWERED }, 404, 'credits.code_not_found'],
+    ['left out, with its price', { amountMinor: LOWERED }, 409, 'payments.price_changed'],
+  ])('%s is rejected, and neither charged nor used', async (_, options, status, code) => {
+    const member = await buildOwner()
+    const answer = await repeat(member, options)
+    expect({ status: answer.status, code: answer.error?.code }).toEqual({ status, code })
+    await site.context.jobs.runDue()
+    expect(await creditsOf(member)).toBe(60)
+    expect(await usesOf(member)).toEqual([{ usedAt: null, heldAt: null }])
+  })
+
+  test('needs its minimum and its country', async () => {
+    const { db } = site.context
+    const [small, abroad] = [await buildOwner(), await buildOwner()]
+    await db.updateTable('discountCodes').set({ minimumMinor: 3500 }).where('userId', '=', small.userId).execute()
+    await db.updateTable('discountCodes').set({ country: 'DE' }).where('userId', '=', abroad.userId).execute()
+    expect((await repeat(small, withCode)).error?.code).toBe('credits.code_no_effect')
+    expect((await repeat(abroad, withCode)).error?.code).toBe('credits.code_not_found')
   })
 })

@@ -9,7 +9,7 @@ import { chargeJob } from './charge.ts'
 import { placeOrder } from './place-order.ts'
 import { orderByClientId } from './queries.ts'
 import { bundlesIn, marketOf } from './rules.ts'
-import { countryOf } from './service.ts'
+import { countryOf, withDiscount } from './service.ts'
 import { lastBundle, storedOf } from './stored-queries.ts'
 import { toOrder } from './views.ts'
 
@@ -30,22 +30,29 @@ export async function findRepeatOrder(
  * Buys a bundle with the stored method, which a job charges. Repeating a client id returns the same order, and while such
  * an order is open, every other one returns it: two tabs are one payment.
  * @throws AppError `payments.no_stored_method`, `payments.bundle_unknown`, `payments.price_changed`, `payments.spending_limit`,
- * `authentication_required` (the account was removed meanwhile)
- * Source: PAY-13.
+ * the errors of `withDiscount`, `authentication_required` (the account was removed meanwhile)
+ * Source: PAY-11, PAY-13.
  */
 export async function repeatOrder(
   context: Pick<AppContext, 'db' | 'clock' | 'transaction' | 'jobs' | 'log' | 'providers'>,
-  input: { viewer: Viewer; site: Site; clientId: string; bundle: BundleId; amountMinor: number },
+  input: {
+    viewer: Viewer
+    site: Site
+    clientId: string
+    bundle: BundleId
+    /** What the member was shown. */
+    amountMinor: number
+    code: string | null
+  },
 ) {
   const { db, clock, jobs } = context
-  const { viewer, site, clientId } = input
+  const { viewer, site, clientId, code } = input
   const { userId } = viewer
   const stored = await usableStored(context, viewer)
   if (!stored) throw new AppError('payments.no_stored_method')
   const country = await countryOf(context, viewer)
   const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
-  if (bundle.amountMinor !== input.amountMinor) throw new AppError('payments.price_changed')
   const order = {
     id: newId(clock),
     publicId: newPublicId(),
@@ -69,6 +76,11 @@ export async function repeatOrder(
   const placed = await placeOrder(context, {
     order,
     site,
+    async reprice(tx, full) {
+      const priced = code === null ? full : await withDiscount(context, tx, { order: full, bundle, site, code })
+      if (priced.amountMinor !== input.amountMinor) throw new AppError('payments.price_changed')
+      return priced
+    },
     onInsert: async (tx, { id: orderId }) => {
       await jobs.enqueue(tx, chargeJob, { orderId })
     },

@@ -137,7 +137,7 @@ export function refundableUntil(completedAt: Date, refundDays: number) {
   return new Date(completedAt.getTime() + refundDays * DAY)
 }
 
-const receiptLetters = { receipt: 'R', credit_note: 'C' } satisfies Record<ReceiptKind, string>
+const receiptLetters = { receipt: 'R', credit_note: 'C', chargeback_note: 'B' } satisfies Record<ReceiptKind, string>
 
 /** Returns the number of a receipt as it is printed: its series, and six digits or more (PAY-26). */
 export function receiptNumber({ kind, year, number }: { kind: ReceiptKind; year: number; number: number }) {

@@ -150,8 +150,11 @@ export async function createOrder(
   return { order: toOrder(order), checkoutUrl }
 }
 
-/** Holds a discount code for a new order, and returns the order with its price. */
-async function withDiscount(
+/**
+ * Holds a discount code for a new order, and returns the order with its price.
+ * @throws AppError `credits.code_no_effect` and the errors of `findDiscount`
+ */
+export async function withDiscount(
   context: Pick<AppContext, 'clock'>,
   tx: Tx,
   { order, bundle, site, code }: { order: queries.NewOrder; bundle: Bundle; site: Site; code: string },

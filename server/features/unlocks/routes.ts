@@ -2,14 +2,15 @@ import * as contract from '#contract/unlocks.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
-import { unlockPhoto } from './service.ts'
+import { createUnlockWriter, unlockPhoto } from './service.ts'
 
 export function unlocksRoutes({ route }: Routes<Viewer>, context: AppContext) {
+  const writer = createUnlockWriter(context)
   route(
     contract.unlockPhoto,
     ({ viewer, host, params: { photoId } }) => {
       const { settings } = context.sites.of(host)
-      return unlockPhoto(context, { viewer, photoId, settings })
+      return unlockPhoto({ ...context, writer }, { viewer, photoId, settings })
     },
     // The statement that debits reads balance and premium itself.
     { keepsViewer: true },

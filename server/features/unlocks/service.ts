@@ -8,9 +8,13 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { isUniqueViolation } from '#server/platform/postgres/db.ts'
-import { findShownPhoto, insertUnlock } from './unlock-query.ts'
+import { SharedStatements } from '#server/platform/postgres/shared-statements.ts'
+import { insertUnlocks } from './unlock-batch-query.ts'
+import { findShownPhoto, insertUnlock, type NewUnlock, type UnlockRow } from './unlock-query.ts'
 
-type Deps = Pick<Context, 'db' | 'clock' | 'events'>
+type UnlockWriter = SharedStatements<NewUnlock, UnlockRow>
+
+type Deps = Pick<Context, 'db' | 'clock' | 'events'> & { writer: UnlockWriter }
 
 /** Attempts before giving up when concurrent statements win each time. */
 const MAX_ATTEMPTS = 5
@@ -21,6 +25,16 @@ interface Unlock {
   settings: Pick<Settings, 'photo_credits'>
 }
 
+/** Unlocks at once what many calls ask for at the same time, those of one member included. */
+export function createUnlockWriter({ db }: Pick<Context, 'db'>): UnlockWriter {
+  return new SharedStatements({
+    one: (unlock) => insertUnlock(db, unlock),
+    many: (unlocks) => insertUnlocks(db, unlocks),
+    // The same photo twice: a double click.
+    keysOf: ({ userId, photoId }) => [`${userId} ${photoId}`],
+  })
+}
+
 /**
  * Opens a private photo to a free member for good, and debits the price, atomically. A photo that is open to the viewer
  * costs nothing, so repeating a call is safe. Returns the remaining balance.
@@ -28,11 +42,11 @@ interface Unlock {
  *   `request.busy`
  * Source: PRO-6, CRED-2.
  */
-export async function unlockPhoto({ db, clock, events }: Deps, { viewer, photoId, settings }: Unlock) {
+export async function unlockPhoto({ db, clock, events, writer }: Deps, { viewer, photoId, settings }: Unlock) {
   const { userId } = viewer
   const price = settings.photo_credits
   for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
-    const unlocked = await tryUnlock({ db, clock }, { userId, photoId, price })
+    const unlocked = await tryUnlock({ clock, writer }, { userId, photoId, price })
     if (unlocked) {
       events.publish(creditsChanged, { userId, credits: unlocked.credits, isPremium: false })
       return unlocked
@@ -45,11 +59,11 @@ export async function unlockPhoto({ db, clock, events }: Deps, { viewer, photoId
 }
 
 async function tryUnlock(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { clock, writer }: Pick<Deps, 'clock' | 'writer'>,
   input: { userId: number; photoId: string; price: number },
 ) {
   try {
-    return await insertUnlock(db, { ...input, ledgerId: newId(clock), at: clock.now() })
+    return await writer.write({ ...input, ledgerId: newId(clock), at: clock.now() })
   } catch (error) {
     if (isUniqueViolation(error)) return null
     throw error

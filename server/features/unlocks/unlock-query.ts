@@ -5,22 +5,29 @@ import { isPhotoGrantedText, isPhotoHiddenText, isPhotoUnlockedText } from '#ser
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
-/** A photo of another member that the viewer sees on the profile, open or locked. */
-const shownPhoto = `select ph.id, ph.visibility, p.name as owner_name, ph.user_id as owner_id,
+/**
+ * Returns SQL for the photo of another member with this public id that the viewer sees on the profile, open or locked. Both
+ * arguments are SQL; a caller can add conditions on the photo `ph`.
+ */
+export function shownPhotoText({ viewerId, photoId }: { viewerId: string; photoId: string }) {
+  return `select ph.id, ph.visibility, p.name as owner_name, ph.user_id as owner_id,
     ph.id is not distinct from p.main_photo_id as is_main,
-    ${isPhotoUnlockedText('$1', 'ph')} as is_unlocked,
-    ${isPhotoGrantedText('$1', 'ph')} as is_granted
+    ${isPhotoUnlockedText(viewerId, 'ph')} as is_unlocked,
+    ${isPhotoGrantedText(viewerId, 'ph')} as is_granted
   from photos ph
   join profiles p on p.user_id = ph.user_id
   join users u on u.id = ph.user_id
-  where ph.public_id = $2
+  where ph.public_id = ${photoId}
     and ph.status = 'active'
     and not ${isPhotoHiddenText('ph', 'p')}
     and ${isActiveText('u')}
-    and ${isShownText('$1', 'p')}
-    and ${notPrivateText('$1', 'p')}`
+    and ${isShownText(viewerId, 'p')}
+    and ${notPrivateText(viewerId, 'p')}`
+}
 
-interface NewUnlock {
+const shownPhoto = shownPhotoText({ viewerId: '$1', photoId: '$2' })
+
+export interface NewUnlock {
   userId: number
   /** Public id. */
   photoId: string
@@ -69,7 +76,12 @@ export const unlockText = `with photo as (
   select balance as credits
   from debit, unlocked`
 
-const unlock = prepared<{ credits: number }>('unlock_photo', unlockText)
+export interface UnlockRow {
+  /** The balance that remains. */
+  credits: number
+}
+
+const unlock = prepared<UnlockRow>('unlock_photo', unlockText)
 
 /**
  * Debits the price and unlocks the photo. Changes nothing and returns null when that is not possible or not needed;

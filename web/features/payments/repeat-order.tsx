@@ -6,15 +6,22 @@ import { Link } from '#web/api/link.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
+import { loweredAmount } from './applied-discount.ts'
+import { BundlePrice } from './bundle-price.tsx'
+import { withCode } from './code-of-link.ts'
+import { DiscountField } from './discount-field.tsx'
+import { DiscountNotes } from './discount-notes.tsx'
 import { MethodLogo } from './method-logo.tsx'
 import { SpendingLimitNote } from './spending-limit-note.tsx'
+import { useDiscount } from './use-discount.ts'
 import { useRemoveStoredMethod, useRepeatOrder } from './use-repeat-order.ts'
 
 /** The last bundle with its price of today, and one button that buys it with the stored method (PAY-13). */
 export function RepeatOrder({ bundle, stored }: { bundle: Bundle; stored: StoredMethod | null }) {
   const t = useTranslations('payments')
-  const money = useMoney()
-  const checkout = href('/credits/:id/:paymentmethod?', { id: bundle.id })
+  const { applied, entered, setApplied } = useDiscount(null)
+  const lowered = loweredAmount(bundle, applied)
+  const checkout = withCode(href('/credits/:id/:paymentmethod?', { id: bundle.id }), entered)
   return (
     <Card padding="lg" className="flex flex-col gap-6">
       <p className="flex items-baseline justify-between gap-4 tabular-nums">
@@ -22,10 +29,18 @@ export function RepeatOrder({ bundle, stored }: { bundle: Bundle; stored: Stored
           <span className="block text-xl font-bold">{t('credits', { count: bundle.credits })}</span>
           <span className="text-text-muted">{t('messages', { count: bundle.messages })}</span>
         </span>
-        <span className="text-2xl font-bold">{money(bundle)}</span>
+        <BundlePrice bundle={bundle} lowered={lowered} />
       </p>
       {stored ? (
-        <PayStored bundle={bundle} stored={stored} />
+        <>
+          <DiscountField linkedCode={null} applied={applied} onChange={setApplied} />
+          <DiscountNotes bundle={bundle} applied={applied} />
+          <PayStored
+            bundle={{ ...bundle, amountMinor: lowered ?? bundle.amountMinor }}
+            code={lowered === null ? null : (applied?.discount.code ?? null)}
+            stored={stored}
+          />
+        </>
       ) : (
         <>
           <p className="text-text-muted">{t('repeat.notStored')}</p>
@@ -48,10 +63,18 @@ export function RepeatOrder({ bundle, stored }: { bundle: Bundle; stored: Stored
   )
 }
 
-function PayStored({ bundle, stored: { method, label } }: { bundle: Bundle; stored: StoredMethod }) {
+interface PayProps {
+  /** With the price that is paid. */
+  bundle: Bundle
+  /** The discount code that this price contains. */
+  code: string | null
+  stored: StoredMethod
+}
+
+function PayStored({ bundle, code, stored: { method, label } }: PayProps) {
   const t = useTranslations('payments')
   const money = useMoney()
-  const pay = useRepeatOrder(bundle)
+  const pay = useRepeatOrder({ bundle: bundle.id, amountMinor: bundle.amountMinor, code })
   const remove = useRemoveStoredMethod()
   return (
     <>

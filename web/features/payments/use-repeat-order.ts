@@ -1,32 +1,42 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import type { Bundle } from '#contract/payments.ts'
+import type { BundleId } from '#contract/payments.ts'
 import { createRepeatOrder, removeStoredMethod } from '#contract/repeat-order.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { createClientIds } from './client-ids.ts'
-import { latestOrdersQuery, repeatOrderQuery } from './queries.ts'
+import { latestOrdersQuery, repeatOrderQuery, waitingDiscountQuery } from './queries.ts'
 
-/** Buys a bundle with the stored method, at the price that the page shows, and goes to the result. */
-export function useRepeatOrder({ id: bundle, amountMinor }: Pick<Bundle, 'id' | 'amountMinor'>) {
+interface Purchase {
+  bundle: BundleId
+  /** The price that the page shows. */
+  amountMinor: number
+  /** The discount code that this price contains. */
+  code: string | null
+}
+
+/** Buys a bundle with the stored method, and goes to the result. */
+export function useRepeatOrder({ bundle, amountMinor, code }: Purchase) {
   const [clientIdFor] = useState(() => createClientIds<string>())
   const client = useQueryClient()
   const navigate = useNavigate()
   const showError = useErrorToast()
   return useMutation({
     mutationFn: () => {
-      const clientId = clientIdFor(`${bundle} ${amountMinor}`)
-      return call(createRepeatOrder, { body: { clientId, bundle, amountMinor } }, { isRepeatable: true })
+      const clientId = clientIdFor(JSON.stringify([bundle, amountMinor, code]))
+      return call(createRepeatOrder, { body: { clientId, bundle, amountMinor, code } }, { isRepeatable: true })
     },
     onSuccess: async ({ order }) => {
       void client.invalidateQueries(latestOrdersQuery())
+      void client.invalidateQueries(waitingDiscountQuery())
       await navigate(href('/transactions/:id?', { id: order.id }))
     },
     onError: (error) => {
       showError(error)
-      // The price or the method has changed: the page shows what it is now.
+      // Price, discount or method have changed: the page shows what they are now.
       void client.invalidateQueries(repeatOrderQuery())
+      void client.invalidateQueries(waitingDiscountQuery())
     },
   })
 }

@@ -1,0 +1,102 @@
+import { isConstraintViolation } from './db.ts'
+
+/** Statements under way before inputs wait for each other: below this, each is sent at once and alone. */
+const LANES = 2
+/** Inputs of one statement. */
+const BATCH = 64
+/** A statement that takes longer waits for a lock. It must not hold up the inputs of others. */
+const STUCK_MS = 100
+
+interface Statements<Input, Row> {
+  one(input: Input): Promise<Row | null>
+  /** Returns a row for each input in their order; null for one that changed nothing. */
+  many(inputs: readonly Input[]): Promise<(Row | null)[]>
+  /** What no two inputs of a statement may have in common. An input never passes an earlier one that has it, too. */
+  keysOf?(input: Input): readonly string[]
+}
+
+interface Waiting<Input, Row> {
+  input: Input
+  keys: readonly string[]
+  resolve: (row: Promise<Row | null> | Row | null) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Writes inputs of many requests. Those that arrive while others are being written share the next statement, so that the
+ * cost of one falls as their number grows, and one that comes alone waits for nothing.
+ * Source: docs/decisions/0034-messages-share-a-statement.md.
+ */
+export class SharedStatements<Input, Row> {
+  readonly #statements: Statements<Input, Row>
+  #waiting: Waiting<Input, Row>[] = []
+  #busyLanes = 0
+
+  constructor(statements: Statements<Input, Row>) {
+    this.#statements = statements
+  }
+
+  /** Returns the row of the input; null if it changed nothing. */
+  write(input: Input): Promise<Row | null> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ input, keys: this.#statements.keysOf?.(input) ?? [], resolve, reject })
+      this.#startNext()
+    })
+  }
+
+  #startNext() {
+    while (this.#busyLanes < LANES && this.#waiting.length > 0) this.#start(this.#nextBatch())
+  }
+
+  /** Removes waiting inputs from the queue that have no key in common. */
+  #nextBatch() {
+    const taken = new Set<string>()
+    const batch: Waiting<Input, Row>[] = []
+    const later: Waiting<Input, Row>[] = []
+    for (const waiting of this.#waiting) {
+      const isFree = batch.length < BATCH && !waiting.keys.some((key) => taken.has(key))
+      if (isFree) batch.push(waiting)
+      else later.push(waiting)
+      for (const key of waiting.keys) taken.add(key)
+    }
+    this.#waiting = later
+    return batch
+  }
+
+  #start(batch: Waiting<Input, Row>[]) {
+    this.#busyLanes += 1
+    let isBusy = true
+    const free = () => {
+      if (!isBusy) return
+      isBusy = false
+      this.#busyLanes -= 1
+      this.#startNext()
+    }
+    const deadline = setTimeout(free, STUCK_MS)
+    void this.#write(batch).finally(() => {
+      clearTimeout(deadline)
+      free()
+    })
+  }
+
+  async #write(batch: Waiting<Input, Row>[]) {
+    const [first] = batch
+    try {
+      if (first && batch.length === 1) return first.resolve(await this.#statements.one(first.input))
+      const rows = await this.#statements.many(batch.map(({ input }) => input))
+      for (const [index, { resolve }] of batch.entries()) resolve(rows[index] ?? null)
+    } catch (error) {
+      if (batch.length > 1 && isConstraintViolation(error)) return this.#writeEach(batch)
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  /** Writes each by itself: one of them lost against a concurrent statement, and undid all. */
+  async #writeEach(batch: Waiting<Input, Row>[]) {
+    for (const { input, resolve } of batch) {
+      const written = this.#statements.one(input)
+      resolve(written)
+      await written.catch(() => {})
+    }
+  }
+}
