@@ -35,6 +35,7 @@ import { routerState, type RouterContext } from '#web/shell/router-state.ts'
 import { pageContext, type Page } from '#web/shell/page.ts'
 import { Providers } from '#web/shell/providers.tsx'
 import { isTheme, THEME_COOKIE } from '#web/shell/theme.ts'
+import { keepingParts } from '#web/ui/kept.ts'
 
 export { createPageTest, createSharing } from '#web/routes/known-pages.ts'
 
@@ -139,15 +140,17 @@ export default async function renderPage(
     theme,
   }
   const scripts = isPlain ? '' : routerStateScript(await routerState(router as unknown as RouterContext), nonce)
-  const html = renderToString(
-    <Providers
-      settings={settings}
-      queryClient={context.get(queryClientContext)}
-      fontUrl={fontUrl}
-      {...(catalogueUrl && { catalogueUrl })}
-    >
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
-    </Providers>,
+  const html = keepingParts(() =>
+    renderToString(
+      <Providers
+        settings={settings}
+        queryClient={context.get(queryClientContext)}
+        fontUrl={fontUrl}
+        {...(catalogueUrl && { catalogueUrl })}
+      >
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </Providers>,
+    ),
   )
   // One text instead of React's streams, which took a tenth longer.
   page.html = withCdn(htmlDocument(html, scripts), page.cdnPrefix)

@@ -33,6 +33,7 @@ const MailsStoppedAlert = lazy(async () => ({
 
 /** Null in the browser: those with JavaScript do not show it and need no code for it. */
 const PlainFilters = import.meta.env.SSR ? (await import('#web/features/search/plain-filters.tsx')).PlainFilters : null
+const FilterPart = import.meta.env.SSR ? (await import('#web/features/search/filter-part.tsx')).FilterPart : null
 
 /** Results older than this are fetched again when the search is opened again; a return to it shows them as they were. */
 const FRESH_MS = 30 * SECOND
@@ -80,6 +81,15 @@ function Members() {
   const { reply, search, chosen, shown, isSearching, change, clear } = state
   const [isFiltering, setIsFiltering] = useState(false)
   const fields = <SearchFilterFields filters={shown} chosen={chosen} onChange={change} />
+  const plain = <noscript>{PlainFilters && <PlainFilters filters={shown} chosen={chosen} />}</noscript>
+  const panel = (
+    <aside aria-label={t('filters')} className="hidden lg:block noscript:hidden">
+      {/* A boundary of its own: React hydrates it after the members, in another task. */}
+      <Suspense>
+        <Card className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto">{fields}</Card>
+      </Suspense>
+    </aside>
+  )
   const optional = optionalCount(shown)
 
   return (
@@ -87,12 +97,7 @@ function Members() {
       <PageTitle title={search.page > 1 ? t('titlePage', { page: search.page }) : t('title')} isPrivate />
       <MailsStopped />
       <div className={layout}>
-        <aside aria-label={t('filters')} className="hidden lg:block noscript:hidden">
-          {/* A boundary of its own: React hydrates it after the members, in another task. */}
-          <Suspense>
-            <Card className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto">{fields}</Card>
-          </Suspense>
-        </aside>
+        {FilterPart ? <FilterPart name="panel" filters={shown} chosen={chosen} part={panel} /> : panel}
         <div className="min-w-0">
           <div className="mb-4 flex items-center justify-between gap-4">
             <div className="min-w-0">
@@ -112,7 +117,7 @@ function Members() {
               {optional > 0 && <span aria-hidden>{` · ${optional}`}</span>}
             </Button>
           </div>
-          <noscript>{PlainFilters && <PlainFilters filters={shown} chosen={chosen} />}</noscript>
+          {FilterPart ? <FilterPart name="plain" filters={shown} chosen={chosen} part={plain} /> : plain}
           <div className="mb-5">
             <SearchChips filters={shown} chosen={chosen} onChange={change} onClear={clear} />
           </div>

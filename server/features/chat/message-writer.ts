@@ -3,8 +3,8 @@ import { isConstraintViolation } from '#server/platform/postgres/db.ts'
 import { insertMessages, isPlain, type PlainMessage } from './send-batch-query.ts'
 import { insertMessage, type NewMessage, type SentRow } from './send-query.ts'
 
-/** Statements under way before messages wait for each other: below this, each is sent at once and alone. */
-const LANES = 2
+/** Statements under way before messages wait for each other. */
+const LANES = 1
 /** Messages in one statement. */
 const BATCH = 64
 /** A statement that takes longer waits for a lock. It must not hold up the messages of others. */
@@ -26,6 +26,7 @@ export class MessageWriter {
   readonly #db: Context['db']
   #waiting: Waiting[] = []
   #busyLanes = 0
+  #isScheduled = false
 
   constructor({ db }: Pick<Context, 'db'>) {
     this.#db = db
@@ -36,6 +37,16 @@ export class MessageWriter {
     if (!isPlain(message)) return insertMessage(this.#db, message)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ message, members: [senderProfileId, message.profileId], resolve, reject })
+      this.#schedule()
+    })
+  }
+
+  /** Begins when the requests that have arrived by now are read, without waiting for others: they share a statement. */
+  #schedule() {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
       this.#startNext()
     })
   }
@@ -66,7 +77,7 @@ export class MessageWriter {
       if (!isBusy) return
       isBusy = false
       this.#busyLanes -= 1
-      this.#startNext()
+      this.#schedule()
     }
     const deadline = setTimeout(free, STUCK_MS)
     void this.#store(batch).finally(() => {

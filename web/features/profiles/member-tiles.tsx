@@ -1,23 +1,18 @@
-import { ImageOff, LockKeyhole } from 'lucide-react'
 import { Fragment, useState, type ReactNode, type SyntheticEvent } from 'react'
-import { href, PrefetchPageLinks } from 'react-router'
+import { PrefetchPageLinks } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { croppedSrcSet, photoUrl } from '#contract/photo-urls.ts'
-import type { Photo, ProfileCard } from '#contract/profiles.ts'
+import type { ProfileCard } from '#contract/profiles.ts'
 import { nameIn } from '#web/i18n/name-in.ts'
-import { FictionalLabel } from './fictional-label.tsx'
+import { tileOf, type Hearts, type TileTexts } from './member-tile.tsx'
 import { useTileEvents } from './use-tile-events.ts'
 
 /** Two columns on a phone, and as many as fit on wider screens. */
 export const tileGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] md:gap-4'
-const tileSizes = '(min-width: 1200px) 220px, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 48vw'
 
-/** What the hearts of a list show and do; the slice of likes provides it. */
-export interface Hearts {
-  isLiked: (member: ProfileCard) => boolean
-  labelOf: (member: ProfileCard) => string
-  toggle: (member: ProfileCard) => void
-}
+/** Null in the browser, which renders elements. */
+const tileHtml = import.meta.env.SSR ? (await import('./tile-html.tsx')).tileHtml : null
+
+export type { Hearts } from './member-tile.tsx'
 
 interface Props<Member extends ProfileCard> {
   members: readonly Member[]
@@ -68,7 +63,15 @@ export function MemberTiles<Member extends ProfileCard>({
     <ul className={tileGrid} {...handlers} onErrorCapture={markFailed}>
       {members.map((member, index) => {
         const extra = extraAfter?.(index)
-        const item = (
+        // React adds the urgent photos to the head of the page.
+        const html =
+          import.meta.env.SSR && index >= urgentCount && !badgeOf && !noteOf
+            ? tileHtml?.(member, { texts, heading, hearts })
+            : null
+        const item = html ? (
+          // oxlint-disable-next-line react/no-danger -- Written from the same elements, with every value escaped.
+          <li key={member.id} dangerouslySetInnerHTML={{ __html: html }} />
+        ) : (
           <li key={member.id}>
             {tileOf(member, {
               texts,
@@ -92,105 +95,4 @@ export function MemberTiles<Member extends ProfileCard>({
       {intended !== null && <PrefetchPageLinks page={intended} />}
     </ul>
   )
-}
-
-interface TileTexts {
-  online: string
-  noPhoto: (name: string) => string
-  photoOf: (name: string) => string
-  lockedPhotoOf: (name: string) => string
-}
-
-interface TileOptions {
-  texts: TileTexts
-  heading: 'h2' | 'h3'
-  isUrgent: boolean
-  hearts: Hearts | null
-  badge: ReactNode
-  hasFailed: boolean
-}
-
-function tileOf(member: ProfileCard, options: TileOptions) {
-  const { texts, heading: Heading, hearts, badge } = options
-  return (
-    <article className="tile">
-      {photoOf(member, options)}
-      <div className="tile-text">
-        <Heading>
-          <a href={href('/members/:id', { id: member.id })}>{`${member.name}, ${member.age}`}</a>
-          {member.isOnline && (
-            <span className="tile-dot">
-              <span className="sr-only">{texts.online}</span>
-            </span>
-          )}
-        </Heading>
-        <p>{member.city ?? member.region}</p>
-      </div>
-      {(badge || member.isFictional) && (
-        <div className="tile-badges">
-          {badge}
-          <FictionalLabel member={member} />
-        </div>
-      )}
-      {hearts && (
-        <button
-          type="button"
-          className="heart"
-          value={member.id}
-          aria-pressed={hearts.isLiked(member)}
-          aria-label={hearts.labelOf(member)}
-        />
-      )}
-    </article>
-  )
-}
-
-/** A member's main photo at 3:4, or their initial if there is none. */
-function photoOf({ name, photo }: ProfileCard, options: TileOptions) {
-  const { texts, hasFailed, isUrgent } = options
-  if (!photo) {
-    return (
-      <div role="img" aria-label={texts.noPhoto(name)} className="tile-photo tile-initial">
-        <span aria-hidden>{[...name][0]}</span>
-      </div>
-    )
-  }
-  const alt = photo.isLocked ? texts.lockedPhotoOf(name) : texts.photoOf(name)
-  if (hasFailed) {
-    return (
-      <div role="img" aria-label={alt} className="tile-photo tile-icon">
-        <ImageOff aria-hidden />
-      </div>
-    )
-  }
-  const image = (
-    <img
-      src={photoUrl(photo.id, photo.isLocked ? 'locked' : 'tile')}
-      {...(!photo.isLocked && { srcSet: croppedSrcSet(photo.id), sizes: tileSizes })}
-      width={3}
-      height={4}
-      alt={alt}
-      loading={isUrgent ? 'eager' : 'lazy'}
-      fetchPriority={isUrgent ? 'high' : undefined}
-      decoding="async"
-      draggable={false}
-      data-photo={photo.id}
-      className="tile-photo"
-      style={previewOf(photo)}
-    />
-  )
-  if (!photo.isLocked) return image
-  return (
-    <>
-      {image}
-      <span className="tile-icon">
-        <LockKeyhole aria-hidden />
-      </span>
-    </>
-  )
-}
-
-/** Shown until the photo is loaded. Without quotes, which would be escaped in an attribute. */
-function previewOf({ preview }: Photo) {
-  return { backgroundImage: `url(${preview})` }
 }

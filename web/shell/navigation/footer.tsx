@@ -7,6 +7,7 @@ import { settingsQuery } from '#web/features/settings/queries.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { readCached } from '#web/api/use-cached.ts'
 import { cx } from '#web/ui/cx.ts'
+import { kept } from '#web/ui/kept.ts'
 import { LegalLinks } from './legal-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -19,13 +20,13 @@ const EU = 'AT BE DE DK ES FI FR IE IT NL PL SE'
  */
 export function Footer() {
   const t = useTranslations('shell.footer')
-  const { country } = useLanguage()
+  const visitor = useLanguage()
   // Read from the cache: the error page has to work without the settings.
   const settings = readCached(useQueryClient(), settingsQuery())?.settings
   const { pathname } = useLocation()
   const isLoggedIn = useUser() !== null
   const isSmall = isLoggedIn && pathname !== '/'
-  return (
+  const footer = (
     <footer
       className={cx(
         'border-t border-line text-sm text-text-muted',
@@ -38,10 +39,14 @@ export function Footer() {
         {!isSmall && (
           <p className="w-full standalone:hidden">
             {settings?.name} · {t('adults', { age: MINIMUM_AGE })} ·{' '}
-            {EU.includes(country) ? t('disclaimer.eu', { days: settings?.refund_days ?? 0 }) : t('disclaimer.other')}
+            {EU.includes(visitor.country)
+              ? t('disclaimer.eu', { days: settings?.refund_days ?? 0 })
+              : t('disclaimer.other')}
           </p>
         )}
       </div>
     </footer>
   )
+  // The theme switch of visitors has ids and the theme of each.
+  return import.meta.env.SSR && settings && isSmall ? kept(footer, settings, ['footer', visitor.language]) : footer
 }
