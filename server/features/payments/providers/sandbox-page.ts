@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
+import { currencyDisplay, majorUnits } from '#contract/money.ts'
 import en from '#locales/en/payments.json' with { type: 'json' }
 import fr from '#locales/fr/payments.json' with { type: 'json' }
 import type { SandboxPayment } from './sandbox-store.ts'
@@ -83,7 +84,8 @@ export const pagePolicy = [
 export function checkoutPage(payment: SandboxPayment, language: Language) {
   const t = translator(language)
   const { merchant, reference, amountMinor, currency, method, status, returnPath, chargedBackMinor } = payment
-  const amount = new Intl.NumberFormat(language, { style: 'currency', currency }).format(amountMinor / 100)
+  const format = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const
+  const amount = new Intl.NumberFormat(language, format).format(majorUnits({ amountMinor, currency }))
   const isOpen = status === 'open'
   const isUnsettled = isOpen || status === 'pending'
   const canChargeBack = status === 'completed' && chargedBackMinor === 0

@@ -73,20 +73,30 @@ describe('the checkout', () => {
     expect((await press({ checkoutUrl: '/sandbox/checkout/bcdfghjkmnpqrs' }, 'completed')).statusCode).toBe(303)
   })
 
+  const payment = {
+    ref: 'r',
+    merchant: `<b>"A" & 'B'</b>`,
+    reference: 'o',
+    amountMinor: 100,
+    currency: 'EUR',
+    method: 'visa',
+    refundedMinor: 0,
+    chargedBackMinor: 0,
+    customer: null,
+    returnPath: '/transactions/"><script>',
+    status: 'pending',
+  } as const
+
+  test.each([
+    ['GBP', 2999, '29,99\u00a0£<'],
+    ['USD', 2999, '29,99\u00a0$US<'],
+  ] as const)('shows the amount of %s as the site does', (currency, amountMinor, expected) => {
+    expect(checkoutPage({ ...payment, currency, amountMinor }, 'fr')).toContain(expected)
+  })
+
   test('escapes inserted values and names every method', () => {
     for (const method of methodNames) {
-      const payment = {
-        ref: 'r',
-        merchant: `<b>"A" & 'B'</b>`,
-        reference: 'o',
-        amountMinor: 100,
-        currency: 'EUR',
-        method,
-        refundedMinor: 0,
-        chargedBackMinor: 0,
-        customer: null,
-      } as const
-      const page = checkoutPage({ ...payment, returnPath: '/transactions/"><script>', status: 'pending' }, 'en')
+      const page = checkoutPage({ ...payment, method }, 'en')
       expect(page).toContain('&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;')
       expect(page).toContain('href="/transactions/&quot;&gt;&lt;script&gt;"')
       expect(page).not.toContain(`<dd>methods.${method}</dd>`)
