@@ -6,7 +6,7 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import type { PriceSettings } from '#server/features/credits/rules.ts'
 import { lockPair } from '#server/features/moderation/lock-pair.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isConstraintViolation } from '#server/platform/postgres/db.ts'
+import { isCheckViolation, isConstraintViolation } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import { contentOf, type Content } from './content.ts'
@@ -114,7 +114,8 @@ async function trySend(
       })
     : insert()
   const row = await work.catch((error: unknown) => {
-    if (isConstraintViolation(error)) return null
+    // The check fails if another message takes the photo while this one is being stored.
+    if (isConstraintViolation(error) || isCheckViolation(error, 'messages_photo')) return null
     throw error
   })
   return row && publishSent(deps, { attempt, row, at })

@@ -207,7 +207,8 @@ const send = prepared<SentRow>('chat_send', sendText)
 /**
  * Debits the price from the sender's balance and stores the message, its ledger entry, both rows of the conversation list
  * and the counts. Changes nothing and returns null when the message is not allowed; `findContextWith` has the reason.
- * @throws DatabaseError that `isConstraintViolation` recognises when a concurrent statement wins
+ * @throws DatabaseError that `isConstraintViolation` or, for a photo, `isCheckViolation` recognises when a concurrent statement
+ * wins
  */
 export async function insertMessage(db: Queryable, message: NewMessage) {
   const rows = await send(db, [

@@ -185,9 +185,14 @@ export function isUniqueViolation(error: unknown) {
 }
 
 /**
- * Whether a statement failed because of a value that it computed: it exists in a unique key already, is null where a column
- * must have one, or does not pass a check.
+ * Whether a statement failed because a value that it computed exists in a unique key already, or is null where a column must
+ * have one.
  */
 export function isConstraintViolation(error: unknown) {
-  return error instanceof pg.DatabaseError && ['23502', '23505', '23514'].includes(error.code ?? '')
+  return error instanceof pg.DatabaseError && ['23502', '23505'].includes(error.code ?? '')
+}
+
+/** Whether a statement failed because of the check with this name. */
+export function isCheckViolation(error: unknown, constraint: string) {
+  return error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint
 }
