@@ -13,8 +13,10 @@ const welcomeQuery = () =>
   queryOptions({
     queryKey: [...apiQueryKey(getDiscountCode), 'welcome'],
     queryFn: async ({ signal }) => {
+      // Of the start, so that a device that sleeps, or sets its clock, before the answer comes does not count that as a difference.
+      const askedAt = Date.now()
       const { discount, now } = await call(getDiscountCode, { query: { welcome: 'true' } }, { signal })
-      return { isOffered: discount?.code === TIME_BONUS_CODE, aheadMs: Date.parse(now) - Date.now() }
+      return { isOffered: discount?.code === TIME_BONUS_CODE, aheadMs: Date.parse(now) - askedAt }
     },
   })
 
