@@ -1,7 +1,7 @@
 import { isConstraintViolation } from './db.ts'
 
-/** Statements under way before inputs wait for each other: below this, each is sent at once and alone. */
-const LANES = 2
+/** Statements under way before inputs wait for each other. */
+const LANES = 1
 /** Inputs of one statement. */
 const BATCH = 64
 /** A statement that takes longer waits for a lock. It must not hold up the inputs of others. */
@@ -31,6 +31,7 @@ export class SharedStatements<Input, Row> {
   readonly #statements: Statements<Input, Row>
   #waiting: Waiting<Input, Row>[] = []
   #busyLanes = 0
+  #isScheduled = false
 
   constructor(statements: Statements<Input, Row>) {
     this.#statements = statements
@@ -40,6 +41,16 @@ export class SharedStatements<Input, Row> {
   write(input: Input): Promise<Row | null> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ input, keys: this.#statements.keysOf?.(input) ?? [], resolve, reject })
+      this.#schedule()
+    })
+  }
+
+  /** Begins when the requests that have arrived by now are read, without waiting for others: they share a statement. */
+  #schedule() {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
       this.#startNext()
     })
   }
@@ -70,7 +81,7 @@ export class SharedStatements<Input, Row> {
       if (!isBusy) return
       isBusy = false
       this.#busyLanes -= 1
-      this.#startNext()
+      this.#schedule()
     }
     const deadline = setTimeout(free, STUCK_MS)
     void this.#write(batch).finally(() => {
