@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#server/platform/log.ts'
+import { logLine } from './log-line.ts'
 import type { Command } from './os-account.ts'
 import { SECOND } from '#contract/time.ts'
 
@@ -104,14 +105,6 @@ async function waitUntilReady(child: ReturnType<typeof launch>, { log, signal }:
     await endChild(child)
     throw error
   }
-}
-
-const levels = { LOG: 'debug', WARNING: 'warn', ERROR: 'warn', FATAL: 'error', PANIC: 'fatal' } as const
-
-function logLine(line: string, log: Log) {
-  const [, severity = '', text = line] = /^([A-Z]+): {2}(.*)$/.exec(line) ?? []
-  const level = Object.entries(levels).find(([name]) => name === severity)?.[1] ?? 'debug'
-  log[level]({ from: 'postgres' }, text)
 }
 
 /** Retries a start: right after a crash, processes of the old server may still use its shared memory. */
