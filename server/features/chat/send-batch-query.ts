@@ -21,16 +21,13 @@ export function isPlain(message: NewMessage): message is PlainMessage {
  * - No member may be part of two messages: a row changes once per statement.
  * - A message that is not allowed has no row in the result. One that loses against a concurrent statement violates a key
  *   or a check, which undoes all of them; the caller then sends each by itself.
- * - The arrays are subqueries, of which the planner does not count the items. It would plan the statement for every number of
- *   items otherwise, which takes longer than executing it.
  * - Lateral subqueries with `offset 0` are evaluated row by row, by key, however small a table is.
  */
 const sendManyText = `with given as (
   select *
   from unnest(
-    (select $1::int[]), (select $2::bigint[]), (select $3::text[]), (select $4::uuid[]), (select $5::text[]),
-    (select $6::text[]), (select $7::int[]), (select $8::int[]), (select $9::timestamptz[]), (select $10::bigint[]),
-    (select $11::text[]), (select $12::text[])
+    $1::int[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::int[], $8::int[], $9::timestamptz[],
+    $10::bigint[], $11::text[], $12::text[]
   ) as given (n, sender_id, profile_id, client_id, body, preview, price, match_price, at, ledger_id, kind, name)
 ),
 allowed as (

@@ -53,7 +53,7 @@ const writeActivity = prepared<{ userId: number; wasAway: boolean }>(
   // Rows are locked in the order of their keys, so that the batches of two nodes cannot deadlock.
   `with active as (
     select s.user_id, place.at, s.last_active_at < $3 and not p.is_private as was_away
-    from unnest((select $1::bigint[]), (select $2::timestamptz[])) activity (user_id, at)
+    from unnest($1::bigint[], $2::timestamptz[]) activity (user_id, at)
     join profile_search s on s.user_id = activity.user_id
     join profiles p on p.user_id = activity.user_id
     cross join lateral (select case when p.is_private then day_of_activity(activity.at) else activity.at end as at) place
