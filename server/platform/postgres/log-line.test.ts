@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { Log } from '#server/platform/log.ts'
 import { logLine } from './log-line.ts'
 
 test.each([
@@ -14,7 +15,12 @@ test.each([
     'terminating autovacuum process due to administrator command',
   ],
 ])('%s is logged as %s', (line, level, text) => {
-  const log = { debug: vi.fn(), warn: vi.fn(), error: vi.fn(), fatal: vi.fn() }
+  const log = {
+    debug: vi.fn<Log['debug']>(),
+    warn: vi.fn<Log['warn']>(),
+    error: vi.fn<Log['error']>(),
+    fatal: vi.fn<Log['fatal']>(),
+  }
   logLine(line, log)
   const calls = Object.entries(log).flatMap(([name, { mock }]) => mock.calls.map((call) => [name, ...call]))
   expect(calls).toEqual([[level, { from: 'postgres' }, text]])
