@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
@@ -20,6 +21,9 @@ import { preloadOverlays } from './ui/overlays/preload-overlays.ts'
 
 ignoreFailedPrefetch()
 savePreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+// Before React gives a pressed switch its old state back: what its press wrote to the cache is rendered in the same task.
+notifyManager.setScheduler(queueMicrotask)
 
 const queryClient = createQueryClient()
 restoreServerState(queryClient)

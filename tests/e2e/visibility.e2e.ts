@@ -3,7 +3,7 @@ import { getPrivacy } from '#contract/privacy.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { uploadPhotos } from './support/photos.ts'
-import { visit } from './support/screen.ts'
+import { pressInOneTask, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -75,7 +75,7 @@ test('a member turns on invisible mode and no longer exists for others', async (
   const odile = await build({ name: 'Odile' })
   const page = await open(odile)
   await visit(page, '/notifications')
-  await page.getByLabel(t('privacy.invisible')).check()
+  expect(await pressInOneTask(page.getByLabel(t('privacy.invisible')))).toBe(true)
   const call = callsTo(origin, odile)
   await expect.poll(async () => (await call(getPrivacy, {})).privacy.isInvisible).toBe(true)
   await page.reload()

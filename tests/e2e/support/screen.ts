@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Opens a page and waits for hydration: a press before it is lost, and no person is that quick. */
 export async function visit(page: Page, path: string) {
@@ -57,4 +57,13 @@ export async function waitUntilStill(page: Page) {
 /** Returns a pattern that matches a text with this one anywhere in it. */
 export function containing(text: string) {
   return new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+}
+
+/** Presses a checkbox or switch; whether it is checked at the end of the task of its click, before anything else runs in the page. */
+export function pressInOneTask(box: Locator) {
+  return box.evaluate(async (input: HTMLInputElement) => {
+    input.click()
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+    return input.checked
+  })
 }

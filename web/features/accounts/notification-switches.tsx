@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   emailKinds,
@@ -54,9 +53,7 @@ function useSwitches() {
   const toast = useToast()
   const errorText = useErrorText()
   const { queryKey } = userQuery()
-  const cached = useUser()?.notifications_disabled ?? []
-  // The cache reports a change a moment later, and React would turn a pressed switch back until then.
-  const [pressed, setPressed] = useState<typeof cached | null>(null)
+  const disabled = useUser()?.notifications_disabled ?? []
   const save = useMutation({
     scope: { id: 'notifications' },
     async mutationFn() {
@@ -68,17 +65,15 @@ function useSwitches() {
       toast.show({ tone: 'danger', title: errorText(error) })
       void client.invalidateQueries({ queryKey })
     },
-    onSettled: () => setPressed(null),
   })
 
   function toggle(kind: NotificationKind, isOn: boolean) {
-    const others = (client.getQueryData(queryKey)?.user?.notifications_disabled ?? []).filter((entry) => entry !== kind)
-    const disabled = isOn ? others : [...others, kind]
-    setPressed(disabled)
-    client.setQueryData(queryKey, (known) =>
-      known?.user ? { user: { ...known.user, notifications_disabled: disabled } } : known,
-    )
+    client.setQueryData(queryKey, (known) => {
+      if (!known?.user) return known
+      const others = known.user.notifications_disabled.filter((entry) => entry !== kind)
+      return { user: { ...known.user, notifications_disabled: isOn ? others : [...others, kind] } }
+    })
     save.mutate()
   }
-  return { disabled: pressed ?? cached, toggle }
+  return { disabled, toggle }
 }
