@@ -41,7 +41,7 @@ test(
     await page.goBack()
     await expect(page).toHaveURL('/chats')
     await expect(last).toBeInViewport()
-    expect((await last.boundingBox())?.y).toBe(before?.y)
+    await expect.poll(async () => (await last.boundingBox())?.y).toBe(before?.y)
 
     await page.getByRole('searchbox', { name: t('inbox.search') }).fill('man 7')
     await expect(list.getByRole('listitem')).toHaveCount(1)

@@ -118,8 +118,7 @@ test('filters, pages and the place in the list return with Back, and each filter
   await last.getByRole('link').click()
   await expect(page).toHaveURL(/\/members\/.+/)
   await page.goBack()
-  await expect(tiles(page)).toHaveCount(30)
-  expect(await tiles(page).allTextContents()).toEqual(shown)
+  await expect(tiles(page)).toHaveText(shown)
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBeGreaterThan(top - 100)
   await expect(filters.getByRole('slider', { name: t('search.minAge') })).toHaveValue('80')
 
