@@ -18,10 +18,11 @@ test('the keyboard alone suffices to log in, open the menu, like and write', asy
   await page.keyboard.type(ada.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/members')
+  await expect(page.getByRole('main')).toBeFocused()
 
   const account = page.getByRole('button', { name: t('shell.account.label'), exact: true })
   const me = page.getByRole('button', { name: t('shell.nav.me'), exact: true })
-  await tabTo(page, account.or(me))
+  await tabTo(page, account.or(me), 'Shift+Tab')
   await page.keyboard.press('Enter')
   const profile = page.getByRole('menuitem', { name: t('shell.account.profile') })
   await expect(profile).toBeFocused()
@@ -50,11 +51,11 @@ test('the keyboard alone suffices to log in, open the menu, like and write', asy
   await expect(page.getByRole('log').getByRole('img', { name: t('chat.state.sent') })).toBeVisible()
 })
 
-/** Presses Tab until the target has the focus, within a reasonable number of presses for one page. */
-async function tabTo(page: Page, target: Locator) {
-  for (let presses = 0; presses < 80; presses += 1) {
+/** Presses Tab, or back, until the target has the focus, within a reasonable number of presses for one page. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  for (let presses = 0; presses < 40; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
 }
