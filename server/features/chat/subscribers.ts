@@ -5,7 +5,7 @@ import { clearFiles } from '#server/features/profiles/photos.ts'
 import { onlineSince } from '#server/features/profiles/rules.ts'
 import { presenceChanged } from '#server/features/search/events.ts'
 import { matchMade } from '#server/features/likes/events.ts'
-import { photoRequestDecided } from '#server/features/profiles/events.ts'
+import { modesChanged, photoRequestDecided } from '#server/features/profiles/events.ts'
 import { profileBlocked, profileUnblocked } from '#server/features/moderation/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Deliveries } from './deliveries.ts'
@@ -38,9 +38,12 @@ export function chatSubscribers(context: Context) {
   events.within(accountErased, async (tx, { userId }) => {
     for (const storageKey of await deleteConversations(tx, userId)) await clearFiles({ jobs }, tx, storageKey)
   })
-  events.after(accountVisibilityChanged, async ({ userId }) => {
-    for (const id of await partnersOf(db, userId)) realtime.send(id, { type: 'chats.changed' })
-  })
+  // A mode also ends what others were shown: their pages would go on saying that the member is online (CHAT-16).
+  for (const event of [accountVisibilityChanged, modesChanged]) {
+    events.after(event, async ({ userId }) => {
+      for (const id of await partnersOf(db, userId)) realtime.send(id, { type: 'chats.changed' })
+    })
+  }
 
   // Clients ignore a message that they have.
   for (const event of [messageSent, messageRepeated, noticeWritten]) {
@@ -92,7 +95,8 @@ function handleMessages(context: Context) {
   const { events, realtime } = context
   const partners = new TypingPartners(context)
   events.after(profileBlocked, ({ userId, otherId }) => partners.remove([userId, otherId]))
-  events.after(accountVisibilityChanged, ({ userId }) => partners.remove([userId]))
+  for (const event of [accountVisibilityChanged, modesChanged])
+    events.after(event, ({ userId }) => partners.remove([userId]))
   realtime.onMessage(
     TypingMessage,
     async ({ userId }, { conversationId }) => {
