@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { likeProfile } from '#contract/likes.ts'
 import { ONLINE_MS } from '#contract/limits.ts'
-import { updatePrivacy } from '#contract/privacy.ts'
+import { updatePrivacy, type Privacy } from '#contract/privacy.ts'
 import { MINUTE } from '#contract/time.ts'
 import { ACTIVITY_FLUSH_MS } from '#server/features/profiles/rules.ts'
 import { createActivity } from '#server/features/search/activity.ts'
@@ -110,18 +110,15 @@ describe('presence', () => {
       const isShownOnline = async () => (await chat.list(ana)).reply?.chats[0]?.profile.isOnline
       expect(await isShownOnline()).toBe(true)
       const off = Object.fromEntries(Object.keys(mode).map((name) => [name, false]))
-      for (const [body, notices] of [
-        [mode, 1],
-        [mode, 1],
-        [off, 2],
-      ] as const) {
+      const noticesAfter = async (body: Partial<Privacy>) => {
         await site.call(updatePrivacy, { body }, ben)
         await site.context.events.drain()
         await socket.ping()
-        expect(socket.eventsOf('chats.changed')).toHaveLength(notices)
-        expect(socket.eventsOf('likes.changed')).toHaveLength(notices)
-        if (body === mode) expect(await isShownOnline()).toBe(false)
+        return [socket.eventsOf('chats.changed').length, socket.eventsOf('likes.changed').length]
       }
+      expect([await noticesAfter(mode), await isShownOnline()]).toEqual([[1, 1], false])
+      expect(await noticesAfter(mode)).toEqual([1, 1])
+      expect(await noticesAfter(off)).toEqual([2, 2])
       socket.close()
     },
   )

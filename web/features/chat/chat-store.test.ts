@@ -58,7 +58,7 @@ test('what a full database does not take is kept in the page, after what it has'
   expect(await store.list('outbox')).toEqual([['ana', ['one', 'two', 'three']]])
 })
 
-test('it goes into the database as soon as there is room, once', async () => {
+test('it goes into the database as soon as it takes it, once', async () => {
   database.isFull = true
   await store.change('outbox', 'ana', append('one'))
   database.isFull = false
