@@ -159,6 +159,18 @@ describe('a realtime event', () => {
     expect([byId, byPartner].map((key) => client.getQueryData(key) !== undefined)).toEqual([stays, stays])
   })
 
+  test.each([
+    [true, 0, false],
+    [true, null, true],
+    [false, null, false],
+    [false, 2, true],
+  ])('after which premium is %s keeps a conversation of which %s can be started only if that holds', (...row) => {
+    const [isPremium, startsLeft, stays] = row
+    client.setQueryData(byPartner, open({ id: null, startsLeft }))
+    chatHandlers['credits.changed']?.({ type: 'credits.changed', credits: 5, isPremium }, client)
+    expect(client.getQueryData(byPartner) !== undefined).toBe(stays)
+  })
+
   test('that the list has changed drops conversations that are not on the screen', () => {
     client.setQueryData(byId, open())
     chatHandlers['chats.changed']?.({ type: 'chats.changed' }, client)

@@ -63,6 +63,9 @@ export const chatHandlers: RealtimeHandlers = {
       ),
     )
   },
+  // Premium members start any number of conversations (CHAT-4).
+  'credits.changed': ({ isPremium }, client) =>
+    refetchConversations(client, ({ conversation: { startsLeft } }) => isPremium === (startsLeft !== null)),
   // Sent when another device of the member starts or deletes a conversation, and when a block closes one.
   'chats.changed': (_event, client) => void refetchAll(client),
   // Also called with the first connection of a page.
