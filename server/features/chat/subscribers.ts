@@ -1,6 +1,6 @@
 import { ReceivedMessage, TypingMessage } from '#contract/realtime.ts'
 import { SECOND } from '#contract/time.ts'
-import { accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
+import { accountConfirmed, accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
 import { clearFiles } from '#server/features/profiles/photos.ts'
 import { onlineSince } from '#server/features/profiles/rules.ts'
 import { presenceChanged } from '#server/features/search/events.ts'
@@ -38,12 +38,13 @@ export function chatSubscribers(context: Context) {
   events.within(accountErased, async (tx, { userId }) => {
     for (const storageKey of await deleteConversations(tx, userId)) await clearFiles({ jobs }, tx, storageKey)
   })
-  // A mode also ends what others were shown: their pages would go on saying that the member is online (CHAT-16).
-  for (const event of [accountVisibilityChanged, modesChanged]) {
-    events.after(event, async ({ userId }) => {
-      for (const id of await partnersOf(db, userId)) realtime.send(id, { type: 'chats.changed' })
-    })
+  // A mode also ends what others were shown: their pages would go on saying that the member is online (CHAT-16). Who waited
+  // for the confirmation can answer now (CHAT-6).
+  const notifyPartners = async ({ userId }: { userId: number }) => {
+    for (const id of await partnersOf(db, userId)) realtime.send(id, { type: 'chats.changed' })
   }
+  for (const event of [accountVisibilityChanged, modesChanged]) events.after(event, notifyPartners)
+  events.after(accountConfirmed, notifyPartners)
 
   // Clients ignore a message that they have.
   for (const event of [messageSent, messageRepeated, noticeWritten]) {
