@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeCodes } from '#contract/realtime-protocol.ts'
-import { accountConfirmed } from '#server/features/accounts/events.ts'
+import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
@@ -143,4 +143,14 @@ test('a partner who could not answer yet is notified of the confirmation', async
   expect(socket.eventsOf('chats.changed')).toHaveLength(1)
   expect((await chat.open(ben, id)).reply?.conversation.rejection).toBeNull()
   socket.close()
+})
+
+test('an erasure takes the conversation off the open pages of the partner, with what was unread in it', async () => {
+  const { ana, ben, benSocket, close } = await connectedPair()
+  await site.context.transaction((tx) => emit(tx, accountErased, { userId: ana.userId }))
+  await site.context.events.drain()
+  await benSocket.ping()
+  expect(benSocket.eventsOf('chats.changed')).toHaveLength(1)
+  expect((await chat.list(ben)).reply).toMatchObject({ chats: [], totals: { unread_messages: 0 } })
+  close()
 })

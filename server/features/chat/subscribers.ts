@@ -8,8 +8,16 @@ import { matchMade } from '#server/features/likes/events.ts'
 import { modesChanged, photoRequestDecided } from '#server/features/profiles/events.ts'
 import { profileBlocked, profileUnblocked } from '#server/features/moderation/events.ts'
 import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import { Deliveries } from './deliveries.ts'
-import { conversationRead, messageChanged, messageRepeated, messageSent, noticeWritten } from './events.ts'
+import {
+  conversationRead,
+  conversationsDeleted,
+  messageChanged,
+  messageRepeated,
+  messageSent,
+  noticeWritten,
+} from './events.ts'
 import { deleteConversations, hideFromBoth } from './hide-queries.ts'
 import { writeNotice } from './notices.ts'
 import { presenceWatchers } from './presence-query.ts'
@@ -36,8 +44,14 @@ export function chatSubscribers(context: Context) {
   })
 
   events.within(accountErased, async (tx, { userId }) => {
+    const partnerIds = await partnersOf(tx, userId)
     for (const storageKey of await deleteConversations(tx, userId)) await clearFiles({ jobs }, tx, storageKey)
+    await emit(tx, conversationsDeleted, { partnerIds })
   })
+  events.after(conversationsDeleted, ({ partnerIds }) => {
+    for (const id of partnerIds) realtime.send(id, { type: 'chats.changed' })
+  })
+
   // A mode also ends what others were shown: their pages would go on saying that the member is online (CHAT-16). Who waited
   // for the confirmation can answer now (CHAT-6).
   const notifyPartners = async ({ userId }: { userId: number }) => {
