@@ -27,7 +27,7 @@ export async function insertChatPhoto(tx: Tx, photo: NewChatPhoto) {
   return row !== undefined
 }
 
-/** Finds the photo that a member's client uploaded under this id, and the member for whom it is. */
+/** Finds the photo that a member’s client uploaded under this id, and the key of its receiver. */
 export async function uploadedPhoto(db: Queryable, { senderId, clientId }: { senderId: number; clientId: string }) {
   const row = await db
     .selectFrom('chatPhotos')
