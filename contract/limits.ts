@@ -165,7 +165,7 @@ export const PHOTO_LONGEST_SIDES_PX = { medium: 720, large: 1440 } as const
 export const PHOTO_CAPTION_MAX_LENGTH = 140
 /** Members that one member can ask for photos on request in 24 hours. */
 export const PHOTO_REQUESTS_PER_DAY = 20
-/** A declined or withdrawn request can be made again after this time; until then asking has no effect. */
+/** For this time a member reads that a request is open, and an owner who declined or withdrew is not asked again. */
 export const PHOTO_REQUEST_PAUSE_MS = 30 * DAY
 /** Requests and grants that the owner's page lists at most, newest first. */
 export const PHOTO_REQUESTS_SHOWN = 200

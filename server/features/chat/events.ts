@@ -55,3 +55,6 @@ export const conversationRead = defineEvent<{
   /** What is left for the reader. */
   counts: SideCounts
 }>('conversation.read')
+
+/** All conversations of a member were deleted, because the account was erased. */
+export const conversationsDeleted = defineEvent<{ partnerIds: readonly number[] }>('conversations.deleted')

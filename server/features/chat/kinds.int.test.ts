@@ -151,6 +151,15 @@ describe('a photo', () => {
     expect([await statusOf(old.id, cem), await statusOf(old.id, dan)]).toEqual([404, 404])
   })
 
+  test('has a client id of its own: one of a photo for another member is rejected', async () => {
+    const [ana, ben] = await chat.pair()
+    const clientId = randomUUID()
+    const first = await chat.uploadPhoto(ana, ben, image, clientId)
+    const answer = await chat.uploadPhoto(ana, await chat.build(), image, clientId)
+    expect([answer.status, answer.error?.code]).toEqual([400, 'request.invalid'])
+    expect((await chat.uploadPhoto(ana, ben, image, clientId)).reply).toEqual(first.reply)
+  })
+
   test('is rejected like a message: blocked, left, no image', async () => {
     const [ana, ben] = await chat.pair()
     const noImage = await chat.uploadPhoto(ana, ben, new Blob(['no image']))

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeCodes } from '#contract/realtime-protocol.ts'
+import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -125,5 +127,30 @@ test('one who types costs one query in some seconds', async () => {
   expect(await partners.find({ userId: ana.userId, conversationId: id })).toBe(found)
   partners.remove([ana.userId])
   expect(await partners.find({ userId: ana.userId, conversationId: id })).not.toBe(found)
+  close()
+})
+
+test('a partner who could not answer yet is notified of the confirmation', async () => {
+  const [ana, ben] = [await chat.build({ isConfirmed: false }), await chat.build()]
+  const id = await chat.say(ana, ben)
+  const socket = await openSocket(site.app, ben)
+  await site.context.transaction(async (tx) => {
+    await tx.updateTable('users').set({ confirmedAt: new Date() }).where('id', '=', ana.userId).execute()
+    await emit(tx, accountConfirmed, { userId: ana.userId, siteId: site.context.sites.of('localhost').id })
+  })
+  await site.context.events.drain()
+  await socket.ping()
+  expect(socket.eventsOf('chats.changed')).toHaveLength(1)
+  expect((await chat.open(ben, id)).reply?.conversation.rejection).toBeNull()
+  socket.close()
+})
+
+test('an erasure takes the conversation off the open pages of the partner, with what was unread in it', async () => {
+  const { ana, ben, benSocket, close } = await connectedPair()
+  await site.context.transaction((tx) => emit(tx, accountErased, { userId: ana.userId }))
+  await site.context.events.drain()
+  await benSocket.ping()
+  expect(benSocket.eventsOf('chats.changed')).toHaveLength(1)
+  expect((await chat.list(ben)).reply).toMatchObject({ chats: [], totals: { unread_messages: 0 } })
   close()
 })

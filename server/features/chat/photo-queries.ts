@@ -27,16 +27,12 @@ export async function insertChatPhoto(tx: Tx, photo: NewChatPhoto) {
   return row !== undefined
 }
 
-/** Finds the photo that a member's client uploaded under this id. */
-export async function uploadedPhoto(
-  db: Queryable,
-  { senderId, receiverId, clientId }: { senderId: number; receiverId: number; clientId: string },
-) {
+/** Finds the photo that a member’s client uploaded under this id, and the key of its receiver. */
+export async function uploadedPhoto(db: Queryable, { senderId, clientId }: { senderId: number; clientId: string }) {
   const row = await db
     .selectFrom('chatPhotos')
-    .select(['publicId as id', 'width', 'height', 'preview'])
+    .select(['publicId as id', 'width', 'height', 'preview', 'receiverId'])
     .where('senderId', '=', senderId)
-    .where('receiverId', '=', receiverId)
     .where('clientId', '=', clientId)
     .executeTakeFirst()
   return row ?? null

@@ -28,7 +28,7 @@ interface UploadInput {
 /**
  * Stores a photo for a message to a member, without sending it. Repeating a client id stores nothing and returns the photo
  * of the first upload. Nothing is charged: the message is.
- * @throws AppError `chat.self`, `profiles.not_found`, `accounts.paused`, the reasons of `assertMayWrite`,
+ * @throws AppError `chat.self`, `profiles.not_found`, `accounts.paused`, the reasons of `assertMayWrite`, `request.invalid`,
  * `profiles.photo_not_an_image` and the other errors of `preparePhoto`, `request.busy`
  * Source: CHAT-15.
  */
@@ -44,7 +44,7 @@ export async function addChatPhoto(
   assertMayWrite(pair)
   if (!source) throw new AppError('profiles.photo_not_an_image')
   const upload = { senderId: viewer.userId, receiverId: pair.partnerId, clientId }
-  const known = await uploadedPhoto(db, upload)
+  const known = await earlierUpload(db, upload)
   if (known) return known
 
   const photo = await preparePhoto(context, { source })
@@ -55,9 +55,22 @@ export async function addChatPhoto(
     return { id, width, height, preview }
   // The same upload, sent twice at once, has won.
   await photo.discard()
-  const first = await uploadedPhoto(db, upload)
+  const first = await earlierUpload(db, upload)
   if (!first) throw new AppError('request.busy')
   return first
+}
+
+/**
+ * Returns the photo that was uploaded under a client id for this member; null without one.
+ * @throws AppError `request.invalid`: it was uploaded for another member
+ */
+async function earlierUpload(
+  db: Context['db'],
+  { receiverId, ...key }: { senderId: number; receiverId: number; clientId: string },
+): Promise<ChatPhoto | null> {
+  const upload = await uploadedPhoto(db, key)
+  if (upload && upload.receiverId !== receiverId) throw new AppError('request.invalid')
+  return upload && { id: upload.id, width: upload.width, height: upload.height, preview: upload.preview }
 }
 
 const PhotoPath = z.object({ photoId: ChatPhotoId, size: z.enum(photoSizes) })

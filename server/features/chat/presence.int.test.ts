@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { likeProfile } from '#contract/likes.ts'
 import { ONLINE_MS } from '#contract/limits.ts'
+import { updatePrivacy, type Privacy } from '#contract/privacy.ts'
 import { MINUTE } from '#contract/time.ts'
 import { ACTIVITY_FLUSH_MS } from '#server/features/profiles/rules.ts'
 import { createActivity } from '#server/features/search/activity.ts'
@@ -95,6 +97,28 @@ describe('presence', () => {
       await moveActivity(ana, 0)
       await activity.flush()
       expect(await events()).toEqual([])
+      socket.close()
+    },
+  )
+
+  test.each([{ isInvisible: true }, { isPrivate: true }])(
+    'ends on the pages of partners when a member turns on %j, and begins again without it',
+    async (mode) => {
+      const { ana, ben, socket } = await pairWithBenBack()
+      await site.call(likeProfile, { params: { profileId: ben.profileId } }, ana)
+      await nodeWith(ben)
+      const isShownOnline = async () => (await chat.list(ana)).reply?.chats[0]?.profile.isOnline
+      expect(await isShownOnline()).toBe(true)
+      const off = Object.fromEntries(Object.keys(mode).map((name) => [name, false]))
+      const noticesAfter = async (body: Partial<Privacy>) => {
+        await site.call(updatePrivacy, { body }, ben)
+        await site.context.events.drain()
+        await socket.ping()
+        return [socket.eventsOf('chats.changed').length, socket.eventsOf('likes.changed').length]
+      }
+      expect([await noticesAfter(mode), await isShownOnline()]).toEqual([[1, 1], false])
+      expect(await noticesAfter(mode)).toEqual([1, 1])
+      expect(await noticesAfter(off)).toEqual([2, 2])
       socket.close()
     },
   )

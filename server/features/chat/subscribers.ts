@@ -1,15 +1,23 @@
 import { ReceivedMessage, TypingMessage } from '#contract/realtime.ts'
 import { SECOND } from '#contract/time.ts'
-import { accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
+import { accountConfirmed, accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
 import { clearFiles } from '#server/features/profiles/photos.ts'
 import { onlineSince } from '#server/features/profiles/rules.ts'
 import { presenceChanged } from '#server/features/search/events.ts'
 import { matchMade } from '#server/features/likes/events.ts'
-import { photoRequestDecided } from '#server/features/profiles/events.ts'
+import { modesChanged, photoRequestDecided } from '#server/features/profiles/events.ts'
 import { profileBlocked, profileUnblocked } from '#server/features/moderation/events.ts'
 import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import { Deliveries } from './deliveries.ts'
-import { conversationRead, messageChanged, messageRepeated, messageSent, noticeWritten } from './events.ts'
+import {
+  conversationRead,
+  conversationsDeleted,
+  messageChanged,
+  messageRepeated,
+  messageSent,
+  noticeWritten,
+} from './events.ts'
 import { deleteConversations, hideFromBoth } from './hide-queries.ts'
 import { writeNotice } from './notices.ts'
 import { presenceWatchers } from './presence-query.ts'
@@ -36,11 +44,21 @@ export function chatSubscribers(context: Context) {
   })
 
   events.within(accountErased, async (tx, { userId }) => {
+    const partnerIds = await partnersOf(tx, userId)
     for (const storageKey of await deleteConversations(tx, userId)) await clearFiles({ jobs }, tx, storageKey)
+    await emit(tx, conversationsDeleted, { partnerIds })
   })
-  events.after(accountVisibilityChanged, async ({ userId }) => {
+  events.after(conversationsDeleted, ({ partnerIds }) => {
+    for (const id of partnerIds) realtime.send(id, { type: 'chats.changed' })
+  })
+
+  // A mode also ends what others were shown: their pages would go on saying that the member is online (CHAT-16). Who waited
+  // for the confirmation can answer now (CHAT-6).
+  const notifyPartners = async ({ userId }: { userId: number }) => {
     for (const id of await partnersOf(db, userId)) realtime.send(id, { type: 'chats.changed' })
-  })
+  }
+  for (const event of [accountVisibilityChanged, modesChanged]) events.after(event, notifyPartners)
+  events.after(accountConfirmed, notifyPartners)
 
   // Clients ignore a message that they have.
   for (const event of [messageSent, messageRepeated, noticeWritten]) {
@@ -92,7 +110,8 @@ function handleMessages(context: Context) {
   const { events, realtime } = context
   const partners = new TypingPartners(context)
   events.after(profileBlocked, ({ userId, otherId }) => partners.remove([userId, otherId]))
-  events.after(accountVisibilityChanged, ({ userId }) => partners.remove([userId]))
+  for (const event of [accountVisibilityChanged, modesChanged])
+    events.after(event, ({ userId }) => partners.remove([userId]))
   realtime.onMessage(
     TypingMessage,
     async ({ userId }, { conversationId }) => {

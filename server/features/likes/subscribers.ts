@@ -1,5 +1,6 @@
 import { accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
 import { profileBlocked } from '#server/features/moderation/events.ts'
+import { modesChanged } from '#server/features/profiles/events.ts'
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countNew } from './count-queries.ts'
@@ -13,9 +14,11 @@ export function likesSubscribers(context: Context) {
 
   events.within(profileBlocked, removeLikes)
   events.within(accountErased, removeAllLikes)
-  events.after(accountVisibilityChanged, async ({ userId }) => {
-    for (const id of await likesWith(db, userId)) realtime.send(id, { type: 'likes.changed' })
-  })
+  for (const event of [accountVisibilityChanged, modesChanged]) {
+    events.after(event, async ({ userId }) => {
+      for (const id of await likesWith(db, userId)) realtime.send(id, { type: 'likes.changed' })
+    })
+  }
   events.after(profileBlocked, ({ userId, otherId }) => {
     for (const id of [userId, otherId]) realtime.send(id, { type: 'likes.changed' })
   })

@@ -94,14 +94,17 @@ export async function findReceivedMessage(
   return row ?? null
 }
 
-/** Returns and locks a member's own report that is younger than `since`, with its number of attachments. */
+/**
+ * Returns and locks a member's own report that is younger than `since`. `count`: the images that the member has attached,
+ * without the copy of a reported photo.
+ */
 export async function lockOwnReport(
   tx: Tx,
   { reportId, reporterId, since }: { reportId: string; reporterId: number; since: Date },
 ) {
   const report = await tx
     .selectFrom('reports')
-    .select('id')
+    .select(['id', sql<boolean>`message_copy ->> 'kind' is not distinct from 'photo'`.as('hasCopy')])
     .where('publicId', '=', reportId)
     .where('reporterId', '=', reporterId)
     .where('createdAt', '>', since)
@@ -113,7 +116,11 @@ export async function lockOwnReport(
     .select('contentHash')
     .where('reportId', '=', report.id)
     .execute()
-  return { id: report.id, hashes: hashes.map(({ contentHash }) => contentHash) }
+  return {
+    id: report.id,
+    hashes: hashes.map(({ contentHash }) => contentHash),
+    count: hashes.length - Number(report.hasCopy),
+  }
 }
 
 interface NewAttachment {

@@ -92,6 +92,15 @@ describe('a report', () => {
     expect(await askedMails(site.context, anna.email)).toHaveLength(1)
   })
 
+  test('sent again after its photo was deleted or the member left returns the same receipt', async () => {
+    const form = { clientId: randomUUID(), photoId: bob.photoIds[1] ?? null }
+    const first = await report(form)
+    await site.context.db.deleteFrom('photos').where('publicId', '=', form.photoId).execute()
+    expect((await report(form)).reply).toEqual(first.reply)
+    await site.context.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', bob.userId).execute()
+    expect((await report(form)).reply).toEqual(first.reply)
+  })
+
   test('can block the member in one step', async () => {
     await report({ isBlocking: true })
     const answer = await site.call(getMember, { params: { profileId: anna.profileId } }, bob)
@@ -219,19 +228,23 @@ describe('a report of a message', () => {
     expect(await rowsOf(ana)).toHaveLength(1)
   })
 
-  test('with a photo keeps a copy of the file', async () => {
+  test('with a photo keeps a copy of the file, which is not one of the images that its receiver can attach', async () => {
     const calls = chatOn(site)
     const [ana, ben] = await calls.pair()
     const { reply } = await calls.uploadPhoto(ben, ana, new Blob(images.slice(0, 1)))
     const sent = await calls.post(ben, ana, { kind: 'photo', photoId: reply?.photo.id ?? '' })
     const conversationId = sent.reply?.message.conversationId ?? ''
     const before = (await attachments()).length
-    expect((await report({ profileId: ben.profileId, message: { conversationId, seq: 1 } }, ana)).status).toBe(200)
+    const sentReport = await report({ profileId: ben.profileId, message: { conversationId, seq: 1 } }, ana)
+    const reportId = sentReport.reply?.report.id ?? ''
     await calls.unsend(ben, conversationId, 1)
     await site.context.jobs.runDue()
     const copies = (await attachments()).slice(before)
     expect(copies).toHaveLength(1)
     expect(await isStored(copies[0]?.storageKey ?? '')).toBe(true)
+    const counts = []
+    for (const file of images.slice(1)) counts.push((await attach(reportId, { member: ana, file })).json())
+    expect(counts).toEqual([{ count: 1 }, { count: 2 }, { count: REPORT_ATTACHMENTS }])
   })
 
   test('is for its receiver only, and for messages that they can see', async () => {

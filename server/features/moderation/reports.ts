@@ -31,14 +31,14 @@ export async function reportProfile(
 ): Promise<ReportReceipt> {
   const { db, transaction, clock, mail } = context
   const { profileId, photoId, clientId, isBlocking } = form
+  // A repetition must not fail because of what happened since the first attempt: a block, a deleted photo, a member who left.
+  const known = await queries.findByClientId(db, { reporterId: userId, clientId })
+  if (known) return toReceipt(known)
   const member = await findKnownMember(db, { viewerId: userId, profileId })
   if (!member) throw new AppError('profiles.not_found')
   if (member.userId === userId) throw new AppError('moderation.report_self')
   if (photoId !== null && !(await queries.hasPhoto(db, { userId: member.userId, photoId })))
     throw new AppError('profiles.photo_not_found')
-  // A repetition must not fail because the first attempt blocked the member, which deletes the conversation.
-  const known = await queries.findByClientId(db, { reporterId: userId, clientId })
-  if (known) return toReceipt(known)
   const message =
     form.message && (await receivedMessage(db, { userId, senderId: member.userId, message: form.message }))
   const photo = message?.photoKey ? await storeCopy(context, { photoKey: message.photoKey }) : null
@@ -128,26 +128,26 @@ export async function addAttachment(
 ) {
   const { transaction, clock, jobs } = context
   const key = { reportId, reporterId: viewer.userId, since: new Date(clock.now().getTime() - REPORT_ATTACHMENT_MS) }
-  // Rejects most before the slow work; the second look, under the lock, rejects the others.
-  await transaction((tx) => assertAttachable(tx, key))
+  // Rejects foreign and old reports before the slow work; the second look, under the lock, decides.
+  await transaction((tx) => lockReport(tx, key))
   if (!source) throw new AppError('profiles.photo_not_an_image')
   const { storageKey, contentHash, width, height } = await storeAttachment(context, source)
   return transaction(async (tx) => {
-    const report = await queries.lockOwnReport(tx, key)
-    if (!report) throw new AppError('moderation.report_not_found')
+    const report = await lockReport(tx, key)
     const isKnown = report.hashes.some((hash) => hash.equals(contentHash))
     // The file of a repeated upload is not used, so the job deletes it.
     if (isKnown) await jobs.enqueue(tx, clearReportFiles, { storageKey })
-    if (isKnown) return report.hashes.length
-    if (report.hashes.length >= REPORT_ATTACHMENTS) throw new AppError('moderation.report_attachments_full')
+    if (isKnown) return report.count
+    if (report.count >= REPORT_ATTACHMENTS) throw new AppError('moderation.report_attachments_full')
     const attachment = { id: newId(clock), reportId: report.id, createdAt: clock.now() }
     await queries.insertAttachment(tx, { ...attachment, storageKey, contentHash, width, height })
-    return report.hashes.length + 1
+    return report.count + 1
   })
 }
 
-async function assertAttachable(tx: Tx, key: Parameters<typeof queries.lockOwnReport>[1]) {
+/** @throws AppError `moderation.report_not_found` */
+async function lockReport(tx: Tx, key: Parameters<typeof queries.lockOwnReport>[1]) {
   const report = await queries.lockOwnReport(tx, key)
   if (!report) throw new AppError('moderation.report_not_found')
-  if (report.hashes.length > REPORT_ATTACHMENTS) throw new AppError('moderation.report_attachments_full')
+  return report
 }

@@ -141,6 +141,17 @@ export async function findPhotoOwner(db: Queryable, publicId: string) {
   return row?.userId ?? null
 }
 
+/** Returns the state of a member's own photo. */
+export async function findOwnPhoto(db: Queryable, { userId, photoId }: { userId: number; photoId: string }) {
+  const row = await db
+    .selectFrom('photos')
+    .select('status')
+    .where('publicId', '=', photoId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Returns the public id of the photo that an upload with this client id became. */
 export async function findUpload(db: Queryable, { userId, clientId }: { userId: number; clientId: string }) {
   const row = await db

@@ -37,6 +37,16 @@ export async function saveRequest(tx: Tx, { at, ...pair }: Pair & { at: Date }) 
     .execute()
 }
 
+/** Stores that a member asked again, without asking the owner. */
+export async function saveAskedAt(tx: Tx, { ownerId, memberId, at }: Pair & { at: Date }) {
+  await tx
+    .updateTable('photoRequests')
+    .set({ askedAt: at })
+    .where('ownerId', '=', ownerId)
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
 export async function saveDecision(
   tx: Tx,
   { ownerId, memberId, state, at }: Pair & { state: 'granted' | 'declined'; at: Date },

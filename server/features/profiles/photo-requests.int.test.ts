@@ -40,6 +40,14 @@ async function seenBy(member: Member) {
   return { state: reply?.member.photoRequest, keys: reply?.member.photos.map(({ key }) => key) }
 }
 
+/** Sets times of all requests to the owner so that they are a pause ago, and these milliseconds later. */
+async function movePast(laterMs: Partial<Record<'askedAt' | 'decidedAt', number>>) {
+  const pauseAgo = fixture.context.clock.now().getTime() - PHOTO_REQUEST_PAUSE_MS
+  const times = Object.entries(laterMs).map(([name, ms]) => [name, new Date(pauseAgo + ms)])
+  const changed = fixture.context.db.updateTable('photoRequests').set(Object.fromEntries(times))
+  await changed.where('ownerId', '=', owner.userId).execute()
+}
+
 describe('photos on request', () => {
   test('open with the grant of the owner and close with its withdrawal, at the next fetch', async () => {
     const photo = owner.photoIds[1] ?? ''
@@ -70,14 +78,28 @@ describe('photos on request', () => {
     await decide(false)
     expect((await ask(fan)).reply).toEqual({ photoRequest: 'asked' })
     expect(await requests()).toEqual([])
-    const decidedAt = new Date(fixture.context.clock.now().getTime() - PHOTO_REQUEST_PAUSE_MS)
-    await fixture.context.db
-      .updateTable('photoRequests')
-      .set({ decidedAt })
-      .where('memberId', '=', fan.userId)
-      .execute()
+    await movePast({ askedAt: -1, decidedAt: 0 })
+    expect(await seenBy(fan)).toMatchObject({ state: 'none' })
     await ask(fan)
     expect(await requests()).toEqual([[fan.profileId, 'asked']])
+    expect(await seenBy(fan)).toMatchObject({ state: 'asked' })
+  })
+
+  test('an owner who declined late is not asked again at once, and the member reads the same as without an answer', async () => {
+    const other = await buildMember(fixture.context)
+    for (const member of [fan, other]) await ask(member)
+    await decide(false)
+    await movePast({ askedAt: -1 })
+    const transcript = async (member: Member) => [
+      await seenBy(member),
+      (await ask(member)).reply,
+      (await ask(member)).reply,
+      (await seenBy(member)).state,
+    ]
+    const [declined, unanswered] = [await transcript(fan), await transcript(other)]
+    expect(declined.slice(1)).toEqual([{ photoRequest: 'asked' }, { photoRequest: 'asked' }, 'asked'])
+    expect(declined).toEqual(unanswered)
+    expect(await requests()).toEqual([[other.profileId, 'asked']])
   })
 
   test('a block in either direction makes asking have no effect, without saying so', async () => {

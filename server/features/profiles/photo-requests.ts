@@ -10,12 +10,13 @@ import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { photoRequestDecided, photosRequested } from './events.ts'
 import * as queries from './photo-request-queries.ts'
-import { mayAskAgain } from './rules.ts'
+import { isRequestOpen, reachesOwner } from './rules.ts'
 import { cardsByUser } from './views.ts'
 
 /**
- * Asks a member for the photos on request. Asking again changes nothing, also for some time after the owner declined: the
- * member reads 'asked' then, and the owner is not asked twice. A member with a block in either direction reads the same.
+ * Asks a member for the photos on request. Asking again changes nothing while the request reads as open. After that it
+ * reaches the owner again, but not one who declined a short time ago; the member reads the same. So does one with a block
+ * in either direction.
  * @throws AppError `profiles.not_found`, `profiles.photo_not_found` (no photos on request),
  *   `profiles.photo_request_limit` with `{limit}`
  * Source: PRO-17.
@@ -52,9 +53,13 @@ async function ask(
   const count = await queries.countRequestsSince(tx, { memberId: pair.memberId, since })
   const stored = await queries.findRequest(tx, { ...pair, isLocked: true })
   if (stored?.state === 'granted') return 'granted'
-  if (stored && !(stored.decidedAt && mayAskAgain({ decidedAt: stored.decidedAt, now: at }))) return 'asked'
+  if (stored && isRequestOpen({ askedAt: stored.askedAt, now: at })) return 'asked'
   if (count >= PHOTO_REQUESTS_PER_DAY)
     throw new AppError('profiles.photo_request_limit', { params: { limit: PHOTO_REQUESTS_PER_DAY } })
+  if (stored && !reachesOwner({ decidedAt: stored.decidedAt, now: at })) {
+    await queries.saveAskedAt(tx, { ...pair, at })
+    return 'asked'
+  }
   await queries.saveRequest(tx, { ...pair, at })
   await emit(tx, photosRequested, pair)
   return 'asked'

@@ -174,7 +174,7 @@ export async function changePhoto(
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
     const photo = photos.find(({ publicId }) => publicId === photoId)
     if (!photo) throw new AppError('profiles.photo_not_found')
-    if (photo.status === 'rejected') throw new AppError('profiles.photo_rejected')
+    assertNotRejected(photo)
     if ('caption' in change) {
       await queries.setCaption(tx, { photoId: photo.id, caption: change.caption })
       return
@@ -230,6 +230,11 @@ const imageErrorCodes = {
 
 function rethrowAsAppError(error: unknown): never {
   throw error instanceof ImageError ? new AppError(imageErrorCodes[error.reason], { cause: error }) : error
+}
+
+/** @throws AppError `profiles.photo_rejected`: a rejected photo can only be deleted (PRO-25) */
+export function assertNotRejected({ status }: { status: string }) {
+  if (status === 'rejected') throw new AppError('profiles.photo_rejected')
 }
 
 function assertPhotoLimit(owner: { count: number; isPremium: boolean }) {

@@ -2,7 +2,9 @@ import type { Privacy } from '#contract/privacy.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { isHiddenFromVisitors, setHiddenFromVisitors } from '#server/features/moderation/service.ts'
 import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
+import { modesChanged } from './events.ts'
 import { findPrivacy, savePrivacy } from './queries.ts'
 
 /** Returns who may see a member. */
@@ -12,7 +14,8 @@ export async function privacyOf(db: Queryable, userId: number): Promise<Privacy>
 }
 
 /**
- * Changes who may see a member; fields that are undefined stay as they are. Triggers update what the search shows.
+ * Changes who may see a member; fields that are undefined stay as they are. Triggers update what the search shows, and
+ * partners fetch again what their pages show.
  * Source: PRO-18, PRO-19, PRO-20.
  */
 export async function changePrivacy(
@@ -21,12 +24,13 @@ export async function changePrivacy(
 ) {
   const { isVisibleToVisitors } = change
   await transaction(async (tx) => {
-    const { isInvisible, isPrivate } = await findPrivacy(tx, { userId, isLocked: true })
-    await savePrivacy(tx, {
-      userId,
-      isInvisible: change.isInvisible ?? isInvisible,
-      isPrivate: change.isPrivate ?? isPrivate,
-    })
+    const before = await findPrivacy(tx, { userId, isLocked: true })
+    const isInvisible = change.isInvisible ?? before.isInvisible
+    const isPrivate = change.isPrivate ?? before.isPrivate
+    if (isInvisible !== before.isInvisible || isPrivate !== before.isPrivate) {
+      await savePrivacy(tx, { userId, isInvisible, isPrivate })
+      await emit(tx, modesChanged, { userId })
+    }
     if (isVisibleToVisitors !== undefined)
       await setHiddenFromVisitors({ tx, clock }, { userId, isHidden: !isVisibleToVisitors })
   })

@@ -8,6 +8,7 @@ import { changeSettings } from '#server/features/settings/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sampleImage, upload } from '#tests/support/sample-images.ts'
+import { reviewPhoto } from './photo-review.ts'
 
 let site: TestApp
 let image: Uint8Array<ArrayBuffer>
@@ -129,6 +130,17 @@ test('the files of the old image are deleted', async () => {
   const current = await keyOf()
   expect(files.some((file) => file.includes(current))).toBe(true)
   expect(files.some((file) => file.includes(old))).toBe(false)
+})
+
+test('a rejected photo is not replaced: it can only be deleted', async () => {
+  const member = await buildMember(site.context)
+  await add(member)
+  const photoId = await add(member)
+  await reviewPhoto(site.context, { photoId, rejection: 'nudity' })
+  const before = await photosOf(member)
+  const answer = await replace(member, photoId)
+  expect([answer.statusCode, answer.json().error?.code]).toEqual([403, 'profiles.photo_rejected'])
+  expect(await photosOf(member)).toEqual(before)
 })
 
 test('another member does not replace a photo, and not by something that is no image', async () => {

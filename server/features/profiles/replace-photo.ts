@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
 import { RENDITIONS } from './photo-files.ts'
-import { clearFiles, preparePhoto } from './photos.ts'
+import { assertNotRejected, clearFiles, preparePhoto } from './photos.ts'
 import * as queries from './photo-queries.ts'
 import { nextMainPhoto } from './rules.ts'
 import { ownView } from './views.ts'
@@ -22,7 +22,7 @@ interface NewFile {
  * Replaces the image of a photo: the row stays, with its place, caption and who has unlocked it, and gets another public id,
  * because browsers keep what they fetched under the old one. The new image is reviewed like a new photo. Repeating a client
  * id replaces nothing more.
- * @throws AppError `profiles.photo_not_found`, `profiles.photo_not_an_image` and the other errors of `preparePhoto`
+ * @throws AppError `profiles.photo_not_found`, `profiles.photo_rejected` by review, `profiles.photo_not_an_image` and the other errors of `preparePhoto`
  */
 export async function replacePhoto(
   context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
@@ -31,12 +31,15 @@ export async function replacePhoto(
   const { db, transaction } = context
   if (!source) throw new AppError('profiles.photo_not_an_image')
   if ((await queries.findUpload(db, { userId, clientId })) !== null) return ownView(db, userId)
-  if ((await queries.findPhotoOwner(db, photoId)) !== userId) throw new AppError('profiles.photo_not_found')
+  const before = await queries.findOwnPhoto(db, { userId, photoId })
+  if (!before) throw new AppError('profiles.photo_not_found')
+  assertNotRejected(before)
   const { storageKey, width, height, preview, discard } = await preparePhoto(context, { source })
   const isReplaced = await transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
     const photo = photos.find(({ publicId }) => publicId === photoId)
     if (!photo) return false
+    assertNotRejected(photo)
     const status = settings.review_photos ? ('pending' as const) : ('active' as const)
     const file = { publicId: newPublicId(), storageKey, width, height, preview, renditions: RENDITIONS }
     await queries.replaceFile(tx, { photoId: photo.id, ...file, status, clientId })

@@ -5,11 +5,12 @@ import {
   isOldEnough,
   isOnline,
   isPossibleBirthDate,
+  isRequestOpen,
   knownInterests,
-  mayAskAgain,
   nextMainPhoto,
   orderedPhotos,
   photoAccess,
+  reachesOwner,
   type ViewerRole,
 } from './rules.ts'
 
@@ -116,10 +117,17 @@ test('photos come in the wanted order; those it does not name follow, and unknow
   expect(order([])).toBe('abcd')
 })
 
-test('after a rejected request a member may ask again when the pause is over', () => {
-  const decidedAt = new Date('2026-11-01T12:00:00Z')
-  expect(mayAskAgain({ decidedAt, now: new Date('2026-12-01T11:59:59Z') })).toBe(false)
-  expect(mayAskAgain({ decidedAt, now: new Date('2026-12-01T12:00:00Z') })).toBe(true)
+test.each([
+  ['2026-12-01T11:59:59Z', true],
+  ['2026-12-01T12:00:00Z', false],
+])('at %s a request is open and its owner not asked again: %s', (now, isOpen) => {
+  const then = new Date('2026-11-01T12:00:00Z')
+  expect(isRequestOpen({ askedAt: then, now: new Date(now) })).toBe(isOpen)
+  expect(reachesOwner({ decidedAt: then, now: new Date(now) })).toBe(!isOpen)
+})
+
+test('asking again reaches an owner who has not decided', () => {
+  expect(reachesOwner({ decidedAt: null, now: new Date() })).toBe(true)
 })
 
 test('visitors see the first word of a name', () => {

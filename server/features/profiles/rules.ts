@@ -47,9 +47,17 @@ export function photoKey(visibility: OwnPhoto['visibility']): PhotoKey {
   return ({ public: 'premium', private: 'unlock', on_request: 'request' } as const)[visibility]
 }
 
-/** Returns whether a member may ask again after a request was declined or a grant withdrawn. */
-export function mayAskAgain({ decidedAt, now }: { decidedAt: Date; now: Date }) {
-  return now.getTime() - decidedAt.getTime() >= PHOTO_REQUEST_PAUSE_MS
+/**
+ * Returns whether a member reads that a request for photos is open: for some time after asking, whatever the owner decided,
+ * so that a declined request looks like one without an answer. Then the member can ask again.
+ */
+export function isRequestOpen({ askedAt, now }: { askedAt: Date; now: Date }) {
+  return now.getTime() - askedAt.getTime() < PHOTO_REQUEST_PAUSE_MS
+}
+
+/** Returns whether asking again reaches the owner: not for some time after a request was declined or a grant withdrawn. */
+export function reachesOwner({ decidedAt, now }: { decidedAt: Date | null; now: Date }) {
+  return decidedAt === null || now.getTime() - decidedAt.getTime() >= PHOTO_REQUEST_PAUSE_MS
 }
 
 /**

@@ -19,6 +19,7 @@ import { findDetails, isPremium } from './queries.ts'
 import {
   ageOn,
   firstName,
+  isRequestOpen,
   lastSeen,
   knownInterests,
   photoAccess,
@@ -124,7 +125,7 @@ export async function memberView(
     findCards(db, { viewerId: viewer?.userId ?? null, userIds: [userId] }),
     findDetails(db, userId),
     findPhotos(db, { userId, viewerId: viewer?.userId ?? VISITOR_KEY }),
-    requestStateOf(db, { viewer, userId }),
+    requestStateOf({ db, clock }, { viewer, userId }),
   ])
   if (!row || !details || (row.isHidden && !isBlocked)) return null
   const now = clock.now()
@@ -150,12 +151,13 @@ export async function memberView(
 
 /** Returns whether the viewer asked for photos on request. A declined request looks like one without an answer. */
 async function requestStateOf(
-  db: Context['db'],
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, userId }: { viewer: Viewer | null; userId: number },
 ): Promise<PhotoRequestState> {
   const request = viewer && (await findRequest(db, { ownerId: userId, memberId: viewer.userId }))
   if (!request) return 'none'
-  return request.state === 'granted' ? 'granted' : 'asked'
+  if (request.state === 'granted') return 'granted'
+  return isRequestOpen({ askedAt: request.askedAt, now: clock.now() }) ? 'asked' : 'none'
 }
 
 function visibleChoices(details: ProfileChoices, fields: MemberViewInput['visibleFields']): ProfileChoices {

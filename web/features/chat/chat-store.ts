@@ -1,4 +1,4 @@
-import { clear, createStore, del, delMany, entries, get, keys, set, update, type UseStore } from 'idb-keyval'
+import { clear, createStore, del, delMany, entries, get, keys, update, type UseStore } from 'idb-keyval'
 
 /** Name of the browser's database, which a log-out deletes (`web/features/accounts/session.ts`). */
 const DATABASE = 'chat'
@@ -8,69 +8,74 @@ type Key = [memberId: string, kind: Kind, id: string]
 
 let opened: UseStore | undefined
 
-/** Values of this page where the browser stores nothing, as some private windows do. */
+/**
+ * Values of this page that the browser did not store, because its database is full or closed to the page. They are newer
+ * than what the database has under the same key.
+ */
 const inMemory = new Map<string, unknown>()
 
 /**
- * What a member's chat keeps on the device: drafts, unsent messages, and conversations to be read without a connection. Where
- * the browser's database fails, it holds until the page is left.
+ * What a member's chat keeps on the device: drafts, unsent messages, and conversations to be read without a connection. What
+ * the browser's database does not take holds until the page is left.
  */
 export function chatStore(memberId: string) {
   const keyOf = (kind: Kind, id = ''): Key => [memberId, kind, id]
+
+  const readStored = (key: Key) => inDatabase((store) => get<unknown>(key, store), undefined)
+
+  /** Changes a value in one step, also against other tabs. `makeNext` may be called twice. */
+  async function change(kind: Kind, id: string, makeNext: (value: unknown) => unknown) {
+    const key = keyOf(kind, id)
+    let known: unknown
+    const isStored = await inDatabase(async (store) => {
+      await update<unknown>(
+        key,
+        (stored) => {
+          known = inMemory.get(String(key))
+          return makeNext(latest(key, stored))
+        },
+        store,
+      )
+      return true
+    }, false)
+    if (!isStored) {
+      const stored = await readStored(key)
+      // Nothing waits between reading and writing, so that no change of this page gets lost.
+      inMemory.set(String(key), makeNext(latest(key, stored)))
+    } else if (inMemory.get(String(key)) === known) inMemory.delete(String(key))
+  }
+
   return {
     async read(kind: Kind, id?: string): Promise<unknown> {
       const key = keyOf(kind, id)
-      return stored(
-        (store) => get<unknown>(key, store),
-        () => inMemory.get(String(key)),
-      )
+      const stored = await readStored(key)
+      return latest(key, stored)
     },
-    async write(kind: Kind, id: string, value: unknown) {
-      const key = keyOf(kind, id)
-      await stored(
-        (store) => set(key, value, store),
-        () => void inMemory.set(String(key), value),
-      )
-    },
-    /** Changes a value in one step, also against other tabs. */
-    async change(kind: Kind, id: string, change: (value: unknown) => unknown) {
-      const key = keyOf(kind, id)
-      await stored(
-        (store) => update<unknown>(key, change, store),
-        () => void inMemory.set(String(key), change(inMemory.get(String(key)))),
-      )
-    },
+    change,
+    write: (kind: Kind, id: string, value: unknown) => change(kind, id, () => value),
     async remove(kind: Kind, id: string) {
       const key = keyOf(kind, id)
-      await stored(
-        (store) => del(key, store),
-        () => void inMemory.delete(String(key)),
-      )
+      inMemory.delete(String(key))
+      await inDatabase((store) => del(key, store), undefined)
     },
     /** All values of a kind, by their ids. */
     async list(kind: Kind): Promise<[id: string, value: unknown][]> {
-      const isWanted = ([owner, each]: Key) => owner === memberId && each === kind
-      return stored(
-        async (store) =>
-          (await entries<Key, unknown>(store))
-            .filter(([key]) => isWanted(key))
-            .map(([[, , id], value]): [string, unknown] => [id, value]),
-        () =>
-          [...inMemory].flatMap(([key, value]) => {
-            const [owner, each, id = ''] = key.split(',')
-            return owner === memberId && each === kind ? [[id, value] as [string, unknown]] : []
-          }),
+      const stored = await inDatabase((store) => entries<Key, unknown>(store), [])
+      const named = stored.map(([key, value]): [string, unknown] => [String(key), value])
+      const prefix = String(keyOf(kind))
+      return [...new Map([...named, ...inMemory])].flatMap(([name, value]): [string, unknown][] =>
+        name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
       )
     },
     /** Deletes what another member left on this device. */
     async forgetOthers() {
-      await stored(
+      await inDatabase(
         async (store) =>
           delMany(
             (await keys<Key>(store)).filter(([owner]) => owner !== memberId),
             store,
           ),
-        () => {},
+        undefined,
       )
     },
   }
@@ -81,14 +86,19 @@ export type ChatStore = ReturnType<typeof chatStore>
 /** Deletes everything, for every member. */
 export async function clearChatStore() {
   inMemory.clear()
-  await stored(clear, () => {})
+  await inDatabase(clear, undefined)
 }
 
-async function stored<Result>(work: (store: UseStore) => Promise<Result>, otherwise: () => Result): Promise<Result> {
+function latest(key: Key, stored: unknown) {
+  return inMemory.has(String(key)) ? inMemory.get(String(key)) : stored
+}
+
+/** Works on the browser's database. Returns `otherwise` where that fails. */
+async function inDatabase<Result>(work: (store: UseStore) => Promise<Result>, otherwise: Result): Promise<Result> {
   try {
     opened ??= createStore(DATABASE, 'values')
     return await work(opened)
   } catch {
-    return otherwise()
+    return otherwise
   }
 }

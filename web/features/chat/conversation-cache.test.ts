@@ -71,7 +71,7 @@ describe('a new message', () => {
     const invalidate = vi.spyOn(client, 'invalidateQueries')
     client.setQueryData(byId, open({ seqs: [1] }))
     addMessage(client, 'ana', message(3))
-    expect(invalidate).toHaveBeenCalledWith({ queryKey: [byId[0]] })
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: byId, exact: true })
   })
 
   test('that starts the conversation with a partner causes a fetch', () => {
@@ -144,6 +144,31 @@ describe('a realtime event', () => {
     const receipt = { conversationId: 'c', profileId, deliveredSeq: 2, readSeq: 2, unread: null }
     chatHandlers.receipt?.({ type: 'receipt', ...receipt }, client)
     expect(client.getQueryData(byId)?.conversation).toMatchObject(expected)
+  })
+
+  test.each([
+    ['began', { isLiked: true, likesMe: true }, null, false],
+    ['ended', { isLiked: true, likesMe: false }, '2026-11-01T12:00:00Z', false],
+    ['stayed', { isLiked: true, likesMe: true }, '2026-11-01T12:00:00Z', true],
+    ['was never one', { isLiked: false, likesMe: true }, null, true],
+  ])('after which a match %s keeps the price of a conversation only if it still holds', (_, like, matchedAt, stays) => {
+    client.setQueryData(byId, open({ matchedAt }))
+    client.setQueryData(byPartner, open({ matchedAt }))
+    const likes = [{ profileId: 'ana', isNew: false, ...like }]
+    chatHandlers['like.changed']?.({ type: 'like.changed', newLikes: 0, likes }, client)
+    expect([byId, byPartner].map((key) => client.getQueryData(key) !== undefined)).toEqual([stays, stays])
+  })
+
+  test.each([
+    [true, 0, false],
+    [true, null, true],
+    [false, null, false],
+    [false, 2, true],
+  ])('after which premium is %s keeps a conversation of which %s can be started only if that holds', (...row) => {
+    const [isPremium, startsLeft, stays] = row
+    client.setQueryData(byPartner, open({ id: null, startsLeft }))
+    chatHandlers['credits.changed']?.({ type: 'credits.changed', credits: 5, isPremium }, client)
+    expect(client.getQueryData(byPartner) !== undefined).toBe(stays)
   })
 
   test('that the list has changed drops conversations that are not on the screen', () => {

@@ -42,13 +42,19 @@ export function addMessage(client: QueryClient, partnerId: string, message: Mess
   if (isIncomplete) refetchConversations(client)
 }
 
-/** Refetches the conversation on the screen and drops the others, which are fetched when they are opened. */
-export function refetchConversations(client: QueryClient) {
+/**
+ * Refetches the conversation on the screen and drops the others, which are fetched when they are opened: all, or those that
+ * match.
+ */
+export function refetchConversations(client: QueryClient, isMatch: (open: OpenConversation) => boolean = () => true) {
   for (const endpoint of endpoints) {
     const queryKey = apiQueryKey(endpoint)
-    // A query that is being fetched stays: a page waits for it.
-    client.removeQueries({ queryKey, type: 'inactive', fetchStatus: 'idle' })
-    void client.invalidateQueries({ queryKey })
+    for (const [key, open] of client.getQueriesData<OpenConversation>({ queryKey })) {
+      if (open && !isMatch(open)) continue
+      // A query that is being fetched stays: a page waits for it.
+      client.removeQueries({ queryKey: key, exact: true, type: 'inactive', fetchStatus: 'idle' })
+      void client.invalidateQueries({ queryKey: key, exact: true })
+    }
   }
 }
 

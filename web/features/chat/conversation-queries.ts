@@ -1,11 +1,13 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import { getConversation, getConversationWith } from '#contract/chat.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { mergeFetched, type OpenConversation } from './conversation-merge.ts'
 import { isTemporary } from './send-message.ts'
-import { readConversation } from './stored-conversations.ts'
+import { forgetConversation, readConversation } from './stored-conversations.ts'
 
 // Apart from queries.ts, which every page loads for its badges.
 
@@ -67,13 +69,28 @@ interface Source {
   ids: { conversationId?: string; profileId?: string }
 }
 
-/** Fetches a conversation. Without a connection it is the one on the device; without that the call is repeated. */
-async function fetchedOrStored({ client }: QueryFunctionContext, { fetch, ids }: Source) {
+const goneCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'chat.not_found',
+  'profiles.not_found',
+  'moderation.blocked',
+])
+
+/** Whether the member cannot read a conversation any more. */
+function isGone(error: unknown) {
+  return error instanceof ApiError && goneCodes.has(error.code)
+}
+
+/**
+ * Fetches a conversation. Without a connection it is the one on the device; without that the call is repeated. One that the
+ * server does not show any more, as after a block, is deleted on the device too.
+ */
+export async function fetchedOrStored({ client }: Pick<QueryFunctionContext, 'client'>, { fetch, ids }: Source) {
   try {
     return await fetch(false)
   } catch (error) {
-    if (!isTemporary(error)) throw error
     const memberId = client.getQueryData(userQuery().queryKey)?.user?.profile.id
+    if (memberId && isGone(error)) await forgetConversation(memberId, ids)
+    if (!isTemporary(error)) throw error
     const stored = memberId ? await readConversation(memberId, ids) : null
     if (!stored) return fetch(true)
     hasServedStored = true

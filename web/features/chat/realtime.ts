@@ -55,6 +55,17 @@ export const chatHandlers: RealtimeHandlers = {
       patchPresence(client, { profileId, isOnline })
     })
   },
+  // A match sets the price of the next message (CRED-8), so the button must not show that of before.
+  'like.changed'({ likes }, client) {
+    refetchConversations(client, ({ conversation: { profile, matchedAt } }) =>
+      likes.some(
+        ({ profileId, isLiked, likesMe }) => profileId === profile.id && (isLiked && likesMe) !== (matchedAt !== null),
+      ),
+    )
+  },
+  // Premium members start any number of conversations (CHAT-4).
+  'credits.changed': ({ isPremium }, client) =>
+    refetchConversations(client, ({ conversation: { startsLeft } }) => isPremium === (startsLeft !== null)),
   // Sent when another device of the member starts or deletes a conversation, and when a block closes one.
   'chats.changed': (_event, client) => void refetchAll(client),
   // Also called with the first connection of a page.

@@ -1,7 +1,11 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { chatStore, clearChatStore } from './chat-store.ts'
 import type { OpenConversation } from './conversation-merge.ts'
-import { readConversation, storeConversation } from './stored-conversations.ts'
+import { fetchedOrStored } from './conversation-queries.ts'
+import { forgetConversation, readConversation, storeConversation } from './stored-conversations.ts'
 import { openConversation, seqsOf } from './test-conversation.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -26,6 +30,29 @@ test('a conversation is found by its own id and by the partner’s', async () =>
 test('a conversation is kept for its reader only', async () => {
   await storeConversation('me', conversationWith('ana'))
   expect(await readConversation('other', { profileId: 'ana' })).toBeNull()
+})
+
+test('a conversation that the member deleted is deleted, and the others are not', async () => {
+  for (const name of ['ana', 'ben', 'cleo']) await storeConversation('me', conversationWith(name))
+  await forgetConversation('me', { conversationId: 'with ana' })
+  await forgetConversation('me', { profileId: 'ben' })
+  const kept = await Promise.all(['ana', 'ben', 'cleo'].map((profileId) => readConversation('me', { profileId })))
+  expect(kept.map((open) => open?.conversation.profile.id)).toEqual([undefined, undefined, 'cleo'])
+})
+
+test.each([
+  ['moderation.blocked', 403, false],
+  ['profiles.not_found', 404, false],
+  ['request.failed', 500, true],
+  ['authentication_required', 403, true],
+] as const)('after the reply %s (%i) the conversation is still stored: %s', async (code, status, isStored) => {
+  await storeConversation('me', conversationWith('ana'))
+  const client = new QueryClient()
+  // The query reads nothing else of the user.
+  client.setQueryData(userQuery().queryKey, { user: { profile: { id: 'me' } } } as never)
+  const fetch = () => Promise.reject(new ApiError(status, { code }))
+  await expect(fetchedOrStored({ client }, { fetch, ids: { profileId: 'ana' } })).rejects.toThrow(code)
+  expect((await readConversation('me', { profileId: 'ana' })) !== null).toBe(isStored)
 })
 
 test('of a long history the latest messages are kept, and there are more', async () => {

@@ -24,17 +24,29 @@ export async function storeConversation(memberId: string, open: OpenConversation
   for (const { id } of tooMany) await store.remove('conversation', id)
 }
 
+interface Ids {
+  conversationId?: string
+  profileId?: string
+}
+
 /** Returns a kept conversation by its own id or the partner's. */
-export async function readConversation(
-  memberId: string,
-  { conversationId, profileId }: { conversationId?: string; profileId?: string },
-): Promise<OpenConversation | null> {
-  const kept = (await chatStore(memberId).list('conversation')).flatMap(([, value]) =>
-    isStored(value) ? [value.open] : [],
-  )
-  const isWanted = ({ conversation }: OpenConversation) =>
-    conversation.id === conversationId || conversation.profile.id === profileId
-  return kept.find(isWanted) ?? null
+export async function readConversation(memberId: string, ids: Ids): Promise<OpenConversation | null> {
+  const [kept] = await find(memberId, ids)
+  return kept?.open ?? null
+}
+
+/** Deletes a kept conversation: the member deleted it, or cannot read it any more. */
+export async function forgetConversation(memberId: string, ids: Ids) {
+  for (const { id } of await find(memberId, ids)) await chatStore(memberId).remove('conversation', id)
+}
+
+async function find(memberId: string, { conversationId, profileId }: Ids) {
+  const all = await chatStore(memberId).list('conversation')
+  return all.flatMap(([id, value]) => {
+    if (!isStored(value)) return []
+    const { conversation } = value.open
+    return conversation.id === conversationId || conversation.profile.id === profileId ? [{ id, open: value.open }] : []
+  })
 }
 
 /** A conversation with its latest messages only; the others are loaded by scrolling. */

@@ -3,9 +3,11 @@ import { href, useNavigate } from 'react-router'
 import { deleteChat } from '#contract/chat.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
 import { refetchChats, removeChat } from './chats-cache.ts'
 import { refetchConversations } from './conversation-cache.ts'
 import { allChatsKey } from './queries.ts'
+import { forgetConversation } from './stored-conversations.ts'
 
 interface DeletedChat {
   conversation: string
@@ -18,6 +20,7 @@ export function useDeleteChat() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const showError = useErrorToast()
+  const memberId = useUser()?.profile.id
   const { mutate } = useMutation({
     mutationFn: ({ conversation, seq }: DeletedChat) =>
       call(deleteChat, { body: { conversation, ...(seq > 0 && { seq }) } }),
@@ -25,6 +28,8 @@ export function useDeleteChat() {
       await client.cancelQueries({ queryKey: allChatsKey })
       removeChat(client, conversation)
       await navigate(href('/chats'), { replace: true })
+      // After the page is left, which keeps what it shows.
+      if (memberId) await forgetConversation(memberId, { conversationId: conversation })
     },
     onError: showError,
     onSettled: () => {

@@ -131,7 +131,7 @@ function PhotoMenu({ photo, number, onEdit, onCrop, onDelete }: MenuProps) {
           onSelect: () => change({ isMain: true }),
         },
         { kind: 'action', label: t('edit'), icon: <Pencil />, disabled: isRejected, onSelect: onEdit },
-        { kind: 'action', label: t('crop'), icon: <Crop />, onSelect: onCrop },
+        { kind: 'action', label: t('crop'), icon: <Crop />, disabled: isRejected, onSelect: onCrop },
         { kind: 'separator' },
         { kind: 'action', label: common('delete'), icon: <Trash2 />, tone: 'danger', onSelect: onDelete },
       ]}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addPhoto, type OwnPhoto } from '#contract/profiles.ts'
 import { call } from '#web/api/call.ts'
 import { uploadTransport } from '#web/api/upload-transport.ts'
@@ -20,14 +20,18 @@ export function usePhotoUpload() {
   const errorText = useErrorText()
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
+  // A photo whose reply was lost is stored: the same id keeps a second try from adding it again (PRO-26).
+  const clientIds = useRef(new WeakMap<File, string>())
 
   /** Returns whether the photo is stored; `problem` then says why not, and it can be called again. */
   async function upload({ file, area, visibility = 'public' }: Upload) {
     setProblem(undefined)
     setShare(0)
+    const clientId = clientIds.current.get(file) ?? crypto.randomUUID()
+    clientIds.current.set(file, clientId)
     try {
       const photo = await cutPhoto(file, area)
-      await call(addPhoto, { body: { visibility } }, { file: photo, transport: uploadTransport(setShare) })
+      await call(addPhoto, { body: { visibility, clientId } }, { file: photo, transport: uploadTransport(setShare) })
       await update()
       return true
     } catch (error) {

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chatStore, clearChatStore } from './chat-store.ts'
+
+/** The browser's database: it can be full, so that it is only read, or closed to the page. */
+const database = vi.hoisted(() => {
+  const values = new Map<string, [key: unknown, value: unknown]>()
+  return { values, isFull: false, isClosed: false }
+})
+
+vi.mock('idb-keyval', () => {
+  const { values } = database
+  function check(isWrite: boolean) {
+    if (database.isClosed || (isWrite && database.isFull)) throw new DOMException('no', 'QuotaExceededError')
+  }
+  return {
+    createStore: () => 'store',
+    async get(key: unknown) {
+      check(false)
+      return values.get(String(key))?.[1]
+    },
+    async set(key: unknown, value: unknown) {
+      check(true)
+      values.set(String(key), [key, value])
+    },
+    async update(key: unknown, change: (value: unknown) => unknown) {
+      const next = change(values.get(String(key))?.[1])
+      check(true)
+      values.set(String(key), [key, next])
+    },
+    async del(key: unknown) {
+      check(false)
+      values.delete(String(key))
+    },
+    async entries() {
+      check(false)
+      return [...values.values()]
+    },
+    async clear() {
+      values.clear()
+    },
+  }
+})
+
+const append = (item: string) => (value: unknown) => [...(Array.isArray(value) ? value : []), item]
+const store = chatStore('me')
+
+beforeEach(() => Object.assign(database, { isFull: false, isClosed: false }))
+afterEach(clearChatStore)
+
+test('what a full database does not take is kept in the page, after what it has', async () => {
+  await store.change('outbox', 'ana', append('one'))
+  database.isFull = true
+  await store.change('outbox', 'ana', append('two'))
+  await store.change('outbox', 'ana', append('three'))
+  await store.write('draft', 'ben', 'Hello')
+  expect(await store.read('outbox', 'ana')).toEqual(['one', 'two', 'three'])
+  expect(await store.read('draft', 'ben')).toBe('Hello')
+  expect(await store.list('outbox')).toEqual([['ana', ['one', 'two', 'three']]])
+})
+
+test('it goes into the database as soon as it takes it, once', async () => {
+  database.isFull = true
+  await store.change('outbox', 'ana', append('one'))
+  database.isFull = false
+  await store.change('outbox', 'ana', append('two'))
+  expect(database.values.get('me,outbox,ana')?.[1]).toEqual(['one', 'two'])
+  expect(await store.read('outbox', 'ana')).toEqual(['one', 'two'])
+  await store.change('outbox', 'ana', () => [])
+  expect(await store.read('outbox', 'ana')).toEqual([])
+})
+
+test('a value that was removed does not come back', async () => {
+  database.isFull = true
+  await store.write('draft', 'ana', 'Hello')
+  await store.remove('draft', 'ana')
+  expect(await store.read('draft', 'ana')).toBeUndefined()
+  expect(await store.list('draft')).toEqual([])
+})
+
+test('without a database everything is kept in the page', async () => {
+  database.isClosed = true
+  await store.change('outbox', 'ana', append('one'))
+  await store.change('outbox', 'ana', append('two'))
+  expect(await store.list('outbox')).toEqual([['ana', ['one', 'two']]])
+})
