@@ -1,4 +1,5 @@
-import { expectAccessible, visit } from './support/screen.ts'
+import { writeTo } from './support/chat-steps.ts'
+import { expectAccessible, visitConnected } from './support/screen.ts'
 import { openScreen, screens } from './support/screens.ts'
 import { test } from './support/test.ts'
 
@@ -29,20 +30,14 @@ for (const screen of screens.filter(({ blocksScripts }) => !blocksScripts)) {
 test(
   'a conversation whose other member is typing violates no accessibility rule',
   { tag: '@phone' },
-  async ({ open, build, t }) => {
+  async ({ open, build, origin, t }) => {
     const ada = await build({ name: 'Ada', credits: 20 })
     const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+    await writeTo(origin, { from: ada, to: ben, body: 'Hello Ben' })
+    await writeTo(origin, { from: ben, to: ada, body: 'Hello Ada' })
     const [page, otherPage] = [await open(ada), await open(ben)]
-    await visit(page, `/members/${ben.profileId}/chat`)
-    await visit(otherPage, `/members/${ada.profileId}/chat`)
-    for (const [writer, name, text] of [
-      [page, 'Ben', 'Hello Ben'],
-      [otherPage, 'Ada', 'Hello Ada'],
-    ] as const) {
-      await writer.getByLabel(t('chat.composer.label', { name }), { exact: true }).fill(text)
-      await writer.getByLabel(t('chat.composer.label', { name }), { exact: true }).press('Enter')
-    }
-    await page.getByRole('log').getByText('Hello Ada').waitFor()
+    await visitConnected(page, `/members/${ben.profileId}/chat`)
+    await visitConnected(otherPage, `/members/${ada.profileId}/chat`)
     await otherPage.getByLabel(t('chat.composer.label', { name: 'Ada' }), { exact: true }).pressSequentially('And')
     await page.getByText(t('chat.typing', { name: 'Ben' })).waitFor({ state: 'attached' })
     await expectAccessible(page)

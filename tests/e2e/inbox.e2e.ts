@@ -1,16 +1,9 @@
-import { sendMessage } from '#contract/chat.ts'
 import { likeProfile } from '#contract/likes.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
-import type { Member } from '#tests/support/builders.ts'
+import { writeTo } from './support/chat-steps.ts'
 import { visit, visitConnected } from './support/screen.ts'
 import { barLink } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
-
-const write = (origin: string, { from, to, body }: { from: Member; to: Member; body: string }) =>
-  callsTo(origin, from)(sendMessage, {
-    params: { profileId: to.profileId },
-    body: { kind: 'text', clientId: crypto.randomUUID(), body },
-  })
 
 test(
   'the list keeps its place, is searched and filtered, and new matches stand above it',
@@ -20,7 +13,7 @@ test(
     const men = await Promise.all(
       Array.from({ length: 16 }, (_, index) => build({ name: `Man ${index}`, gender: 'male', credits: 2 })),
     )
-    for (const man of men) await write(origin, { from: man, to: ada, body: `Greetings of ${man.name}` })
+    for (const man of men) await writeTo(origin, { from: man, to: ada, body: `Greetings of ${man.name}` })
     const mia = await build({ name: 'Mia' })
     await callsTo(origin, ada)(likeProfile, { params: { profileId: mia.profileId } })
     await callsTo(origin, mia)(likeProfile, { params: { profileId: ada.profileId } })
@@ -65,11 +58,11 @@ test('a message elsewhere is announced with its beginning, discreetly with the n
   const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
   const page = await open(ada)
   await visitConnected(page, '/notifications')
-  await write(origin, { from: ben, to: ada, body: 'Are you there?' })
+  await writeTo(origin, { from: ben, to: ada, body: 'Are you there?' })
   await expect(page.getByRole('dialog', { name: 'Ben', exact: true })).toContainText('Are you there?')
 
   await page.getByRole('switch', { name: t('inbox.discreet.label') }).click()
-  await write(origin, { from: ben, to: ada, body: 'This is for you alone.' })
+  await writeTo(origin, { from: ben, to: ada, body: 'This is for you alone.' })
   const notices = page.getByRole('dialog', { name: t('inbox.toast.discreet', { name: 'Ben' }), exact: true })
   await expect(notices).toBeVisible()
   await expect(notices).not.toContainText('for you alone')
@@ -77,7 +70,7 @@ test('a message elsewhere is announced with its beginning, discreetly with the n
   await expect(page.getByRole('log')).toContainText('This is for you alone.')
 
   // In the conversation itself nothing is announced, and its tab is lit, not that of the search.
-  await write(origin, { from: ben, to: ada, body: 'Hello?' })
+  await writeTo(origin, { from: ben, to: ada, body: 'Hello?' })
   await expect(page.getByRole('log')).toContainText('Hello?')
   await visit(page, `/members/${ben.profileId}/chat`)
   await expect(barLink(page, t, 'messages')).toHaveAttribute('aria-current', 'page')

@@ -24,7 +24,8 @@ import { presenceWatchers } from './presence-query.ts'
 import { partnersOf } from './queries.ts'
 import { TypingPartners } from './typing.ts'
 
-const TYPING_INTERVAL_MS = 1 * SECOND
+/** Short enough for a person who goes on typing after a message; clients repeat the sign more rarely. */
+const TYPING_INTERVAL_MS = SECOND / 4
 
 export function chatSubscribers(context: Context) {
   const { db, clock, events, jobs, realtime } = context

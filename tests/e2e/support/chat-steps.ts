@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { sendMessage } from '#contract/chat.ts'
+import type { Member } from '#tests/support/builders.ts'
+import { callsTo } from '#tests/support/site-calls.ts'
 import type { Translate } from '#tests/support/translator.ts'
 import { expect } from './test.ts'
 
@@ -18,6 +21,14 @@ export function sendButton(page: Page, t: Translate) {
 export async function write(page: Page, t: Translate, { name, text }: { name: string; text: string }) {
   await composer(page, t, name).fill(text)
   await sendButton(page, t).click()
+}
+
+/** Sends a text without a page. */
+export function writeTo(origin: string, { from, to, body }: { from: Member; to: Member; body: string }) {
+  return callsTo(origin, from)(sendMessage, {
+    params: { profileId: to.profileId },
+    body: { kind: 'text', clientId: crypto.randomUUID(), body },
+  })
 }
 
 /** Expects this balance in the conversation's header. */

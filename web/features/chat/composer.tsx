@@ -13,7 +13,7 @@ import type { OutgoingContent } from './outbox.ts'
 import { ReplyTarget } from './reply-target.tsx'
 import { GiftDialog, PhotoDialog } from './sending-dialogs.ts'
 import { useDraft } from './use-draft.ts'
-import { useNotifyTyping } from './use-typing.ts'
+import { useTypingSigns } from './use-typing.ts'
 
 /** What others can do with the field of a composer. */
 export interface ComposerHandle {
@@ -42,7 +42,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
   const { id, profile, prices } = conversation
   const { message_length: maxLength } = useSettings()
   const inputRef = useRef<HTMLTextAreaElement>(null)
-  const notifyTyping = useNotifyTyping(id)
+  const typingSigns = useTypingSigns(id)
   const draft = useDraft(profile.id)
   const [open, setOpen] = useState<'photo' | 'gift' | null>(startsWithGift ? 'gift' : null)
   const { body, isTooLong, isSendable } = checkDraft(draft.text, maxLength)
@@ -63,6 +63,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
     if (!isSendable || !canPay) return
     onSend({ kind: 'text', body })
     draft.clear()
+    typingSigns.sent()
     inputRef.current?.focus()
   }
   const dialog = { profile, prices, credits, onOpenChange: () => setOpen(null), onSend }
@@ -101,7 +102,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
             }}
             onChange={({ currentTarget }) => {
               draft.change(currentTarget.value)
-              notifyTyping()
+              typingSigns.typed()
             }}
           />
         </Field>

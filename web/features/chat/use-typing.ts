@@ -17,14 +17,22 @@ export function usePartnerTyping({ conversationId, lastSeq }: { conversationId: 
   return typing !== null && typing.afterSeq === lastSeq
 }
 
-/** Returns a function that notifies the partner that the viewer is typing; call it on every key. */
-export function useNotifyTyping(conversationId: string | null) {
+/**
+ * Notifies the partner that the viewer is typing: call `typed` on every key, and `sent` after a message, which ends the sign at
+ * the partner, so that the next key is worth one again.
+ */
+export function useTypingSigns(conversationId: string | null) {
   const lastSentAtMs = useRef(0)
-  return () => {
-    const nowMs = Date.now()
-    if (conversationId === null || !isTypingSignDue({ nowMs, lastSentAtMs: lastSentAtMs.current })) return
-    lastSentAtMs.current = nowMs
-    // The module with the socket is not part of the page's first scripts.
-    void import('#web/api/realtime.ts').then(({ sendToServer }) => sendToServer({ type: 'typing', conversationId }))
+  return {
+    typed() {
+      const nowMs = Date.now()
+      if (conversationId === null || !isTypingSignDue({ nowMs, lastSentAtMs: lastSentAtMs.current })) return
+      lastSentAtMs.current = nowMs
+      // The module with the socket is not part of the page's first scripts.
+      void import('#web/api/realtime.ts').then(({ sendToServer }) => sendToServer({ type: 'typing', conversationId }))
+    },
+    sent() {
+      lastSentAtMs.current = 0
+    },
   }
 }
