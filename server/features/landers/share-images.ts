@@ -34,8 +34,10 @@ interface Looks {
   shirt: string
 }
 
-const people: Looks[] = [
-  { skin: '#f5c9a9', hair: '#5b3a29', shirt: '#be185d' },
+const first: Looks = { skin: '#f5c9a9', hair: '#5b3a29', shirt: '#be185d' }
+
+const people = [
+  first,
   { skin: '#8d5a3c', hair: '#20160f', shirt: '#0f766e' },
   { skin: '#e8b48f', hair: '#c98a2b', shirt: '#5b21b6' },
   { skin: '#c68863', hair: '#2b1d16', shirt: '#b45309' },
@@ -45,7 +47,7 @@ const people: Looks[] = [
 
 /** Head and shoulders in a box with round corners. */
 function portrait({ x, y, width, height = width, index, radius = 28, turn = 0 }: PortraitBox) {
-  const { skin, hair, shirt } = people[index % people.length] ?? people[0]!
+  const { skin, hair, shirt } = people[index % people.length] ?? first
   const clip = `c${x}-${y}`
   const [middle, unit] = [width / 2, Math.min(width, height) / 10]
   const head = height * 0.42
