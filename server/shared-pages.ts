@@ -104,6 +104,7 @@ export class SharedPages {
     if (!sharing) return null
     const site = sites.of(request.hostname.toLowerCase())
     const path = await this.#pathOf(sharing, site)
+    if (path === null) return null
     const kind = this.#kindOf(request, site, search)
     const hasTrafficSource = trafficSourceOf(request, site.settings) !== null
     const { language, isChosen, country, theme } = kind
@@ -118,17 +119,20 @@ export class SharedPages {
     })
   }
 
-  /** Returns the path that a copy is known by: all slugs that no operator has set show the same page, and share one. */
+  /**
+   * Returns the path that a copy is known by: all slugs that no operator has set show the same page, and share one. Null
+   * without the database: the page that is rendered instead says so.
+   */
   async #pathOf({ path, unknownSlugPath }: Sharing, site: Site) {
     if (unknownSlugPath === null) return path
-    let known = this.#slugPaths.get(site)
-    if (!known) {
-      known = this.#deps.findSlugPaths().then((paths) => new Set(paths))
-      this.#slugPaths.set(site, known)
-      // The next visitor asks the database again.
-      known.catch(() => this.#slugPaths.delete(site))
+    const known = this.#slugPaths.get(site) ?? this.#deps.findSlugPaths().then((paths) => new Set(paths))
+    this.#slugPaths.set(site, known)
+    try {
+      return (await known).has(path) ? path : unknownSlugPath
+    } catch {
+      this.#slugPaths.delete(site)
+      return null
     }
-    return (await known).has(path) ? path : unknownSlugPath
   }
 
   #kindOf(request: FastifyRequest, site: Site, search: string) {

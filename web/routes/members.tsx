@@ -137,17 +137,21 @@ function Members() {
   )
 }
 
-/** Only in the browser, which knows what was closed. */
+/** Only in the browser, which knows what was closed, and where there may be an alert, because few members load its code. */
 function Alerts() {
   const isHydrated = useIsHydrated()
   const user = useUser()
   const { push_public_key } = useSettings()
-  if (!isHydrated || !user || (!user.notifications_disabled.length && !push_public_key)) return null
+  if (!isHydrated || !user || (!user.notifications_disabled.length && !(push_public_key && mayPush()))) return null
   return (
     <Suspense>
       <MemberAlerts />
     </Suspense>
   )
+}
+
+function mayPush() {
+  return (globalThis.Notification?.permission ?? 'denied') !== 'denied'
 }
 
 const layout = 'lg:grid lg:grid-cols-[17rem_1fr] lg:gap-8'
