@@ -23,6 +23,11 @@ export const memberLanders = ['landing', 'landing2', 'landing3'] as const
 export const landers = [...campaignLanders, ...memberLanders] as const
 export type LanderName = (typeof landers)[number]
 
+/** Returns the path of the image that link previews show of a landing page. */
+export function landerImagePath(lander: LanderName) {
+  return `/share/${lander}.jpg`
+}
+
 /** Names of the niches 1 to 7 (LAND-1). */
 export const nicheNames = ['plain', 'she', 'bdsm', 'bbw', 'gilf', 'milf', 'gay'] as const
 export type NicheName = (typeof nicheNames)[number]

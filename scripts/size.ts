@@ -38,8 +38,8 @@ const openedLater = [
   /^use-error-text-/,
   // Loaded for free members in the hours after their sign-up.
   /^time-bonus-/,
-  // Loaded for members who get no mail any more.
-  /^mails-stopped-/,
+  // Loaded for members who get no mail any more, and where the site and the browser can show push messages.
+  /^member-alerts-/,
   // Loaded when two members match, or when a member ends a match.
   /^(?:match-(?:announcer|popup|message)|like-popup|unmatch-popup)-/,
   // Loaded in browsers that show push messages.

@@ -21,6 +21,7 @@ import { exportsSubscribers } from './features/exports/subscribers.ts'
 import { gamesJobs } from './features/games/jobs.ts'
 import { gamesRoutes } from './features/games/routes.ts'
 import { landersRoutes } from './features/landers/routes.ts'
+import { landerSlugPaths } from './features/landers/service.ts'
 import { likesJobs } from './features/likes/jobs.ts'
 import { likesRoutes } from './features/likes/routes.ts'
 import { likesSubscribers } from './features/likes/subscribers.ts'
@@ -98,7 +99,13 @@ export async function buildApp(
   handleJobs(context)
   if (withWeb) {
     const { config, sites } = context
-    await webHost(app, { answerPage, config, sites, onPage: (visit) => rememberTrafficSource(context, visit) })
+    await webHost(app, {
+      answerPage,
+      config,
+      sites,
+      findSlugPaths: () => landerSlugPaths(context),
+      onPage: (visit) => rememberTrafficSource(context, visit),
+    })
   }
 
   app.addHook('onReady', async () => activity.start())

@@ -54,11 +54,20 @@ export interface SharedRender {
   cdnPrefix: string
 }
 
+/** Repeats what `createSharing` of web/routes/known-pages.ts returns. */
+export interface Sharing {
+  lifeMs: number
+  path: string
+  unknownSlugPath: string | null
+}
+
 interface Deps {
   config: Pick<Config, 'publicUrl' | 'photoStore'>
   sites: Pick<Sites, 'of'>
-  /** For how long visitors may share the page at a path; 0 for not at all. */
-  sharedMs: (path: string) => number
+  /** What visitors may share of the page at a path; null for nothing. */
+  sharingOf: (path: string) => Sharing | null
+  /** Returns the paths of landing pages with a slug that an operator has set. */
+  findSlugPaths: () => Promise<string[]>
   describeVisitor: (hints: VisitorHints) => VisitorKind
   /** Renders a page without nonce. Returns null unless it is a complete one with status 200. */
   render: (input: SharedRender) => Promise<string | null>
@@ -79,6 +88,8 @@ export class SharedPages {
   /** By what browsers send, most of which is the same for many. */
   readonly #kinds = new LRUCache<string, { site: Site; kind: VisitorKind }>({ max: 5000 })
   readonly #rendering = new Map<string, Promise<SharedPage | null>>()
+  /** Of a site's object, because every change of landing pages makes new sites as well. */
+  readonly #slugPaths = new WeakMap<Site, Promise<ReadonlySet<string>>>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -86,24 +97,42 @@ export class SharedPages {
 
   /** Returns the copy for a request, rendered now if there is none. Null: the page has to be rendered for this request. */
   async find(request: FastifyRequest) {
-    const { config, sites, sharedMs } = this.#deps
+    const { config, sites, sharingOf } = this.#deps
     if (request.method === 'POST' || request.cookies[sessionCookieName(config)] !== undefined) return null
-    const [path = '', search = ''] = request.url.split('?')
-    const lifeMs = sharedMs(path)
-    if (lifeMs === 0) return null
+    const [asked = '', search = ''] = request.url.split('?')
+    const sharing = sharingOf(asked)
+    if (!sharing) return null
     const site = sites.of(request.hostname.toLowerCase())
+    const path = await this.#pathOf(sharing, site)
+    if (path === null) return null
     const kind = this.#kindOf(request, site, search)
     const hasTrafficSource = trafficSourceOf(request, site.settings) !== null
-    const { language, isChosen, asked, country, theme } = kind
-    const key = [site.id, path, language, isChosen, asked, country, theme, hasTrafficSource].join(' ')
+    const { language, isChosen, country, theme } = kind
+    const key = [site.id, path, language, isChosen, kind.asked, country, theme, hasTrafficSource].join(' ')
     const page = this.#pages.get(key)
     // Every change of a setting, also one in SQL or by another node, makes new sites.
     if (page?.site === site) return page
     return this.#renderOnce(key, async () => {
       const rendered = await this.#render(neutralRequest(request, { site, path, kind, hasTrafficSource }), site)
-      if (rendered) this.#pages.set(key, rendered, { ttl: lifeMs })
+      if (rendered) this.#pages.set(key, rendered, { ttl: sharing.lifeMs })
       return rendered
     })
+  }
+
+  /**
+   * Returns the path that a copy is known by: all slugs that no operator has set show the same page, and share one. Null
+   * without the database: the page that is rendered instead says so.
+   */
+  async #pathOf({ path, unknownSlugPath }: Sharing, site: Site) {
+    if (unknownSlugPath === null) return path
+    const known = this.#slugPaths.get(site) ?? this.#deps.findSlugPaths().then((paths) => new Set(paths))
+    this.#slugPaths.set(site, known)
+    try {
+      return (await known).has(path) ? path : unknownSlugPath
+    } catch {
+      this.#slugPaths.delete(site)
+      return null
+    }
   }
 
   #kindOf(request: FastifyRequest, site: Site, search: string) {

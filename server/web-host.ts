@@ -10,7 +10,14 @@ import { secondsToWait, toAppError, toErrorReply } from './platform/http/error-r
 import { scaleRate } from './platform/http/rate-limit.ts'
 import type { AnswerPage, PageCall } from './platform/http/routes.ts'
 import { allowPage, builtFileHeaders } from './platform/http/security-headers.ts'
-import { sendShared, SharedPages, type SharedRender, type VisitorHints, type VisitorKind } from './shared-pages.ts'
+import {
+  sendShared,
+  SharedPages,
+  type SharedRender,
+  type Sharing,
+  type VisitorHints,
+  type VisitorKind,
+} from './shared-pages.ts'
 
 const BUILD_PATH = join(import.meta.dirname, '../build')
 
@@ -32,7 +39,7 @@ interface WebBuild {
       }) => { page: { html: string | null }; context: object }
       lastResort: (visitor: Visitor, reason?: 'broken' | 'busy') => Promise<string>
       createPageTest: (build: WebBuild) => (path: string) => boolean
-      createSharing: (build: WebBuild) => (path: string) => number
+      createSharing: (build: WebBuild) => (path: string) => Sharing | null
       describeVisitor: (hints: VisitorHints) => VisitorKind
     }
   }
@@ -55,12 +62,14 @@ interface WebHostDeps {
   answerPage: AnswerPage
   config: Pick<Config, 'requestsPerMinute' | 'photoStore' | 'publicUrl'>
   sites: Pick<Sites, 'of'>
+  /** Returns the paths of landing pages with a slug that an operator has set. */
+  findSlugPaths: () => Promise<string[]>
   /** Called before a page is rendered, for cookies. */
   onPage: (visit: { request: FastifyRequest; reply: FastifyReply }) => void
 }
 
 /** Serves the built web app: its files, and every other path as a page rendered on the server. */
-export async function webHost(app: FastifyInstance, { answerPage, config, sites, onPage }: WebHostDeps) {
+export async function webHost(app: FastifyInstance, { answerPage, config, sites, findSlugPaths, onPage }: WebHostDeps) {
   const path = join(BUILD_PATH, 'server/index.js')
   if (!existsSync(path)) throw new Error('The web app is not built yet: run `npm run build`.')
   // The bundle has no types; `WebBuild` repeats what entry.server.tsx exports.
@@ -74,7 +83,14 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
   // A page that sets a cookie marks it as secure where the site has https.
   const scheme = config.publicUrl.startsWith('https:') ? 'https' : 'http'
 
-  const shared = new SharedPages({ config, sites, sharedMs: createSharing(web), describeVisitor, render: renderShared })
+  const shared = new SharedPages({
+    config,
+    sites,
+    sharingOf: createSharing(web),
+    findSlugPaths,
+    describeVisitor,
+    render: renderShared,
+  })
 
   await serveFiles(app)
   await app.register(async (pages) => {

@@ -372,6 +372,7 @@ export const rawRoutes: RawRoute[] = [
   { route: '/robots.txt', url: () => '/robots.txt', answers: all(200) },
   { route: '/sitemap.xml', url: () => '/sitemap.xml', answers: all(200) },
   { route: '/share.jpg', url: () => '/share.jpg', answers: all(200) },
+  { route: '/share/:file', url: () => '/share/gallery.jpg', answers: all(200) },
   { route: '/manifest.webmanifest', url: () => '/manifest.webmanifest', answers: all(200) },
   { route: '/api/docs', url: () => '/api/docs', answers: all(200) },
   { route: '/api/docs/', url: () => '/api/docs/', answers: all(200) },

@@ -124,22 +124,33 @@ describe('a landing page', () => {
       expect(status).toBe(200)
       expect(text).toContain(t.en('landers.pages.iconslanding.title'))
       expect(text).toContain('<meta name="robots" content="noindex"/>')
-      expect(text).toMatch(/<link rel="canonical" href="https:\/\/localhost\/landers\/iconslanding"\/>/)
+      expect(text).toContain(`<link rel="canonical" href="${site.origin}/landers/iconslanding"/>`)
       expect(text).not.toContain('<script>')
     }
   })
 
-  test('keeps the campaign in its links, and nothing else of the query', async () => {
-    const { text } = await open(`/landers/gallery?network=acme&ref=%22%3E%3Cscript%3E&sub1=a&x=${'y'.repeat(10_000)}`)
-    expect(text).toContain('href="/signup?network=acme&sub1=a"')
-    expect(text).not.toContain('yyy')
-    expect(text).not.toContain('"><script>')
+  test('has nothing of the query of its address, and remembers the campaign', async () => {
+    const domain = 'remembers.test'
+    await addSite(domain, { traffic_sources: ['acme'] })
+    const query = `network=acme&ref=%22%3E%3Cscript%3E&sub1=a&x=${'y'.repeat(10_000)}`
+    const { text, headers } = await open(`/landers/gallery?${query}`, { domain })
+    expect(text).toContain('href="/signup"')
+    for (const part of ['yyy', 'acme', '"><script>']) expect(text).not.toContain(part)
+    expect(decodeURIComponent(String(headers['set-cookie']))).toMatch(/^traffic_source=network=acme&sub1=a;/)
   })
 
   test('that does not exist is a 404, without the scripts of the site', async () => {
     for (const path of ['/landers/nothing', '/landers/gallery/a/b', '/landers/tinderswipe/slug', '/landers/__proto__'])
       expect((await open(path)).status).toBe(404)
     expect((await open('/landers/nothing')).text).not.toContain('entry.client')
+  })
+
+  test.each(campaignLanders)('%s has an image of its own for link previews', async (name) => {
+    const { text } = await open(`/landers/${name}`)
+    expect(text).toContain(`<meta property="og:image" content="${site.origin}/share/${name}.jpg"/>`)
+    expect(text).toContain('<meta property="og:image:width" content="1200"/>')
+    expect(text).toContain('<meta property="og:image:height" content="630"/>')
+    expect(text).toContain(`<link rel="alternate" hrefLang="fr" href="${site.origin}/landers/${name}?lang=fr"/>`)
   })
 
   test('sends a member on', async () => {
@@ -212,6 +223,19 @@ describe('the preview of a link to a profile', () => {
     const without = await buildMember(context, { photos: ['private'] })
     for (const { profileId } of [reserved, fictional, without])
       expect(image(await open(`/members/${profileId}`))).toBe(shared())
+  })
+})
+
+describe('the preview of a link to a landing page of a member', () => {
+  test.each(memberLanders)('%s has the photo that visitors see, else the image of the page', async (name) => {
+    const shown = await buildMember(context, { photos: ['public'] })
+    const withoutPhoto = await buildMember(context, { photos: [] })
+    const imageOf = async ({ profileId }: Member) => {
+      const { text } = await open(`/members/${profileId}/${name}`)
+      return /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1]
+    }
+    expect(await imageOf(shown)).toBe(`${site.origin}/photos/${shown.photoIds[0]}/medium`)
+    expect(await imageOf(withoutPhoto)).toBe(`${site.origin}/share/${name}.jpg`)
   })
 })
 

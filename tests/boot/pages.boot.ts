@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGE_COOKIE, PAGE_RATE, SEARCH_QUOTAS } from '#contract/limits.ts'
 import { freePort, startProgram, type Program } from '#tests/support/program.ts'
@@ -128,16 +127,6 @@ test('readers of English in the United States read that no member is screened, a
   expect(await read('/faq', 'fr-US')).not.toMatch(/shell\.footer|antécédents judiciaires/)
   // A landing page has the footer without it.
   expect(await read('/', 'en-US')).not.toContain(notice)
-})
-
-test('when the error page itself fails, a plain page says so with a link home', async () => {
-  const path = pathToFileURL(join(import.meta.dirname, '../../build/server/index.js')).href
-  const { lastResort } = (await import(path)).entry.module
-  const english = await lastResort({ cookie: undefined, acceptLanguage: 'en' })
-  expect(english).toContain('<p>An error occurred while showing the error page</p>')
-  expect(english).toContain('<a href="/">')
-  const french = await lastResort({ cookie: `${LANGUAGE_COOKIE}=fr`, acceptLanguage: 'en' })
-  expect(french).toContain(translatorFor('fr')('shell.error.broken'))
 })
 
 test('a path that does not exist is a page with status 404, in the visitor’s language', async () => {

@@ -48,6 +48,33 @@ test.describe('push messages', () => {
     },
   )
 
+  test('are offered above the members until they are turned on', async ({
+    open,
+    build,
+    t,
+    testSite,
+    origin,
+    language,
+  }) => {
+    const member = await build()
+    const page = await open()
+    const site = await openSite(page, { testSite, origin, language, settings: { push_public_key } })
+    const [name = '', value = ''] = member.cookie.split('=')
+    await page.context().addCookies([{ name, value, url: site, httpOnly: true, sameSite: 'Lax' }])
+    await usePushService(page)
+    await visit(page, `${site}/members`)
+    await expect(page.getByText(t('push.question'))).toBeVisible()
+    await expectAccessible(page)
+    expect(await workers(page)).toBe(0)
+
+    await page.getByRole('button', { name: t('push.yes') }).click()
+    await expect(page.getByText(t('push.question'))).toBeHidden()
+    expect(await workers(page)).toBe(1)
+    const stored = testSite.db.selectFrom('pushSubscriptions').select('endpoint').where('userId', '=', member.userId)
+    expect(await stored.execute()).toEqual([{ endpoint: expect.stringContaining('https://push.example.com/') }])
+    expect(await page.evaluate(() => localStorage.getItem('dismissals'))).toMatch(/"push":"20\d\d-/)
+  })
+
   test('that the browser does not allow are explained, and the sign-up goes on', async ({
     open,
     t,

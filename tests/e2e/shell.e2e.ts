@@ -133,3 +133,25 @@ test(
     await expect(back).toHaveCount(0)
   },
 )
+
+test('with lb in its address a page reports that it is covered, and without it does not (SHELL-19)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const sent: string[] = []
+    Object.assign(globalThis, { sent })
+    navigator.sendBeacon = (url) => sent.push(String(url)) > 0
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+  })
+  /** Covers the page as a browser does, and returns what it has sent. */
+  const cover = () =>
+    page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      return (globalThis as unknown as { sent: string[] }).sent
+    })
+  await visit(page, '/login')
+  expect(await cover()).toEqual([])
+  await visit(page, '/login?lb')
+  // The code of the report is loaded beside that of the page.
+  await expect.poll(cover).toContain('/api/page-hidden.php')
+})

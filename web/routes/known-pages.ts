@@ -1,4 +1,4 @@
-import { matchRoutes, type RouteObject } from 'react-router'
+import { generatePath, matchRoutes, type Params, type RouteObject } from 'react-router'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { isLinkToken } from './route-params.ts'
 
@@ -38,23 +38,42 @@ function remembering<Answer>(find: (path: string) => Answer) {
 /** Longest path of a shared page; a longer one belongs to no link of ours. */
 const SHARED_PATH_MAX_LENGTH = 200
 
+/** A slug that no operator can set, in place of all that none has set. */
+const UNKNOWN_SLUG = '_'
+
+/** A page that visitors share. */
+interface Sharing {
+  lifeMs: number
+  /** The path as the table of routes writes it: addresses that lead to the same page have one. */
+  path: string
+  /** With an optional slug in the path: that of the page that every unknown slug shows; else null. */
+  unknownSlugPath: string | null
+}
+
 /**
  * Returns a function that says for how many milliseconds visitors may share a rendered copy of the page at a path: what
- * its route declares, or 0.
+ * its route declares. Null: they may not.
  */
 export function createSharing({ routes }: { routes: Record<string, TableEntry | undefined> }) {
   const entries = Object.values(routes).filter((entry) => entry !== undefined)
   const table = routesUnder(entries, undefined)
   const find = remembering((path) => {
-    const id = matchRoutes(table, path)?.at(-1)?.route.id
-    return sharedMs(entries.find((entry) => entry.id === id)?.module?.handle)
+    const matches = matchRoutes(table, path) ?? []
+    const { route, params = {} } = matches.at(-1) ?? {}
+    const lifeMs = sharedMs(entries.find(({ id }) => id === route?.id)?.module?.handle, params)
+    if (lifeMs === 0) return null
+    const pattern = `/${matches.flatMap(({ route: { path: part } }) => part || []).join('/')}`
+    const unknownSlugPath =
+      params['slug'] === undefined ? null : generatePath(pattern, { ...params, slug: UNKNOWN_SLUG })
+    return { lifeMs, path: generatePath(pattern, params), unknownSlugPath }
   })
-  return (path: string) => (path.length > SHARED_PATH_MAX_LENGTH ? 0 : find(path))
+  return (path: string): Sharing | null => (path.length > SHARED_PATH_MAX_LENGTH ? null : find(path))
 }
 
-function sharedMs(handle: unknown) {
+function sharedMs(handle: unknown, params: Params) {
   // Only route modules write handles, and they are typed there.
-  return (handle as PageLayout | undefined)?.sharedMs ?? 0
+  const declared = (handle as PageLayout | undefined)?.sharedMs ?? 0
+  return typeof declared === 'function' ? declared(params) : declared
 }
 
 function isPage(table: RouteObject[], path: string) {

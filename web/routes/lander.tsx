@@ -1,13 +1,15 @@
 import { redirect } from 'react-router'
-import { useSettings } from '#web/features/settings/use-settings.ts'
+import { HOUR } from '#contract/time.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { Lander } from '#web/features/landers/lander.tsx'
 import { landerQuery } from '#web/features/landers/queries.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { redirectFromVisitorPage } from '#web/shell/access.ts'
+import { LanderDiscovery } from '#web/shell/discovery.tsx'
+import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { pageContext } from '#web/shell/page.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { campaignLanderOf, slugOf } from './route-params.ts'
+import { campaignLanderOf, findCampaignLander, slugOf } from './route-params.ts'
 import type { Route } from './+types/lander'
 
 /** On the server only: the page is not hydrated. Members are sent on (SHELL-15). */
@@ -19,19 +21,20 @@ export const loader = loading(async ({ query, params, context, request }: Loadin
   await query(landerQuery({ lander, slug: slugOf(params), language: context.get(pageContext).language }))
 })
 
+/** All visitors of a kind get the same copy. Their campaign is in the cookie, and the browser puts it into the links (decision 0060). */
+export const handle: PageLayout = { sharedMs: (params) => (findCampaignLander(params) ? HOUR : 0) }
+
 /** A landing page of a campaign. */
 export default function LanderPage({ params }: Route.ComponentProps) {
   const name = campaignLanderOf(params)
-  const { domain } = useSettings()
   return (
     <Lander
       name={name}
       slug={slugOf(params)}
       head={({ view, title }) => (
         <>
-          {/* A campaign repeats the page with other texts: search engines find the page itself (LAND-5). */}
           <PageTitle title={title} description={view.text('lead')} isPrivate={params.slug !== undefined} />
-          <link rel="canonical" href={`https://${domain}/landers/${name}`} />
+          {import.meta.env.SSR && <LanderDiscovery name={name} title={title} description={view.text('lead')} />}
         </>
       )}
     />

@@ -6,6 +6,7 @@ import { Lander } from '#web/features/landers/lander.tsx'
 import { landerQuery } from '#web/features/landers/queries.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
+import { MemberLanderDiscovery } from '#web/shell/discovery.tsx'
 import { pageContext } from '#web/shell/page.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { memberLanderOf, slugOf } from './route-params.ts'
@@ -36,15 +37,24 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** A landing page about one member, with what visitors see of members: first name, age, region and one photo. */
+/**
+ * A landing page about one member, with what visitors see of members: first name, age, region and one photo. It is rendered for
+ * each visitor: a member who leaves, or hides, is gone at once (decision 0060).
+ */
 export default function MemberLander({ params, matches }: Route.ComponentProps) {
   const member = useQueryClient().getQueryData(memberQuery(params.id).queryKey)?.member ?? null
+  const name = memberLanderOf(matches.at(-1)?.pathname ?? '')
   return (
     <Lander
-      name={memberLanderOf(matches.at(-1)?.pathname ?? '')}
+      name={name}
       slug={slugOf(params)}
       member={member}
-      head={({ title }) => <PageTitle title={title} isPrivate />}
+      head={({ title }) => (
+        <>
+          <PageTitle title={title} isPrivate />
+          {import.meta.env.SSR && member && <MemberLanderDiscovery name={name} title={title} member={member} />}
+        </>
+      )}
     />
   )
 }

@@ -3,7 +3,6 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { stopReasonOf } from '#contract/notification-kinds.ts'
 import { searchMembers, type SearchReply } from '#contract/search.ts'
 import { SECOND } from '#contract/time.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
@@ -17,6 +16,7 @@ import { SearchChips } from '#web/features/search/search-chips.tsx'
 import { SearchFilterFields } from '#web/features/search/search-filter-fields.tsx'
 import { SearchResults } from '#web/features/search/search-results.tsx'
 import { readSearch } from '#web/features/search/search-url.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useSearch } from '#web/features/search/use-search.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -27,8 +27,8 @@ import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import type { Route } from './+types/members'
 
-const MailsStoppedAlert = lazy(async () => ({
-  default: (await import('#web/features/accounts/mails-stopped.tsx')).MailsStoppedAlert,
+const MemberAlerts = lazy(async () => ({
+  default: (await import('#web/features/accounts/member-alerts.tsx')).MemberAlerts,
 }))
 
 /** Null in the browser: those with JavaScript do not show it and need no code for it. */
@@ -95,7 +95,7 @@ function Members() {
   return (
     <>
       <PageTitle title={search.page > 1 ? t('titlePage', { page: search.page }) : t('title')} isPrivate />
-      <MailsStopped />
+      <Alerts />
       <div className={layout}>
         {FilterPart ? <FilterPart name="panel" filters={shown} chosen={chosen} part={panel} /> : panel}
         <div className="min-w-0">
@@ -137,16 +137,21 @@ function Members() {
   )
 }
 
-/** Only in the browser, which knows whether it was closed. */
-function MailsStopped() {
+/** Only in the browser, which knows what was closed, and where there may be an alert, because few members load its code. */
+function Alerts() {
   const isHydrated = useIsHydrated()
-  const reason = stopReasonOf(useUser()?.notifications_disabled ?? [])
-  if (!isHydrated || !reason) return null
+  const user = useUser()
+  const { push_public_key } = useSettings()
+  if (!isHydrated || !user || (!user.notifications_disabled.length && !(push_public_key && mayPush()))) return null
   return (
     <Suspense>
-      <MailsStoppedAlert />
+      <MemberAlerts />
     </Suspense>
   )
+}
+
+function mayPush() {
+  return (globalThis.Notification?.permission ?? 'denied') !== 'denied'
 }
 
 const layout = 'lg:grid lg:grid-cols-[17rem_1fr] lg:gap-8'

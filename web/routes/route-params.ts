@@ -29,14 +29,25 @@ export function paymentCountryIn(searchParams: URLSearchParams): CountryCode | u
   return countries.find((country) => country === searchParams.get('country'))
 }
 
+interface CampaignPath {
+  lander?: string | undefined
+  slug?: string | undefined
+}
+
 /**
  * Returns the landing page that a path names.
  * @throws Response 404 for an unknown one, and for a slug of the one that has none
  */
-export function campaignLanderOf({ lander, slug }: { lander: string; slug?: string | undefined }) {
-  const name = campaignLanders.find((each) => each === lander)
-  if (!name || (name === 'tinderswipe' && slug !== undefined)) throw new Response(null, { status: 404 })
+export function campaignLanderOf(path: CampaignPath) {
+  const name = findCampaignLander(path)
+  if (!name) throw new Response(null, { status: 404 })
   return name
+}
+
+/** Returns the landing page that a path names, or null. */
+export function findCampaignLander({ lander, slug }: CampaignPath) {
+  const name = campaignLanders.find((each) => each === lander)
+  return !name || (name === 'tinderswipe' && slug !== undefined) ? null : name
 }
 
 /** Returns the landing page of a member that an address names: `/members/{id}/landing2/{slug?}`. */

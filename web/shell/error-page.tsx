@@ -49,7 +49,7 @@ function ErrorMessage({ error }: { error: unknown }) {
 }
 
 /** Shows a single sentence if the error page itself fails, rendered without anything that could fail again. */
-class LastResort extends Component<{ children: ReactNode }> {
+export class LastResort extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {

@@ -7,6 +7,7 @@ import { insertSite } from '#server/features/settings/queries.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { changeLander } from './service.ts'
+import { SHARE_IMAGE_SIZE } from './share-images.ts'
 
 let site: TestApp
 const CURVES = 'curves.test'
@@ -91,6 +92,36 @@ describe('content of a landing page', () => {
       })
   })
 })
+
+describe('image for link previews', () => {
+  const image = (file: string) => site.app.inject(`/share/${file}`)
+
+  test('is one of 1200 × 630 for each page, different from all others', async () => {
+    const images = await Promise.all(landers.map((name) => image(`${name}.jpg`)))
+    for (const { statusCode, headers, rawPayload } of images) {
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'image/jpeg',
+        'public, max-age=86400',
+      ])
+      expect(jpegSize(rawPayload)).toEqual(SHARE_IMAGE_SIZE)
+    }
+    expect(new Set(images.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(landers.length)
+  })
+
+  test.each(['nothing.jpg', 'gallery', 'gallery.png', '__proto__.jpg', 'gallery.jpg%00', '..%2fshare.jpg'])(
+    '%s does not exist',
+    async (file) => {
+      expect((await image(file)).statusCode).toBe(404)
+    },
+  )
+})
+
+/** Reads width and height from the first block that has them. */
+function jpegSize(file: Buffer) {
+  const start = file.indexOf(Buffer.from([0xff, 0xc0]))
+  return { height: file.readUInt16BE(start + 5), width: file.readUInt16BE(start + 7) }
+}
 
 describe('bad input', () => {
   test.each([

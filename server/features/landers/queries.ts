@@ -41,6 +41,17 @@ export function findContents(db: Queryable, { lander, ...visit }: LanderVisit) {
     .execute()
 }
 
+/** Lists the landing pages and slugs that operators have set content for. */
+export function listSlugs(db: Queryable) {
+  return db
+    .selectFrom('landerContents')
+    .select(['lander', 'slug'])
+    .distinct()
+    .where('slug', 'is not', null)
+    .$narrowType<{ slug: string }>()
+    .execute()
+}
+
 /** Stores the content of a landing page in the place of what was set for the same visitors. */
 export async function saveContent(
   tx: Tx,

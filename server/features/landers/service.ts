@@ -4,7 +4,7 @@ import type { TrafficSource } from '#contract/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import type { Site } from '#server/features/settings/service.ts'
-import { findContents, insertTrafficSource, saveContent } from './queries.ts'
+import { findContents, insertTrafficSource, listSlugs, saveContent } from './queries.ts'
 import { chooseContent, type LanderContent } from './rules.ts'
 
 /** Records the campaign by which a new member came, in the transaction of the sign-up (LAND-2). */
@@ -47,6 +47,11 @@ export async function openLander(
     country,
     ...chooseContent(contents),
   }
+}
+
+/** Returns the paths of all landing pages of campaigns with a slug of their own. */
+export async function landerSlugPaths({ db }: Pick<Context, 'db'>) {
+  return (await listSlugs(db)).map(({ lander, slug }) => `/landers/${lander}/${slug}`)
 }
 
 /** Sets texts and images of a landing page for some visitors, in the place of what was set for the same ones. */

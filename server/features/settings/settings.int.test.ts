@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { GEOCODE_RATE } from '#contract/limits.ts'
 import { getCities, getRegions } from '#contract/places.ts'
-import { getCompanyInfo, getInterests, getSettings, interests, PublicSettings } from '#contract/settings.ts'
+import { getCompanyInfo, getInterests, interests, PublicSettings } from '#contract/settings.ts'
 import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { productionEnvironment } from '#tests/support/production.ts'
@@ -243,10 +243,19 @@ test.each(['settings', 'interests', 'regions', 'companyinfo'])(
   },
 )
 
-test('getSettings accepts the query parameters of the page', async () => {
-  const { status } = await site.call(getSettings, { query: { domain: 'sparks.test', utm_source: 'mail' } })
-  expect(status).toBe(200)
-})
+test.each(['', '.php'])(
+  'the settings call%s takes the query of a page, of which it reads the domain alone (SET-1)',
+  async (ending) => {
+    const page = 'network=acme&ref=r1&sub1=a&t=5&lb=&lang=fr&api_signup_complete=1&utm_source=mail&utm_source=twice'
+    const plain = await get(`/api/settings${ending}`)
+    const asked = await get(`/api/settings${ending}?${page}`)
+    expect([asked.statusCode, asked.json()]).toEqual([200, plain.json()])
+    expect(asked.headers['set-cookie']).toBeUndefined()
+    const other = await get('/api/settings?domain=sparks.test')
+    expect((await get(`/api/settings${ending}?domain=sparks.test&${page}`)).json()).toEqual(other.json())
+    expect(other.json()).not.toEqual(plain.json())
+  },
+)
 
 test('when several nodes start on an empty database, one creates the default site', async () => {
   const { context } = site

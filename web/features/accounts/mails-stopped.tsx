@@ -1,11 +1,9 @@
 import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { stopReasonOf, type StopReason } from '#contract/notification-kinds.ts'
-import { useDismissal } from '#web/api/dismissals.ts'
+import type { StopReason } from '#contract/notification-kinds.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useResumeMails } from './use-resume-mails.ts'
-import { useUser } from './use-user.ts'
 
 /** Explains why mails are stopped and starts them again where the member may decide that (NOTE-1). */
 export function MailsStopped({ reason }: { reason: StopReason }) {
@@ -29,11 +27,8 @@ export function MailsStopped({ reason }: { reason: StopReason }) {
 }
 
 /** The same outside of the settings, until the member closes it for good (SHELL-18). */
-export function MailsStoppedAlert() {
+export function MailsStoppedAlert({ reason, onDismiss }: { reason: StopReason; onDismiss: () => void }) {
   const t = useTranslations('notifications')
-  const reason = stopReasonOf(useUser()?.notifications_disabled ?? [])
-  const { isDismissed, dismiss } = useDismissal('disabled-notifications')
-  if (!reason || isDismissed) return null
   return (
     <Alert
       tone="warning"
@@ -44,7 +39,7 @@ export function MailsStoppedAlert() {
           <Button variant="outline" size="sm" render={<Link to={`${href('/notifications')}#notifications`} />}>
             {t('stopped.settings')}
           </Button>
-          <Button variant="ghost" size="sm" onClick={dismiss}>
+          <Button variant="ghost" size="sm" onClick={onDismiss}>
             {t('dismiss')}
           </Button>
         </>

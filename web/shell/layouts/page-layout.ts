@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router'
+import { useMatches, type Params } from 'react-router'
 
 /** What a route module can ask of the layout around it: `export const handle: PageLayout = { hidesBars: true }`. */
 export interface PageLayout {
@@ -7,8 +7,9 @@ export interface PageLayout {
   /**
    * For a page that is the same for every visitor of a site, language, country and theme: for how long a rendered copy may be
    * sent. Changed settings end it at once. Such a page must not read the query of its URL while it is rendered, except `lang`.
+   * A function answers for the parameters of a path, so that what is no page makes no copy.
    */
-  sharedMs?: number
+  sharedMs?: number | ((params: Params) => number)
   /** Sends the page as a plain document: it is not hydrated, and the texts and the router's code are not loaded. */
   isPlain?: boolean
 }

@@ -1,0 +1,28 @@
+/** The parameters of a campaign: the fields of `TrafficSource` in contract/settings.ts, which this script does not load. */
+export const campaignFields = ['network', 'ref', 'sub1', 'sub2', 'sub3']
+
+/** What the server would ignore stays out: `TrafficValue` of the contract. */
+const VALUE = /^[\w.~-]{1,64}$/
+
+/**
+ * Puts the campaign of the page's own address into its links and forms. The page is the same for all visitors, so the server
+ * leaves that to the cookie; this is for browsers that keep none (LAND-2).
+ */
+export function keepCampaign() {
+  const campaign = campaignIn(location.search)
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.lander a[href]')) {
+    const url = new URL(link.href)
+    if (!/\/(?:signup|login)$/.test(url.pathname)) continue
+    for (const [name, value] of campaign) url.searchParams.set(name, value)
+    link.href = url.pathname + url.search
+  }
+}
+
+/** Returns the parameters of a campaign in a query that the server would accept. */
+export function campaignIn(search: string) {
+  const given = new URLSearchParams(search)
+  return campaignFields.flatMap((name): [string, string][] => {
+    const [value, ...others] = given.getAll(name)
+    return value !== undefined && others.length === 0 && VALUE.test(value) ? [[name, value]] : []
+  })
+}
