@@ -90,7 +90,8 @@ async function countryFor(
  * Orders a bundle and opens the provider's checkout. Repeating a client id returns the same order.
  * @throws AppError `payments.method_unknown`, `payments.bundle_unknown`, `payments.provider_unavailable`,
  * `payments.mandate_required` (direct debit without `onInsert`), `payments.spending_limit`, `credits.code_no_effect` and
- * the errors of `findDiscount`, `authentication_required` (the account was removed meanwhile)
+ * the errors of `findDiscount`, `authentication_required` (the account was removed meanwhile), `request.invalid` (the client
+ * id of a repeat order)
  */
 export async function createOrder(
   context: Deps & Pick<AppContext, 'transaction'>,
@@ -144,6 +145,8 @@ export async function createOrder(
     onInsert,
   })
   const order = await queries.orderByClientId(db, { userId: viewer.userId, clientId })
+  // The id of a repeat order, which is charged without a checkout: another payment would take the place of its own.
+  if (order.isStored) throw new AppError('request.invalid')
   const storesMethod = input.storesMethod === true && provider.stores(method)
   const checkoutUrl =
     order.checkoutUrl ?? (await openCheckout(context, { provider, order, viewer, site, storesMethod }))
