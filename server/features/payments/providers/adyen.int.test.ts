@@ -227,6 +227,15 @@ describe('a webhook', () => {
     await site.context.jobs.runDue()
     expect(await statusOf(bought)).toBe('completed')
   })
+
+  test('brings the reference of a payment that was not stored', async () => {
+    const bought = await buy()
+    const lost = { providerRef: null, checkoutUrl: null }
+    await site.context.db.updateTable('orders').set(lost).where('publicId', '=', bought.orderId).execute()
+    await pay(bought)
+    expect(await statusOf(bought)).toBe('completed')
+    expect(await creditsOf(bought)).toBe(60)
+  })
 })
 
 describe('money that goes back', () => {
