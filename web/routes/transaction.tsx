@@ -139,7 +139,7 @@ function AfterCardFailure({ order: { bundle } }: { order: Order }) {
   )
 }
 
-function NextSteps({ order: { status, bundle, method } }: { order: Order }) {
+function NextSteps({ order: { status, bundle, method, checkoutUrl } }: { order: Order }) {
   const t = useTranslations('payments')
   const back = useReturnPath()
   if (status !== 'failed' && status !== 'cancelled') {
@@ -148,6 +148,12 @@ function NextSteps({ order: { status, bundle, method } }: { order: Order }) {
         {back && (
           <Button isWide render={<Link to={back.path} prefetch="intent" onClick={forgetReturnPath} />}>
             {t('backTo', { name: back.name })}
+          </Button>
+        )}
+        {/* A member who left the provider's page too early can finish or cancel the payment there. */}
+        {checkoutUrl && (
+          <Button isWide variant="outline" render={<a href={checkoutUrl} aria-label={t('toPayment')} />}>
+            {t('toPayment')}
           </Button>
         )}
         <Button isWide variant={back ? 'outline' : 'primary'} render={<Link to={href('/members')} prefetch="intent" />}>

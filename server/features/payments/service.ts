@@ -16,7 +16,7 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { failOrder } from './fail-order.ts'
+import { endOrder } from './end-order.ts'
 import { placeOrder } from './place-order.ts'
 import { ProviderRejection, type Offer, type Provider } from './providers/provider.ts'
 import * as queries from './queries.ts'
@@ -150,7 +150,7 @@ export async function createOrder(
   const storesMethod = input.storesMethod === true && provider.stores(method)
   const checkoutUrl =
     order.checkoutUrl ?? (await openCheckout(context, { provider, order, viewer, site, storesMethod }))
-  return { order: toOrder(order), checkoutUrl }
+  return { order: toOrder({ ...order, checkoutUrl }), checkoutUrl }
 }
 
 /**
@@ -259,7 +259,7 @@ async function openCheckout(
     if (!(error instanceof ProviderRejection)) throw error
     // Its account at the provider lacks the method, or the amount is out of its bounds.
     context.log.error({ err: error, provider: provider.name, method }, 'payment provider rejects a checkout')
-    await failOrder(context, id)
+    await endOrder(context, { id, cause: 'rejected' })
     throw fieldError('method', 'payments.method_unknown')
   }
 }
