@@ -146,9 +146,14 @@ export function isChargeLate({ createdAt, now }: { createdAt: Date; now: Date })
   return now.getTime() - createdAt.getTime() >= CHARGE_WITHIN_MS
 }
 
-/** Returns until when unspent credits can be returned (PAY-10). */
+/**
+ * Returns until when unspent credits can be returned: the end of the last day (UTC), because a period in days has whole days
+ * and the day of the payment is not one of them (Regulation 1182/71, article 3). Source: PAY-10.
+ */
 export function refundableUntil(completedAt: Date, refundDays: number) {
-  return new Date(completedAt.getTime() + refundDays * DAY)
+  if (refundDays === 0) return completedAt
+  const dayOfPayment = Math.floor(completedAt.getTime() / DAY)
+  return new Date((dayOfPayment + refundDays + 1) * DAY)
 }
 
 const receiptLetters = { receipt: 'R', credit_note: 'C', chargeback_note: 'B' } satisfies Record<ReceiptKind, string>
