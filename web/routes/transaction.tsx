@@ -94,7 +94,7 @@ function Receipt({ order }: { order: Order }) {
   const rows = [
     [t('receipt.bundle'), t('credits', { count: order.credits })],
     [t('receipt.amount'), money(order)],
-    ...(order.discount ? [[t('receipt.discount'), `${order.discount.code} (−${order.discount.percentage} %)`]] : []),
+    ...(order.discount ? [[t('receipt.discount'), t('discount.applied', order.discount)]] : []),
     [t('receipt.method'), t(`methods.${order.method}`)],
     [t('receipt.number'), order.id],
     [t('receipt.balance'), t('credits', { count: credits })],
