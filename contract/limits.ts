@@ -246,6 +246,8 @@ export const WITHDRAWALS_LISTED = 20
 /** Shortest and longest pause until the provider is asked again for a payment that it has not reported. */
 export const ORDER_CHECK_MIN_MS = MINUTE
 export const ORDER_CHECK_MAX_MS = 12 * HOUR
+/** An order whose checkout the provider did not open within this time ends. */
+export const UNOPENED_ORDER_MS = HOUR
 export const DISCOUNT_CODE_MAX_LENGTH = 40
 /** Codes that a person tries, and a program that guesses them does not stop at. Looking for the own one does not count. */
 export const DISCOUNT_QUOTAS = {

@@ -85,6 +85,8 @@ export const Order = z.object({
   method: PaymentMethod,
   /** Whether it is paid with the stored method, without a checkout. */
   isStored: z.boolean(),
+  /** Where an open payment can be finished or cancelled; null for one that is not open, or has no checkout. */
+  checkoutUrl: z.string().nullable(),
   /** The discount that `amountMinor` contains. */
   discount: z.object({ code: z.string(), percentage: z.int(), fullAmountMinor: z.int() }).nullable(),
   /** The receipt first, then what corrects it. */

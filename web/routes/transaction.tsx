@@ -94,7 +94,7 @@ function Receipt({ order }: { order: Order }) {
   const rows = [
     [t('receipt.bundle'), t('credits', { count: order.credits })],
     [t('receipt.amount'), money(order)],
-    ...(order.discount ? [[t('receipt.discount'), `${order.discount.code} (−${order.discount.percentage} %)`]] : []),
+    ...(order.discount ? [[t('receipt.discount'), t('discount.applied', order.discount)]] : []),
     [t('receipt.method'), t(`methods.${order.method}`)],
     [t('receipt.number'), order.id],
     [t('receipt.balance'), t('credits', { count: credits })],
@@ -139,7 +139,7 @@ function AfterCardFailure({ order: { bundle } }: { order: Order }) {
   )
 }
 
-function NextSteps({ order: { status, bundle, method } }: { order: Order }) {
+function NextSteps({ order: { status, bundle, method, checkoutUrl } }: { order: Order }) {
   const t = useTranslations('payments')
   const back = useReturnPath()
   if (status !== 'failed' && status !== 'cancelled') {
@@ -148,6 +148,12 @@ function NextSteps({ order: { status, bundle, method } }: { order: Order }) {
         {back && (
           <Button isWide render={<Link to={back.path} prefetch="intent" onClick={forgetReturnPath} />}>
             {t('backTo', { name: back.name })}
+          </Button>
+        )}
+        {/* A member who left the provider's page too early can finish or cancel the payment there. */}
+        {checkoutUrl && (
+          <Button isWide variant="outline" render={<a href={checkoutUrl} aria-label={t('toPayment')} />}>
+            {t('toPayment')}
           </Button>
         )}
         <Button isWide variant={back ? 'outline' : 'primary'} render={<Link to={href('/members')} prefetch="intent" />}>

@@ -57,16 +57,14 @@ export async function startPremium({ tx, clock }: Deps, { userId }: { userId: nu
 }
 
 /**
- * Returns how many credits of a purchase are unspent. With `tx` instead of `db` the balance is locked, so that the answer
- * holds until the transaction ends. Source: CRED-10.
+ * Returns how many credits of each purchase of a member are unspent, by its `ref`. With `tx` instead of `db` the balance is
+ * locked, so that the answer holds until the transaction ends. Source: CRED-10.
  */
-export async function unspentOf(
-  deps: { db: Queryable } | { tx: Tx },
-  { userId, ref }: { userId: number; ref: string },
-) {
+export async function unspentCredits(deps: { db: Queryable } | { tx: Tx }, userId: number) {
   if ('tx' in deps) await lockBalance(deps.tx, userId)
   const lines = await ledgerLines('tx' in deps ? deps.tx : deps.db, userId)
-  return lotsOf(lines).find((lot) => lot.kind === 'purchase' && lot.ref === ref)?.left ?? 0
+  const purchases = lotsOf(lines).filter(({ kind }) => kind === 'purchase')
+  return new Map(purchases.map(({ ref, left }) => [ref, left]))
 }
 
 /** Takes the credits of a refunded purchase. @throws AppError `credits.insufficient` */

@@ -7,13 +7,14 @@ import { reportIncident } from './incidents.ts'
 import type { ProviderPayment } from './providers/provider.ts'
 import { lockBuyer } from './queries.ts'
 import { sendCreditNote } from './receipt.ts'
-import { refundOf } from './refund-queries.ts'
+import { refundOf, settleRefund } from './refund-queries.ts'
 import { changes, type OrderCause } from './rules.ts'
 import { hasStandingOrder, insertChargeback, setStatus, type LockedOrder } from './state-queries.ts'
 
 /**
  * Takes back the credits of an order whose payment the bank has taken back, as far as they are there: a balance is never
- * negative, and the rest is recorded. Premium ends when no other purchase stands. Source: PAY-16, PAY-26, CRED-9.
+ * negative, and the rest is recorded. Premium ends when no other purchase stands. A refund that the provider was not asked for
+ * yet is dropped, because the bank has returned that money, too. Source: PAY-16, PAY-26, CRED-9.
  */
 export async function chargeBackOrder(
   context: Pick<AppContext, 'clock' | 'log' | 'mail'>,
@@ -33,8 +34,10 @@ export async function chargeBackOrder(
   await insertChargeback(tx, { orderId, amountMinor, creditsTaken: taken, creditsMissing: owed - taken, at })
   if (isBuyerThere && !(await hasStandingOrder(tx, userId))) await endPremium({ tx, clock }, { userId })
   await reportIncident(context, tx, { order, kind: 'chargeback' })
-  // A refund has a credit note of its own, so that both together are the price at most.
-  const notedMinor = Math.min(amountMinor, order.amountMinor - (refund?.amountMinor ?? 0))
+  const isDropped = refund?.status === 'requested' && (await settleRefund(tx, { id: refund.id, status: 'failed', at }))
+  // A refund that was made has a credit note of its own, so that both together are the price at most.
+  const refundedMinor = refund && !isDropped ? refund.amountMinor : 0
+  const notedMinor = Math.min(amountMinor, order.amountMinor - refundedMinor)
   if (notedMinor > 0) {
     await sendCreditNote(context, tx, { kind: 'chargeback_note', orderId, publicId, userId, amountMinor: notedMinor })
   }

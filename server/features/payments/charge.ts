@@ -3,7 +3,7 @@ import type { CurrencyCode } from '#contract/countries.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { failOrder } from './fail-order.ts'
+import { endOrder } from './end-order.ts'
 import { ProviderRejection, type Provider } from './providers/provider.ts'
 import { saveCheckout } from './queries.ts'
 import { isChargeLate, nextCheck } from './rules.ts'
@@ -30,7 +30,7 @@ export async function chargeOrder(
   if (providerRef === null) {
     const { id, createdAt } = order
     providerRef = isChargeLate({ createdAt, now: clock.now() }) ? null : await charge(context, { order, provider })
-    if (providerRef === null) return failOrder(context, id)
+    if (providerRef === null) return endOrder(context, { id, cause: 'rejected' })
     const nextCheckAt = nextCheck({ createdAt, now: clock.now() })
     await saveCheckout(db, { id, providerRef, checkoutUrl: null, customerRef: null, nextCheckAt })
   }

@@ -1,44 +1,56 @@
 import { z } from 'zod'
+import { OPEN_ORDER_DAYS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { endOrder } from './end-order.ts'
+import type { Provider } from './providers/provider.ts'
 import { nextCheck } from './rules.ts'
-import { ordersToCheck, setNextCheck } from './state-queries.ts'
+import { ordersToCheck, ordersToEnd, setNextCheck } from './state-queries.ts'
 import { updateOrder } from './update-order.ts'
 
 /** Asks the providers for open payments, in case a webhook was lost. */
 export const checkOrders = defineJob('payments.check_orders', z.object({}))
 
-/** Orders checked in one run, which is every minute. */
+/** Orders of a provider that are checked, and orders that are ended, in one run, which is every minute. */
 const BATCH = 100
 
-/**
- * Asks for every payment that is due, with growing pauses (PAY-17). A provider that does not answer is not asked again in
- * this run; its orders stay due.
- */
-export async function checkDueOrders(
-  context: Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'log' | 'providers' | 'sites'>,
-  signal: AbortSignal,
-) {
-  const { db, clock, log, providers } = context
-  const down = new Set<string>()
-  for (const { id, provider: name, providerRef, createdAt } of await ordersToCheck(db, {
-    now: clock.now(),
-    limit: BATCH,
-  })) {
+type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'log' | 'providers' | 'sites'>
+
+/** Asks for every payment that is due, with growing pauses, and ends the orders for which none is expected any more (PAY-17). */
+export async function checkDueOrders(context: Deps, signal: AbortSignal) {
+  const { db, clock, providers } = context
+  const now = clock.now()
+  const due = { now, expectedSince: new Date(now.getTime() - OPEN_ORDER_DAYS * DAY), limit: BATCH }
+  for (const { id } of await ordersToEnd(db, due)) {
     signal.throwIfAborted()
-    const provider = providers.find((each) => each.name === name)
-    if (!provider || down.has(name)) continue
+    await endOrder(context, { id, cause: 'expired' })
+  }
+  for (const provider of providers) {
+    const orders = await ordersToCheck(db, { provider: provider.name, ...due })
+    await checkOrdersOf(context, { provider, orders, signal })
+  }
+}
+
+/** Asks a provider for payments. One that does not answer is not asked again in this run; its orders stay due. */
+async function checkOrdersOf(
+  context: Deps,
+  input: { provider: Provider; orders: Awaited<ReturnType<typeof ordersToCheck>>; signal: AbortSignal },
+) {
+  const { db, clock, log } = context
+  const { provider, orders, signal } = input
+  for (const { id, providerRef, createdAt } of orders) {
+    signal.throwIfAborted()
     try {
-      await updateOrder(context, { provider, providerRef: providerRef ?? '', cause: 'check' })
+      await updateOrder(context, { provider, providerRef, cause: 'check' })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'payments.provider_unavailable') {
-        down.add(name)
-        log.warn({ err: error, provider: name }, 'payment provider does not answer')
-        continue
+        log.warn({ err: error, provider: provider.name }, 'payment provider does not answer')
+        return
       }
-      log.warn({ err: error, provider: name }, 'payment provider does not know a payment')
+      log.warn({ err: error, provider: provider.name }, 'payment provider does not know a payment')
     }
     await setNextCheck(db, { id, at: nextCheck({ createdAt, now: clock.now() }) })
   }

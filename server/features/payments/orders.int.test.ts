@@ -72,6 +72,7 @@ describe('an order', () => {
         currency: 'EUR',
         method: 'ideal',
         isStored: false,
+        checkoutUrl: reply?.checkoutUrl,
         discount: null,
         receipts: [],
         createdAt: site.clock.now().toISOString(),

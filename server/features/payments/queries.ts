@@ -4,6 +4,7 @@ import type { Order } from '#contract/payments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { receiptsColumn } from './receipt-queries.ts'
+import { unopenedUntil } from './rules.ts'
 import { insertOrderEvent } from './state-queries.ts'
 
 const orderColumns = [
@@ -16,6 +17,7 @@ const orderColumns = [
   'currency',
   'method',
   'isStored',
+  'checkoutUrl',
   'discountCode',
   'discountPercent',
   'fullAmountMinor',
@@ -56,11 +58,11 @@ export async function lockOrdersOf(tx: Tx, userId: number) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${userId}`}, 0))`.execute(tx)
 }
 
-/** Inserts a pending order. */
+/** Inserts a pending order, which ends if its checkout does not open in time. */
 export async function insertOrder(tx: Tx, { at, ...order }: NewOrder) {
   await tx
     .insertInto('orders')
-    .values({ ...order, status: 'pending', createdAt: at, updatedAt: at })
+    .values({ ...order, status: 'pending', createdAt: at, updatedAt: at, nextCheckAt: unopenedUntil(at) })
     .execute()
   await insertOrderEvent(tx, { orderId: order.id, from: null, to: 'pending', cause: 'created', at })
 }
@@ -92,7 +94,7 @@ export async function earlierOrder(
 export function orderByClientId(db: Queryable, { userId, clientId }: { userId: number; clientId: string }) {
   return db
     .selectFrom('orders')
-    .select([...orderColumns, 'provider', 'checkoutUrl', 'paymentCountry'])
+    .select([...orderColumns, 'provider', 'paymentCountry'])
     .select(receiptsColumn)
     .where('userId', '=', userId)
     .where('clientId', '=', clientId)

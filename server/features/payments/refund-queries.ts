@@ -49,11 +49,11 @@ export async function settleRefund(
   return row !== undefined
 }
 
-/** Finds the refund of an order that was not rejected by the provider. */
+/** Finds the refund of an order that was neither rejected by the provider nor dropped. */
 export function refundOf(db: Queryable, orderId: number) {
   return db
     .selectFrom('refunds')
-    .select(['credits', 'amountMinor', 'requestedAt', 'status'])
+    .select(['id', 'credits', 'amountMinor', 'requestedAt', 'status'])
     .where('orderId', '=', orderId)
     .where('status', '<>', 'failed')
     .$narrowType<{ status: RefundStatus }>()

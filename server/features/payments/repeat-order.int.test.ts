@@ -174,6 +174,26 @@ describe('a repeat order', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
   })
 
+  test('has no checkout, also when its id is sent as that of one: its payment stays known', async () => {
+    const member = await buildBuyer()
+    const clientId = randomUUID()
+    const { reply } = await repeat(member, { clientId })
+    await site.context.jobs.runDue()
+    const paymentOf = () =>
+      site.context.db
+        .selectFrom('orders')
+        .select(['providerRef', 'nextCheckAt'])
+        .where('publicId', '=', reply?.order.id ?? '')
+        .executeTakeFirst()
+    const before = await paymentOf()
+    const body = { clientId, bundle: 'p1' as const, method: 'visa' as const }
+    expect(await site.call(createOrder, { body }, from(member))).toMatchObject({
+      status: 400,
+      error: { code: 'request.invalid' },
+    })
+    expect(await paymentOf()).toEqual(before)
+  })
+
   test('that is declined fails, gives nothing and leaves the method for a retry', async () => {
     const member = await buildBuyer({ isDeclined: true })
     const { reply } = await repeat(member)

@@ -5,6 +5,7 @@ import {
   OPEN_ORDER_DAYS,
   ORDER_CHECK_MAX_MS,
   ORDER_CHECK_MIN_MS,
+  UNOPENED_ORDER_MS,
 } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
@@ -57,10 +58,18 @@ export function marketOf(country: CountryCode) {
 }
 
 /**
- * What changes the state of an order: a webhook, an answer of the provider to a check, its rejection of the payment, or the
- * site itself.
+ * What changes the state of an order: a webhook, an answer of the provider to a check, its rejection of the payment, the time
+ * in which one was expected, or the site itself.
  */
-export type OrderCause = 'created' | 'webhook' | 'check' | 'withdrawal' | 'buyer_gone' | 'refund_failed' | 'rejected'
+export type OrderCause =
+  | 'created'
+  | 'webhook'
+  | 'check'
+  | 'rejected'
+  | 'expired'
+  | 'withdrawal'
+  | 'buyer_gone'
+  | 'refund_failed'
 
 /** What an operator has to look at. */
 export type Incident = 'mismatch' | 'buyer_gone' | 'chargeback' | 'refund_failed' | 'refunded_elsewhere'
@@ -74,7 +83,7 @@ const reported = ['webhook', 'check'] as const
  * Source: PAY-6, PAY-10, PAY-16.
  */
 const transitions: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderCause[]>>> = {
-  pending: { completed: reported, failed: [...reported, 'rejected'], cancelled: reported },
+  pending: { completed: reported, failed: [...reported, 'rejected'], cancelled: [...reported, 'expired'] },
   failed: { completed: reported },
   cancelled: { completed: reported },
   completed: { charged_back: reported, refunded: ['withdrawal', 'buyer_gone'] },
@@ -111,6 +120,11 @@ export function nextCheck({ createdAt, now }: { createdAt: Date; now: Date }) {
   return new Date(now.getTime() + Math.min(Math.max(age, ORDER_CHECK_MIN_MS), ORDER_CHECK_MAX_MS))
 }
 
+/** Returns when an order ends whose checkout was not opened by then. Source: PAY-17. */
+export function unopenedUntil(createdAt: Date) {
+  return new Date(createdAt.getTime() + UNOPENED_ORDER_MS)
+}
+
 /**
  * Returns the money for the unspent credits of an order: their part of what was paid, in whole minor units.
  * Source: PAY-10.
@@ -132,9 +146,14 @@ export function isChargeLate({ createdAt, now }: { createdAt: Date; now: Date })
   return now.getTime() - createdAt.getTime() >= CHARGE_WITHIN_MS
 }
 
-/** Returns until when unspent credits can be returned (PAY-10). */
+/**
+ * Returns until when unspent credits can be returned: the end of the last day (UTC), because a period in days has whole days
+ * and the day of the payment is not one of them (Regulation 1182/71, article 3). Source: PAY-10.
+ */
 export function refundableUntil(completedAt: Date, refundDays: number) {
-  return new Date(completedAt.getTime() + refundDays * DAY)
+  if (refundDays === 0) return completedAt
+  const dayOfPayment = Math.floor(completedAt.getTime() / DAY)
+  return new Date((dayOfPayment + refundDays + 1) * DAY)
 }
 
 const receiptLetters = { receipt: 'R', credit_note: 'C', chargeback_note: 'B' } satisfies Record<ReceiptKind, string>

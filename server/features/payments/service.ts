@@ -16,7 +16,7 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { failOrder } from './fail-order.ts'
+import { endOrder } from './end-order.ts'
 import { placeOrder } from './place-order.ts'
 import { ProviderRejection, type Offer, type Provider } from './providers/provider.ts'
 import * as queries from './queries.ts'
@@ -90,7 +90,8 @@ async function countryFor(
  * Orders a bundle and opens the provider's checkout. Repeating a client id returns the same order.
  * @throws AppError `payments.method_unknown`, `payments.bundle_unknown`, `payments.provider_unavailable`,
  * `payments.mandate_required` (direct debit without `onInsert`), `payments.spending_limit`, `credits.code_no_effect` and
- * the errors of `findDiscount`, `authentication_required` (the account was removed meanwhile)
+ * the errors of `findDiscount`, `authentication_required` (the account was removed meanwhile), `request.invalid` (the client
+ * id of a repeat order)
  */
 export async function createOrder(
   context: Deps & Pick<AppContext, 'transaction'>,
@@ -144,10 +145,12 @@ export async function createOrder(
     onInsert,
   })
   const order = await queries.orderByClientId(db, { userId: viewer.userId, clientId })
+  // The id of a repeat order, which is charged without a checkout: another payment would take the place of its own.
+  if (order.isStored) throw new AppError('request.invalid')
   const storesMethod = input.storesMethod === true && provider.stores(method)
   const checkoutUrl =
     order.checkoutUrl ?? (await openCheckout(context, { provider, order, viewer, site, storesMethod }))
-  return { order: toOrder(order), checkoutUrl }
+  return { order: toOrder({ ...order, checkoutUrl }), checkoutUrl }
 }
 
 /**
@@ -256,7 +259,7 @@ async function openCheckout(
     if (!(error instanceof ProviderRejection)) throw error
     // Its account at the provider lacks the method, or the amount is out of its bounds.
     context.log.error({ err: error, provider: provider.name, method }, 'payment provider rejects a checkout')
-    await failOrder(context, id)
+    await endOrder(context, { id, cause: 'rejected' })
     throw fieldError('method', 'payments.method_unknown')
   }
 }

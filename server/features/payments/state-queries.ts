@@ -113,19 +113,57 @@ export async function insertOrderEvent(
     .execute()
 }
 
-/** Lists open orders that the provider is due to be asked about, those that wait longest first. */
-export function ordersToCheck(db: Queryable, { now, limit }: { now: Date; limit: number }) {
+interface Due {
+  now: Date
+  /** Of orders that were made before, no payment is expected any more. */
+  expectedSince: Date
+  limit: number
+}
+
+/** Lists orders with a payment that a provider is due to be asked about, those that wait longest first. */
+export function ordersToCheck(db: Queryable, { provider, now, expectedSince, limit }: Due & { provider: string }) {
   return db
     .selectFrom('orders')
-    .select(['id', 'provider', 'providerRef', 'createdAt'])
+    .select(['id', 'providerRef', 'createdAt'])
     .where('nextCheckAt', '<=', now)
+    .where('provider', '=', provider)
+    .where('providerRef', 'is not', null)
+    .where('createdAt', '>', expectedSince)
+    .orderBy('nextCheckAt')
+    .limit(limit)
+    .$narrowType<{ providerRef: string }>()
+    .execute()
+}
+
+/**
+ * Lists open orders for which no payment is expected any more: that are too old, or whose checkout did not open. One with a
+ * stored method has no checkout.
+ */
+export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
+  return db
+    .selectFrom('orders')
+    .select('id')
+    .where('nextCheckAt', '<=', now)
+    .where('status', '=', 'pending')
+    .where((eb) =>
+      eb.or([
+        eb('createdAt', '<=', expectedSince),
+        eb.and([eb('providerRef', 'is', null), eb('isStored', '=', false)]),
+      ]),
+    )
     .orderBy('nextCheckAt')
     .limit(limit)
     .execute()
 }
 
+/** Sets when the provider is asked again, unless the money has moved meanwhile. */
 export async function setNextCheck(db: Queryable, { id, at }: { id: number; at: Date | null }) {
-  await db.updateTable('orders').set({ nextCheckAt: at }).where('id', '=', id).where('status', '=', 'pending').execute()
+  await db
+    .updateTable('orders')
+    .set({ nextCheckAt: at })
+    .where('id', '=', id)
+    .where('nextCheckAt', 'is not', null)
+    .execute()
 }
 
 /** Returns whether a member has a completed order that was neither refunded nor charged back. */

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { OPEN_ORDER_DAYS } from '#contract/limits.ts'
-import { getOrder } from '#contract/payments.ts'
+import { OPEN_ORDER_DAYS, UNOPENED_ORDER_MS } from '#contract/limits.ts'
+import { createOrder, getOrder } from '#contract/payments.ts'
+import { setSpendingLimit } from '#contract/spending-limit.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { balanceOf, spend } from '#server/features/credits/service.ts'
@@ -11,6 +14,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { buildOrder, reportPayment, sendEvent, settleAtSandbox } from '#tests/support/payments.ts'
 import { checkOrders } from './check-orders.ts'
+import { ProviderRejection } from './providers/provider.ts'
 import { SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
 
 let site: TestApp
@@ -141,11 +145,12 @@ describe('a chargeback', () => {
   })
 })
 
+async function checkNow() {
+  await site.context.jobs.enqueue(site.context.db, checkOrders, {})
+  await site.context.jobs.runDue()
+}
+
 describe('a lost webhook', () => {
-  const check = async () => {
-    await site.context.jobs.enqueue(site.context.db, checkOrders, {})
-    await site.context.jobs.runDue()
-  }
   const dueOf = async (orderId: string) => {
     const { db } = site.context
     const row = await db.selectFrom('orders').select('nextCheckAt').where('publicId', '=', orderId).executeTakeFirst()
@@ -155,23 +160,50 @@ describe('a lost webhook', () => {
   test('is replaced by a question to the provider', async () => {
     const { member, orderId, ref } = await buildBuyer()
     await settleAtSandbox(site, ref, { status: 'completed' })
-    await check()
+    await checkNow()
     expect(await statusOf(member, orderId)).toBe('pending')
     site.clock.advance(MINUTE)
-    await check()
+    await checkNow()
     expect(await statusOf(member, orderId)).toBe('completed')
     expect(await balance(member)).toEqual({ credits: 60, isPremium: true })
     expect(await dueOf(orderId)).toBeNull()
   })
 
   test('is asked for with growing pauses, and not for ever', async () => {
-    const { orderId } = await buildBuyer()
+    const { member, orderId, ref } = await buildBuyer()
     site.clock.advance(HOUR)
-    await check()
+    await checkNow()
     expect(await dueOf(orderId)).toEqual(new Date(site.clock.now().getTime() + HOUR))
     site.clock.advance(OPEN_ORDER_DAYS * DAY)
-    await check()
+    await checkNow()
     expect(await dueOf(orderId)).toBeNull()
+    const status = () =>
+      site.context.db.selectFrom('orders').select('status').where('publicId', '=', orderId).executeTakeFirst()
+    expect(await status()).toEqual({ status: 'cancelled' })
+    // Late, but paid.
+    await reportPayment(site, ref, 'completed')
+    expect(await status()).toEqual({ status: 'completed' })
+    expect(await balance(member)).toEqual({ credits: 60, isPremium: true })
+  })
+
+  test('is found however many orders of a provider that is not there any more are due', async () => {
+    const { db } = site.context
+    const others = await buildBuyer()
+    await sql`
+      insert into orders (
+        id, public_id, user_id, site_id, client_id, bundle, credits, amount_minor, currency, country, payment_country, method,
+        provider, provider_ref, status, created_at, updated_at, next_check_at
+      )
+      select id - n, public_id || n, user_id, site_id, gen_random_uuid(), bundle, credits, amount_minor, currency, country,
+        payment_country, method, 'gone', n::text, status, created_at, updated_at, next_check_at
+      from orders, generate_series(1, 100) n
+      where public_id = ${others.orderId}`.execute(db)
+    const { member, orderId, ref } = await buildBuyer()
+    await settleAtSandbox(site, ref, { status: 'completed' })
+    site.clock.advance(MINUTE)
+    await checkNow()
+    expect(await statusOf(member, orderId)).toBe('completed')
+    await db.deleteFrom('orders').where('provider', '=', 'gone').execute()
   })
 
   test('of a provider that is down stays due', async () => {
@@ -184,9 +216,47 @@ describe('a lost webhook', () => {
     const ask = vi
       .spyOn(provider, 'findPayment')
       .mockRejectedValue(new AppError('payments.provider_unavailable', { cause: new Error('down') }))
-    await check()
+    await checkNow()
     expect(ask).toHaveBeenCalledTimes(1)
     expect(await dueOf(orderId)).toEqual(due)
+  })
+})
+
+describe('an order whose checkout does not open', () => {
+  const order = (member: Member, clientId: string) => {
+    const body = { clientId, bundle: 'p1' as const, method: 'ideal' as const }
+    return site.call(createOrder, { body }, member)
+  }
+  const ordersOf = ({ userId }: Member) =>
+    site.context.db.selectFrom('orders').select(['status', 'nextCheckAt']).where('userId', '=', userId).execute()
+
+  function failCheckout(error: Error) {
+    const [provider] = site.context.providers
+    if (!provider) throw new Error('no provider')
+    vi.spyOn(provider, 'createCheckout').mockRejectedValueOnce(error)
+  }
+
+  test('is cancelled after a while, so that it counts for no limit', async () => {
+    const member = await buildMember(site.context)
+    await site.call(setSpendingLimit, { body: { amountMinor: 3500 } }, member)
+    failCheckout(new AppError('payments.provider_unavailable'))
+    expect((await order(member, randomUUID())).status).toBe(503)
+    expect((await order(member, randomUUID())).error?.code).toBe('payments.spending_limit')
+    site.clock.advance(UNOPENED_ORDER_MS)
+    await checkNow()
+    expect(await ordersOf(member)).toEqual([{ status: 'cancelled', nextCheckAt: null }])
+    expect((await order(member, randomUUID())).status).toBe(200)
+  })
+
+  test('and opens when it is repeated is asked for with the same pauses', async () => {
+    const [member, clientId] = [await buildMember(site.context), randomUUID()]
+    failCheckout(new ProviderRejection('not enabled'))
+    expect((await order(member, clientId)).status).toBe(422)
+    expect((await order(member, clientId)).status).toBe(200)
+    site.clock.advance(MINUTE)
+    await checkNow()
+    const nextCheckAt = new Date(site.clock.now().getTime() + MINUTE)
+    expect(await ordersOf(member)).toEqual([{ status: 'failed', nextCheckAt }])
   })
 })
 

@@ -14,6 +14,7 @@ export function toOrder({
   currency,
   method,
   isStored,
+  checkoutUrl,
   receipts,
   ...rest
 }: OrderRow): Order {
@@ -26,6 +27,7 @@ export function toOrder({
     currency,
     method,
     isStored,
+    checkoutUrl: status === 'pending' ? checkoutUrl : null,
     discount: discountOf(rest),
     receipts: receipts.map((receipt) => ({ kind: receipt.kind, number: receiptNumber(receipt) })),
     createdAt: rest.createdAt.toISOString(),

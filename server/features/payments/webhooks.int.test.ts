@@ -52,7 +52,11 @@ describe('a payment that is completed', () => {
     const { statusCode, body } = await report(ref, 'completed')
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' })
     const { reply } = await site.call(getOrder, { params: { orderId } }, member)
-    expect(reply?.order).toMatchObject({ status: 'completed', completedAt: site.clock.now().toISOString() })
+    expect(reply?.order).toMatchObject({
+      status: 'completed',
+      checkoutUrl: null,
+      completedAt: site.clock.now().toISOString(),
+    })
     expect(await accountOf(member)).toEqual(paid(orderId))
     const mails = await askedMails(site.context, member.email)
     expect(mails).toMatchObject([

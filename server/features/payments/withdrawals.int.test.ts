@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_REFUND_DAYS } from '#contract/limits.ts'
 import { getOrder } from '#contract/payments.ts'
-import { DAY } from '#contract/time.ts'
 import * as contract from '#contract/withdrawals.ts'
 import { balanceOf, spend } from '#server/features/credits/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -36,6 +35,12 @@ function spendCredits({ userId }: Member, amount: number) {
   return site.context.transaction((tx) => spend({ ...site.context, tx }, change))
 }
 
+/** The end of the day that comes so many days from now. */
+function endOfDay(days: number) {
+  const now = site.clock.now()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days + 1))
+}
+
 const list = async (member: Member) => (await site.call(contract.listWithdrawable, {}, member)).reply?.orders ?? []
 
 const withdraw = (member: Member, orderId: string, body = { credits: 60, amountMinor: 3499 }) =>
@@ -54,7 +59,7 @@ describe('a purchase', () => {
   test('can be withdrawn from with the money for its unspent credits; older credits are spent first', async () => {
     const { member, orderId } = await buildBuyer({ credits: 10 })
     await spendCredits(member, 25)
-    const until = new Date(site.clock.now().getTime() + DEFAULT_REFUND_DAYS * DAY).toISOString()
+    const until = endOfDay(DEFAULT_REFUND_DAYS).toISOString()
     const paidAt = site.clock.now().toISOString()
     const bought = { boughtCredits: 60, paidMinor: 3499, currency: 'EUR', paidAt, until }
     expect(await list(member)).toEqual([{ orderId, credits: 45, amountMinor: 2624, ...bought }])
@@ -69,7 +74,10 @@ describe('a purchase', () => {
     await spendCredits(member, 60)
     expect(await list(member)).toEqual([])
     const { member: late, orderId } = await buildBuyer()
-    site.clock.advance(DEFAULT_REFUND_DAYS * DAY)
+    const until = endOfDay(DEFAULT_REFUND_DAYS).getTime()
+    site.clock.advance(until - site.clock.now().getTime() - 1)
+    expect(await list(late)).toHaveLength(1)
+    site.clock.advance(1)
     expect(await list(late)).toEqual([])
     expect(await withdraw(late, orderId)).toMatchObject(rejected('payments.not_withdrawable'))
   })
@@ -166,6 +174,34 @@ describe('a withdrawal', () => {
     expect(await balanceOf(site.context, member.userId)).toEqual({ credits: 60, isPremium: true })
     expect(await incidentsOf(ref)).toEqual(['refund_failed'])
     expect(await withdraw(member, orderId)).toMatchObject(rejected('payments.not_withdrawable'))
+  })
+
+  test('of a payment that the bank takes back before the money is returned has it returned once', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    await spendCredits(member, 15)
+    expect((await withdraw(member, orderId, { credits: 45, amountMinor: 2624 })).status).toBe(200)
+    const [provider] = site.context.providers
+    if (!provider) throw new Error('no provider')
+    // Not every provider rejects a refund of what the bank has taken back.
+    const refund = vi.spyOn(provider, 'refund').mockResolvedValue()
+    await settleAtSandbox(site, ref, { chargedBackMinor: 3499 })
+    await reportPayment(site, ref, 'completed')
+    await site.context.jobs.runDue()
+    expect(refund).not.toHaveBeenCalled()
+    refund.mockRestore()
+    expect(await incidentsOf(ref)).toEqual(['chargeback'])
+    expect(await balanceOf(site.context, member.userId)).toEqual({ credits: 0, isPremium: false })
+    const notes = await site.context.db
+      .selectFrom('receipts')
+      .innerJoin('orders', 'orders.id', 'orderId')
+      .select(['kind', 'receipts.amountMinor'])
+      .where('publicId', '=', orderId)
+      .orderBy('receipts.id')
+      .execute()
+    expect(notes).toEqual([
+      { kind: 'receipt', amountMinor: 3499 },
+      { kind: 'chargeback_note', amountMinor: 3499 },
+    ])
   })
 
   test('waits for a provider that is down, and is paid once when it is up', async () => {

@@ -5,7 +5,7 @@ import { WITHDRAWALS_LISTED } from '#contract/limits.ts'
 import type { Withdrawable } from '#contract/withdrawals.ts'
 import { mailLocale } from '#server/features/accounts/rules.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import { endPremium, debitRefund, unspentOf } from '#server/features/credits/service.ts'
+import { endPremium, debitRefund, unspentCredits } from '#server/features/credits/service.ts'
 import { emailSite } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -23,15 +23,19 @@ export async function listWithdrawable(
   { viewer: { userId } }: { viewer: Viewer },
 ) {
   const now = clock.now()
+  const untilOf = ({ completedAt, siteId }: { completedAt: Date; siteId: number }) =>
+    refundableUntil(completedAt, sites.byId(siteId).settings.refund_days)
+  const latest = await returnableOrders(db, { userId, limit: WITHDRAWALS_LISTED })
+  const returnable = latest.filter((order) => untilOf(order) > now)
+  if (returnable.length === 0) return { orders: [] }
+  const unspent = await unspentCredits({ db }, userId)
   const orders: Withdrawable[] = []
-  for (const order of await returnableOrders(db, { userId, limit: WITHDRAWALS_LISTED })) {
-    const { completedAt, siteId, publicId: orderId, credits: boughtCredits, amountMinor: paidMinor, currency } = order
-    const until = refundableUntil(completedAt, sites.byId(siteId).settings.refund_days)
-    if (until <= now) continue
-    const credits = await unspentOf({ db }, { userId, ref: orderId })
+  for (const order of returnable) {
+    const { completedAt, publicId: orderId, credits: boughtCredits, amountMinor: paidMinor, currency } = order
+    const credits = unspent.get(orderId) ?? 0
     const amountMinor = refundAmount({ amountMinor: paidMinor, credits: boughtCredits, unspent: credits })
     if (amountMinor === 0) continue
-    const dates = { paidAt: completedAt.toISOString(), until: until.toISOString() }
+    const dates = { paidAt: completedAt.toISOString(), until: untilOf(order).toISOString() }
     orders.push({ orderId, credits, amountMinor, currency, boughtCredits, paidMinor, ...dates })
   }
   return { orders }
@@ -84,7 +88,7 @@ async function returnableOf({ clock, sites }: Pick<AppContext, 'clock' | 'sites'
   if (!isOpen || !changes(status, 'refunded', 'withdrawal')) throw new AppError('payments.not_withdrawable')
   // The provider has rejected a refund of this order before: an operator handles it.
   if (await hasRefund(tx, id)) throw new AppError('payments.not_withdrawable')
-  const unspent = await unspentOf({ tx }, { userId, ref })
+  const unspent = (await unspentCredits({ tx }, userId)).get(ref) ?? 0
   const amount = refundAmount({ amountMinor, credits, unspent })
   if (amount === 0) throw new AppError('payments.not_withdrawable')
   return { credits: unspent, amountMinor: amount }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { orderStates, type Order } from '#contract/payments.ts'
 import type { MemberProfile } from '#contract/profiles.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
-import { latestOrdersQuery, orderPagesQuery, orderQuery } from './queries.ts'
+import { latestOrdersQuery, orderPagesQuery, orderQuery, repeatOrderQuery, withdrawableQuery } from './queries.ts'
 import { paymentsHandlers } from './realtime.ts'
 
 let client: QueryClient
@@ -14,6 +14,8 @@ beforeEach(() => {
   for (const id of ['one', 'two']) client.setQueryData(orderQuery(id).queryKey, { order: { id } as Order })
   client.setQueryData(latestOrdersQuery().queryKey, { orders: [], next: null })
   client.setQueryData(orderPagesQuery().queryKey, { pages: [], pageParams: [] })
+  client.setQueryData(withdrawableQuery().queryKey, { orders: [] })
+  client.setQueryData(repeatOrderQuery().queryKey, { bundle: null, stored: null, vatPercent: 21 })
   client.setQueryData(memberQuery('ana').queryKey, { member: { id: 'ana' } as MemberProfile })
 })
 
@@ -35,6 +37,14 @@ test('a changed order is refetched with the lists of orders, and no other order 
 test.each(orderStates)('profiles are refetched when premium can have changed: %s', (status) => {
   change(status)
   expect(isStale(memberQuery('ana'))).toBe(['completed', 'refunded', 'charged_back'].includes(status))
+})
+
+test('what can be returned and what can be bought again is refetched after a payment, and after credits were spent', () => {
+  change('completed')
+  expect([withdrawableQuery(), repeatOrderQuery()].map(isStale)).toEqual([true, true])
+  client.setQueryData(withdrawableQuery().queryKey, { orders: [] })
+  paymentsHandlers['credits.changed']?.({ type: 'credits.changed', credits: 1, isPremium: true }, client)
+  expect(isStale(withdrawableQuery())).toBe(true)
 })
 
 test('after missed events all orders are refetched', () => {

@@ -71,7 +71,10 @@ function Purchase({ order, isBegun, onBegin, onCancel, onDone }: PurchaseProps) 
   const format = useFormatter()
   const money = useMoney()
   const { currency, credits, amountMinor, boughtCredits, paidMinor, paidAt, until } = order
-  const day = (instant: string) => format.dateTime(new Date(instant), 'day')
+  const dates = {
+    paid: format.dateTime(new Date(paidAt), 'day'),
+    until: format.dateTime(new Date(until), { dateStyle: 'medium', timeStyle: 'short' }),
+  }
   const amount = money({ amountMinor, currency })
   return (
     <Card className="flex flex-col gap-3">
@@ -79,7 +82,7 @@ function Purchase({ order, isBegun, onBegin, onCancel, onDone }: PurchaseProps) 
         <h3 className="font-semibold">{t('credits', { count: boughtCredits })}</h3>
         <p>{money({ amountMinor: paidMinor, currency })}</p>
       </div>
-      <p className="text-sm text-text-muted">{t('withdrawal.dates', { paid: day(paidAt), until: day(until) })}</p>
+      <p className="text-sm text-text-muted">{t('withdrawal.dates', dates)}</p>
       <p>{t('withdrawal.back', { count: credits, amount })}</p>
       {isBegun ? (
         <Statement order={order} amount={amount} onCancel={onCancel} onDone={onDone} />

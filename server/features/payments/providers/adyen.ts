@@ -97,7 +97,7 @@ export function createAdyen(
         await insertAdyenEvent(db, { ...item, reference: item.merchantReference, at: clock.now() })
         references.add(item.merchantReference)
       }
-      return [...references].map((providerRef) => ({ providerRef }))
+      return [...references].map((reference) => ({ providerRef: reference, reference }))
     },
 
     async findPayment(reference) {

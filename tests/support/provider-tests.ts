@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOrder, getOrder, type PaymentMethod } from '#contract/payments.ts'
+import { createRepeatOrder, getRepeatOrder, removeStoredMethod } from '#contract/repeat-order.ts'
+import { MINUTE } from '#contract/time.ts'
+import { withdraw } from '#contract/withdrawals.ts'
+import { balanceOf } from '#server/features/credits/service.ts'
+import { chargeOrder } from '#server/features/payments/charge.ts'
+import { checkOrders } from '#server/features/payments/check-orders.ts'
+import type { ApiUrls } from '#server/features/payments/providers/create-providers.ts'
+import { startTestApp } from './app.ts'
+import { buildMember, type Member } from './builders.ts'
+import type { FakeApi } from './fake-api.ts'
+
+/** Starts a site that sells through the fake of a provider. */
+export async function startProviderSite(input: { environment: Record<string, string>; paymentApis: ApiUrls }) {
+  const { environment, paymentApis } = input
+  const site = await startTestApp({
+    environment: {
+      PUBLIC_URL: 'https://rendezvous.example',
+      LOG_LEVEL: 'silent',
+      TRUST_PROXY: 'true',
+      REQUESTS_PER_MINUTE: '100000',
+      ...environment,
+    },
+    paymentApis,
+  })
+  const { context } = site
+  let callers = 0
+
+  /** Orders p1, from a network address of its own: there is a limit for one. */
+  function order(member: Member, options: Purchase = {}) {
+    callers += 1
+    const body = { clientId: randomUUID(), bundle: 'p1' as const, method: 'ideal' as const, ...options }
+    return site.call(createOrder, { body }, { ...member, headers: { 'x-forwarded-for': `10.0.0.${callers}` } })
+  }
+
+  return {
+    ...site,
+    order,
+    async buy(options: Purchase = {}) {
+      const member = await buildMember(context)
+      const { reply, error } = await order(member, options)
+      if (!reply) throw new Error(JSON.stringify(error))
+      return { member, orderId: reply.order.id, checkoutUrl: reply.checkoutUrl }
+    },
+    repeat: (member: Member) =>
+      site.call(createRepeatOrder, { body: { clientId: randomUUID(), bundle: 'p1', amountMinor: 3499 } }, member),
+    withdraw: ({ member, orderId }: Bought) =>
+      site.call(withdraw, { params: { orderId }, body: { credits: 60, amountMinor: 3499 } }, member),
+    statusOf: async ({ member, orderId }: Bought) =>
+      (await site.call(getOrder, { params: { orderId } }, member)).reply?.order.status,
+    creditsOf: async ({ member }: Pick<Bought, 'member'>) => (await balanceOf(context, member.userId)).credits,
+    async incidentsOf({ orderId }: Bought) {
+      const rows = await context.db
+        .selectFrom('paymentIncidents')
+        .innerJoin('orders', 'orders.id', 'orderId')
+        .select('kind')
+        .where('publicId', '=', orderId)
+        .execute()
+      return rows.map(({ kind }) => kind)
+    },
+  }
+}
+export type ProviderSite = Awaited<ReturnType<typeof startProviderSite>>
+
+interface Purchase {
+  clientId?: string
+  method?: PaymentMethod
+  storesMethod?: boolean
+}
+
+export interface Bought {
+  member: Member
+  orderId: string
+}
+
+/** A provider with its fake, and what happens there in words of its own. */
+interface Subject {
+  site: ProviderSite
+  fake: FakeApi & { state: { rejects: boolean } }
+  /** Number of payments at the provider. */
+  countPayments(): number
+  /** The buyer pays; with consent the provider keeps the card. */
+  settle(order: Bought): void
+  /** Sends the webhook about a settled payment. Returns the status of the answer. */
+  report(order: Bought): Promise<number>
+  /** The bank takes the payment back, and the provider reports it. */
+  chargeBack(order: Bought): Promise<unknown>
+  /** What the provider has paid back, in minor units. */
+  refundsOf(order: Bought): number[]
+  keepsCardOf(order: Bought): boolean
+  /** The label of the card. */
+  card: string
+}
+
+/** Tests what every provider has to do. `subject` is called in tests. */
+export function testProvider(subject: () => Subject) {
+  afterAll(async () => {
+    await subject().site.close()
+    await subject().fake.close()
+  })
+  beforeEach(() => {
+    const { fake } = subject()
+    fake.fault = null
+    fake.state.rejects = false
+  })
+
+  async function pay(bought: Bought) {
+    subject().settle(bought)
+    expect(await subject().report(bought)).toBe(204)
+  }
+
+  describe('a checkout', () => {
+    test('names no member', async () => {
+      const { site, fake } = subject()
+      fake.requests.length = 0
+      const { member } = await site.buy({ method: 'creditcard', storesMethod: true })
+      const sent = JSON.stringify(fake.requests)
+      expect(sent).not.toBe('[]')
+      for (const secret of [member.email, member.name, member.profileId, `${member.userId}`]) {
+        expect(sent).not.toContain(secret)
+      }
+    })
+
+    test('pressed twice while the provider is slow is one payment', async () => {
+      const { site, fake, countPayments } = subject()
+      const member = await buildMember(site.context)
+      const before = countPayments()
+      let release = () => {}
+      fake.fault = new Promise((resolve) => {
+        release = resolve
+      })
+      fake.requests.length = 0
+      const clientId = randomUUID()
+      const both = [site.order(member, { clientId }), site.order(member, { clientId })]
+      await expect.poll(() => fake.requests.length).toBe(2)
+      release()
+      const [first, second] = await Promise.all(both)
+      expect(first?.reply).toEqual(second?.reply)
+      expect(countPayments()).toBe(before + 1)
+    })
+
+    test.each([
+      ['answers with 500', 500],
+      ['answers with 503', 503],
+      ['rejects the key', 401],
+      ['cuts the connection', 'cut'],
+    ] as const)('has an error when the provider %s, and works when repeated', async (_, fault) => {
+      const { site, fake } = subject()
+      const member = await buildMember(site.context)
+      const clientId = randomUUID()
+      fake.fault = fault
+      const failed = await site.order(member, { clientId })
+      expect(failed).toMatchObject({ status: 503, error: { code: 'payments.provider_unavailable' } })
+      fake.fault = null
+      expect((await site.order(member, { clientId })).status).toBe(200)
+    })
+
+    test('that the provider rejects is an error at the method, and the order has failed', async () => {
+      const { site, fake } = subject()
+      const member = await buildMember(site.context)
+      fake.state.rejects = true
+      const { status, error } = await site.order(member)
+      expect({ status, code: error?.fields?.['method']?.code }).toEqual({
+        status: 422,
+        code: 'payments.method_unknown',
+      })
+      const { db } = site.context
+      const rows = await db.selectFrom('orders').select('status').where('userId', '=', member.userId).execute()
+      expect(rows).toEqual([{ status: 'failed' }])
+    })
+  })
+
+  describe('a webhook', () => {
+    test('completes the order once, however often it comes', async () => {
+      const { site, settle, report } = subject()
+      const bought = await site.buy()
+      settle(bought)
+      const answers = await Promise.all(Array.from({ length: 5 }, () => report(bought)))
+      expect(answers).toEqual([204, 204, 204, 204, 204])
+      expect(await site.statusOf(bought)).toBe('completed')
+      expect(await site.creditsOf(bought)).toBe(60)
+    })
+
+    test('that comes while the provider is down is replaced by a question', async () => {
+      const { site, fake, settle, report } = subject()
+      const bought = await site.buy()
+      settle(bought)
+      fake.fault = 503
+      expect(await report(bought)).toBe(503)
+      fake.fault = null
+      site.clock.advance(MINUTE)
+      await site.context.jobs.enqueue(site.context.db, checkOrders, {})
+      await site.context.jobs.runDue()
+      expect(await site.statusOf(bought)).toBe('completed')
+    })
+
+    test('brings the reference of a payment that was not stored', async () => {
+      const { site } = subject()
+      const bought = await site.buy()
+      const lost = { providerRef: null, checkoutUrl: null }
+      await site.context.db.updateTable('orders').set(lost).where('publicId', '=', bought.orderId).execute()
+      await pay(bought)
+      expect(await site.statusOf(bought)).toBe('completed')
+      expect(await site.creditsOf(bought)).toBe(60)
+    })
+  })
+
+  describe('money that goes back', () => {
+    test('by a chargeback takes the credits back', async () => {
+      const { site, chargeBack } = subject()
+      const bought = await site.buy()
+      await pay(bought)
+      await chargeBack(bought)
+      expect(await site.statusOf(bought)).toBe('charged_back')
+      expect(await site.creditsOf(bought)).toBe(0)
+    })
+
+    test('for an account that is gone is refunded and reported, and its card is forgotten', async () => {
+      const { site, report, refundsOf, keepsCardOf } = subject()
+      const bought = await site.buy({ method: 'creditcard', storesMethod: true })
+      await site.context.db.deleteFrom('users').where('id', '=', bought.member.userId).execute()
+      await pay(bought)
+      await report(bought)
+      expect(keepsCardOf(bought)).toBe(true)
+      // The card is kept by a job, which makes the one that forgets it.
+      for (let n = 0; n < 2; n += 1) await site.context.jobs.runDue()
+      expect(refundsOf(bought)).toEqual([3499])
+      expect(await site.incidentsOf(bought)).toEqual(['buyer_gone'])
+      expect(keepsCardOf(bought)).toBe(false)
+    })
+  })
+
+  describe('a stored card', () => {
+    async function buyAndStore() {
+      const { site } = subject()
+      const bought = await site.buy({ method: 'creditcard', storesMethod: true })
+      await pay(bought)
+      await site.context.jobs.runDue()
+      return bought
+    }
+
+    test('pays the next order', async () => {
+      const { site, card } = subject()
+      const { member } = await buyAndStore()
+      const shown = await site.call(getRepeatOrder, {}, member)
+      expect(shown.reply?.stored).toEqual({ method: 'creditcard', label: card })
+      const { reply } = await site.repeat(member)
+      await site.context.jobs.runDue()
+      expect(await site.statusOf({ member, orderId: reply?.order.id ?? '' })).toBe('completed')
+      expect(await site.creditsOf({ member })).toBe(120)
+    })
+
+    test('is charged once, also when the process ends before the payment is stored', async () => {
+      const { site, fake, countPayments } = subject()
+      const { member } = await buyAndStore()
+      const before = countPayments()
+      const { reply } = await site.repeat(member)
+      const { db } = site.context
+      const publicId = reply?.order.id ?? ''
+      const { id } = await db
+        .selectFrom('orders')
+        .select('id')
+        .where('publicId', '=', publicId)
+        .executeTakeFirstOrThrow()
+      fake.fault = 'cut'
+      await expect(chargeOrder(site.context, id)).rejects.toThrow('payments.provider_unavailable')
+      fake.fault = null
+      const ending = { ...site.context, transaction: () => Promise.reject(new Error('the process ends')) }
+      await expect(chargeOrder(ending, id)).rejects.toThrow('the process ends')
+      await db.updateTable('orders').set({ providerRef: null }).where('id', '=', id).execute()
+      await chargeOrder(site.context, id)
+      await site.context.jobs.runDue()
+      expect(countPayments()).toBe(before + 1)
+      expect(await site.creditsOf({ member })).toBe(120)
+    })
+
+    test('is forgotten by the provider when the member removes it', async () => {
+      const { site, keepsCardOf } = subject()
+      const bought = await buyAndStore()
+      expect((await site.call(removeStoredMethod, {}, bought.member)).status).toBe(200)
+      await site.context.jobs.runDue()
+      expect(keepsCardOf(bought)).toBe(false)
+      const again = await site.repeat(bought.member)
+      expect(again).toMatchObject({ status: 409, error: { code: 'payments.no_stored_method' } })
+    })
+  })
+
+  return { pay }
+}
