@@ -2,10 +2,12 @@
  * Audits pages of the built site with Lighthouse as on a phone: `npm run lighthouse`, after `npm run build`, on a machine that
  * does nothing else. It starts the site with demo members, prints four scores for each page and every audit that is not
  * passed, and fails where a score is below its target. `npm run lighthouse -- home chat` limits it to these pages,
- * `--rounds 3` takes the median of three runs. See docs/performance.md.
+ * `--rounds 3` takes the median of three runs, `--reports folder` writes Lighthouse's whole reports there. See docs/performance.md.
  */
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { preparePersonas } from '#tests/e2e/support/personas.ts'
@@ -20,7 +22,7 @@ const categories = Object.keys(targets) as (keyof typeof targets)[]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '1' } },
+  options: { rounds: { type: 'string', default: '1' }, reports: { type: 'string' } },
 })
 
 interface Audited {
@@ -68,7 +70,7 @@ async function report(page: Audited) {
 }
 
 /** Audits a page in a browser of its own, with an empty cache. */
-async function runAudits({ path, cookie }: Audited): Promise<Result> {
+async function runAudits({ name: page, path, cookie }: Audited): Promise<Result> {
   const port = await freePort()
   const options = await chromiumOptions()
   // Lighthouse opens its page in the browser's first context, which has the member's cookie. It sets the size of a phone itself.
@@ -83,16 +85,27 @@ async function runAudits({ path, cookie }: Audited): Promise<Result> {
     const run = await lighthouse(site.origin + path, {
       port,
       logLevel: 'error',
+      output: ['html', 'json'],
       onlyCategories: categories,
       // Members are kept out of search engines (SEARCH-6).
       skipAudits: cookie ? ['is-crawlable'] : [],
     })
     if (!run) throw new Error(`${path} was not audited`)
     if (run.lhr.runtimeError) throw new Error(`${path}: ${run.lhr.runtimeError.message}`)
+    await writeReports(page, run.report)
     return run.lhr
   } finally {
     await context.close()
   }
+}
+
+/** Writes the report of a run as a page and as data, in the order of `output`. */
+async function writeReports(page: string, reports: string | string[]) {
+  if (values.reports === undefined) return
+  await mkdir(values.reports, { recursive: true })
+  const [html = '', json = ''] = [reports].flat()
+  await writeFile(join(values.reports, `${page}.html`), html)
+  await writeFile(join(values.reports, `${page}.json`), json)
 }
 
 /** Describes the audits that lower a score: title, measured value, and the elements or addresses that they name. */

@@ -1,6 +1,6 @@
 /**
- * Writes the portraits of the landing pages to `web/features/landers/images/`, composed like those of the demo members:
- * `node scripts/make-lander-portraits.ts`
+ * Writes the portraits of the landing pages to `web/features/landers/images/`, composed like those of the demo members, and smaller
+ * ones of some to `web/features/home/images/`: `node scripts/make-lander-portraits.ts`
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,13 +8,23 @@ import sharp from 'sharp'
 import { renderPortrait } from '#server/demo/portraits.ts'
 import { cast } from './landers/cast.ts'
 
-const folder = join(import.meta.dirname, '../web/features/landers/images')
-await mkdir(folder, { recursive: true })
+/** The home page shows them at most 120 px wide: enough for screens with two pixels in each. */
+const HOME_WIDTH = 240
+const onHome = new Set(['m12', 'm18', 'm9', 'v10', 'w3', 'w5', 'w8'])
+
+const features = join(import.meta.dirname, '../web/features')
 for (const { name, person } of cast) {
   const portrait = await renderPortrait({ person, variant: 0 })
+  await write(portrait, { folder: 'landers', name, width: 480 })
+  if (onHome.has(name)) await write(portrait, { folder: 'home', name, width: HOME_WIDTH })
+}
+
+async function write(portrait: Buffer, { folder, name, width }: { folder: string; name: string; width: number }) {
+  const path = join(features, folder, 'images')
+  await mkdir(path, { recursive: true })
   const { size } = await sharp(portrait)
-    .resize(480, 640)
+    .resize(width, (width / 3) * 4)
     .webp({ quality: 74, effort: 6 })
-    .toFile(join(folder, `${name}.webp`))
-  process.stdout.write(`${name}: ${size} bytes\n`)
+    .toFile(join(path, `${name}.webp`))
+  process.stdout.write(`${folder}/${name}: ${size} bytes\n`)
 }

@@ -13,14 +13,12 @@ import { restoreServerState } from './api/server-state.tsx'
 import { reloadOnMemberChange, endSessionIfLoggedIn } from './features/accounts/session.ts'
 import { loadCatalogue } from './i18n/catalogues.ts'
 import { loadErrorText } from './i18n/error-texts.ts'
-import { savePreference, TIME_ZONE_COOKIE } from './i18n/cookies.ts'
 import { readDocumentSettings } from './shell/page-settings.ts'
 import { Providers } from './shell/providers.tsx'
 import { ignoreFailedPrefetch } from './shell/stale-chunks.ts'
 import { preloadOverlays } from './ui/overlays/preload-overlays.ts'
 
 ignoreFailedPrefetch()
-savePreference(TIME_ZONE_COOKIE, Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 // Before React gives a pressed switch its old state back: what its press wrote to the cache is rendered in the same task.
 notifyManager.setScheduler(queueMicrotask)

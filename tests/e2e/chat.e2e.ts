@@ -42,7 +42,7 @@ test(
     await expectCredits(benPage, t, 18)
 
     await write(adaPage, t, { name: 'Ben', text: 'On Sunday?' })
-    await expect(feed(benPage)).toContainText('On Sunday?')
+    for (const page of [adaPage, benPage]) await expect(feed(page)).toContainText('On Sunday?')
     await expectCredits(adaPage, t, 16)
     const messages = ['Hello Ben, is it you with the boat?', 'It is. Come and see it.', 'On Sunday?']
     for (const page of [adaPage, benPage]) expect(await shownOf(page, messages)).toEqual(messages)

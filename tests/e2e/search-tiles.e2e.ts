@@ -26,11 +26,12 @@ test('a tile shows its focus, all of it opens the profile, and it prefetches onl
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 
-  // A finger that begins to scroll: the browser takes its pointer away.
+  // A finger that begins to scroll: the browser takes its pointer away. All in one task, within the time of an intent.
   const link = first.getByRole('link')
-  await link.dispatchEvent('pointerover', { pointerType: 'touch', bubbles: true })
-  await link.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
-  await link.dispatchEvent('pointercancel', { pointerType: 'touch', bubbles: true })
+  await link.evaluate((element) => {
+    for (const type of ['pointerover', 'pointerdown', 'pointercancel'])
+      element.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', bubbles: true }))
+  })
   const prefetched = page.waitForRequest(`**/api${links.second}`)
   await second.hover()
   await prefetched

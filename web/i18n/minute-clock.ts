@@ -1,17 +1,12 @@
 import { MINUTE } from '#contract/time.ts'
 
-/** A clock that ticks every minute while it has a listener; relative times on the page follow it. */
-export function createMinuteClock() {
-  let now = new Date()
-  return {
-    now: () => now,
-    /** Calls `onTick` every minute. Returns a function that stops it. */
-    subscribe(onTick: () => void) {
-      const timer = setInterval(() => {
-        now = new Date()
-        onTick()
-      }, MINUTE)
-      return () => clearInterval(timer)
-    },
-  }
+/**
+ * Calls `onTick` with the time every minute, and at once if the page shows another time than that of this minute, as the copy of a
+ * page that many visitors get does. Returns a function that stops it.
+ */
+export function watchMinutes(shown: Date, onTick: (now: Date) => void) {
+  const tick = () => onTick(new Date())
+  if (Math.abs(Date.now() - shown.getTime()) >= MINUTE) tick()
+  const timer = setInterval(tick, MINUTE)
+  return () => clearInterval(timer)
 }

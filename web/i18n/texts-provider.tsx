@@ -1,13 +1,14 @@
-import { createContext, use, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { IntlProvider, type Messages } from 'use-intl'
 import type { CountryCode } from '#contract/countries.ts'
 import { textLanguage, type LanguageCode } from '#contract/languages.ts'
 import { formatLocale } from '#contract/locales.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { loadCatalogue } from './catalogues.ts'
-import { savePreference } from './cookies.ts'
-import { createMinuteClock } from './minute-clock.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
+import { savePreference, TIME_ZONE_COOKIE } from './cookies.ts'
 import './messages.ts'
+import { NowProvider } from './now.tsx'
 
 /** What the server decided for a page. The browser hydrates with the same, so that both render the same texts. */
 export interface TextSettings {
@@ -35,8 +36,7 @@ export function TextsProvider({ initial, children }: { initial: TextSettings; ch
   const { country, countryLanguages } = initial
   const [{ language, locale, catalogue }, setShown] =
     useState<Pick<TextSettings, 'language' | 'locale' | 'catalogue'>>(initial)
-  const timeZone = useSyncExternalStore(subscribeToNothing, browserTimeZone, () => initial.timeZone)
-  const now = useSyncExternalStore(clock.subscribe, clock.now, () => initial.now)
+  const timeZone = useTimeZoneOfBrowser(initial.timeZone)
 
   const switchLanguage = useCallback(
     async (chosen: LanguageCode) => {
@@ -57,8 +57,8 @@ export function TextsProvider({ initial, children }: { initial: TextSettings; ch
 
   return (
     <LanguageContext value={choice}>
-      <IntlProvider locale={locale} messages={catalogue} timeZone={timeZone} now={now} formats={formats}>
-        {children}
+      <IntlProvider locale={locale} messages={catalogue} timeZone={timeZone} formats={formats}>
+        <NowProvider initial={initial.now}>{children}</NowProvider>
       </IntlProvider>
     </LanguageContext>
   )
@@ -81,6 +81,20 @@ const formats = {
   },
 } as const
 
-const clock = createMinuteClock()
-const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-const subscribeToNothing = () => () => {}
+/**
+ * Returns the time zone of the page until it is hydrated, and then that of the browser, which is saved so that the server writes the
+ * same hours from the next page on. The first use of a format of dates takes long, so a page without dates is not kept waiting for it.
+ */
+function useTimeZoneOfBrowser(initial: string) {
+  const [timeZone, setTimeZone] = useState(initial)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+        savePreference(TIME_ZONE_COOKIE, own)
+        startTransition(() => setTimeZone(own))
+      }),
+    [],
+  )
+  return timeZone
+}

@@ -99,8 +99,9 @@ function Members() {
       <div className={layout}>
         {FilterPart ? <FilterPart name="panel" filters={shown} chosen={chosen} part={panel} /> : panel}
         <div className="min-w-0">
-          <div className="mb-4 flex items-center justify-between gap-4">
-            <div className="min-w-0">
+          {/* Low on a phone, so that two rows of members and the hearts of the third are above the bar. */}
+          <div className="mb-3 flex items-center justify-between gap-4 max-md:-mt-2 lg:mb-4">
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 md:block">
               <h1 className="text-2xl font-bold">{t('title')}</h1>
               <p aria-live="polite" className="text-text-muted tabular-nums">
                 {t('results', countOf(reply))}
@@ -118,7 +119,7 @@ function Members() {
             </Button>
           </div>
           {FilterPart ? <FilterPart name="plain" filters={shown} chosen={chosen} part={plain} /> : plain}
-          <div className="mb-5">
+          <div className="mb-4 lg:mb-5">
             <SearchChips filters={shown} chosen={chosen} onChange={change} onClear={clear} />
           </div>
           <div

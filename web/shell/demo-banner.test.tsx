@@ -16,13 +16,7 @@ function render(isDemo?: boolean) {
   if (isDemo !== undefined) client.setQueryData(settingsQuery().queryKey, { isDemo } as never)
   return renderToString(
     <QueryClientProvider client={client}>
-      <IntlProvider
-        locale="en"
-        timeZone="UTC"
-        now={new Date(0)}
-        messages={{ shell: english } as unknown as Messages}
-        formats={{}}
-      >
+      <IntlProvider locale="en" timeZone="UTC" messages={{ shell: english } as unknown as Messages} formats={{}}>
         <DemoBanner />
       </IntlProvider>
     </QueryClientProvider>,

@@ -17,6 +17,7 @@ import { likeTimerMs } from '#web/features/likes/like-timer.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { MatchDialog } from '#web/features/likes/match-dialog.tsx'
 import { UnmatchDialog } from '#web/features/likes/unmatch-dialog.tsx'
+import { whenIdle } from '#web/ui/when-idle.ts'
 import { createLazyCalls } from './lazy-calls.ts'
 import { MessageNotices } from './message-notices.tsx'
 import { useUnreadCounts } from './navigation/use-unread-counts.ts'
@@ -44,19 +45,30 @@ export function LiveForMember() {
 
   useEffect(() => {
     let hasPush = false
-    void readPushState(globalThis).then((state) => {
-      hasPush = state === 'subscribed'
-      // The server forgot it if it was made in a session that has ended.
-      if (hasPush)
-        void import('#web/features/accounts/push.ts').then(({ renewPush }) => renewPush(globalThis)).catch(noop)
+    // The browser asks another process for the state. Hydration does not wait for it.
+    const cancel = whenIdle(() => {
+      void readPushState(globalThis).then((state) => {
+        hasPush = state === 'subscribed'
+        // The server forgot it if it was made in a session that has ended.
+        if (hasPush)
+          void import('#web/features/accounts/push.ts').then(({ renewPush }) => renewPush(globalThis)).catch(noop)
+      })
     })
-    return startRefreshTimer({ refresh: () => refresh(client), hasPush: () => hasPush })
+    const stop = startRefreshTimer({ refresh: () => refresh(client), hasPush: () => hasPush })
+    return () => {
+      cancel()
+      stop()
+    }
   }, [client])
 
-  useEffect(() => {
-    // Badges are optional: not every browser has them, and one may reject the call (SHELL-7).
-    navigator.setAppBadge?.(total).catch(() => {})
-  }, [total])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Badges are optional: not every browser has them, and one may reject the call (SHELL-7).
+        navigator.setAppBadge?.(total).catch(() => {})
+      }),
+    [total],
+  )
 
   // After a log-out nothing waits any more.
   useEffect(() => () => void navigator.clearAppBadge?.().catch(() => {}), [])

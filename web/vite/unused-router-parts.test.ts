@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { unusedRouterParts } from './unused-router-parts.ts'
 
@@ -22,6 +23,18 @@ test('a part is replaced by one with the same exports', () => {
 
 test('other modules stay', () => {
   expect(run('transform', 'export { Link };', fogOfWar.replace('fog-of-war', 'links'))).toBeUndefined()
+})
+
+test('links to scripts and inline scripts, which the server writes, are not written in the browser', () => {
+  const path = '/dist/production/lib/dom/ssr/components.js'
+  const source = readFileSync(new URL(`../../node_modules/react-router${path}`, import.meta.url), 'utf8')
+  const { code } = run('transform', source, `/site/node_modules/react-router${path}`) as { code: string }
+  const [, scripts = ''] = code.split('function Scripts(')
+  expect(scripts).toContain('initialScripts')
+  expect(scripts).not.toContain('modulepreload')
+  expect(scripts).not.toContain('preloads')
+  expect(scripts).not.toContain('__reactRouterContext')
+  expect(scripts).not.toContain('__reactRouterRouteModules')
 })
 
 test('the build fails if a part exports something new', () => {

@@ -7,6 +7,15 @@ interface Part {
   code: string
 }
 
+interface Statement {
+  /** End of the module's path. */
+  module: string
+  /** Everything from the first text to the second is replaced. */
+  begin: string
+  end: string
+  code: string
+}
+
 const parts: Part[] = [
   {
     // No page passes `instrumentations` to the router.
@@ -33,12 +42,55 @@ const parts: Part[] = [
   },
 ]
 
+/** Code in modules of which the rest is used. */
+const statements: Statement[] = [
+  {
+    // Links to scripts. The browser has read them when it hydrates, and would compare each with the elements of the page.
+    module: '/lib/dom/ssr/components.js',
+    begin: ', !enableFogOfWar ? /* @__PURE__ */ React$1.createElement("link"',
+    end: ', initialScripts)',
+    code: '',
+  },
+  {
+    module: '/lib/dom/ssr/components.js',
+    begin: 'let preloads = ',
+    end: 'let sri = ',
+    code: '',
+  },
+  // The texts of inline scripts, which the browser keeps as they are.
+  {
+    module: '/lib/dom/ssr/components.js',
+    begin: 'let contextScript = ',
+    end: 'let routeModulesScript = ',
+    code: 'let contextScript = " ";',
+  },
+  {
+    module: '/lib/dom/ssr/components.js',
+    begin: 'let routeModulesScript = ',
+    end: 'return /* @__PURE__ */ React$1.createElement(React$1.Fragment',
+    code: 'let routeModulesScript = " ";',
+  },
+]
+
 /**
- * Replaces parts of React Router that the site does not use, so that browsers do not load them. The build fails if a new
+ * Removes parts of React Router that the site does not use, so that browsers do not load them. The build fails if a new
  * version of the router has another part, or exports something else from it.
  */
 export function unusedRouterParts(): Plugin {
-  const replaced = new Set<Part>()
+  const replaced = new Set<Part | Statement>()
+
+  function withoutStatements(code: string, id: string) {
+    let rest = code
+    for (const statement of statements.filter(({ module }) => id.endsWith(module))) {
+      const begin = rest.indexOf(statement.begin)
+      const end = rest.indexOf(statement.end, begin)
+      if (begin === -1 || end === -1) continue
+      rest = rest.slice(0, begin) + statement.code + rest.slice(end)
+      replaced.add(statement)
+    }
+    return rest === code ? undefined : { code: rest, map: null }
+  }
+
   return {
     name: 'unused-router-parts',
     apply: 'build',
@@ -47,7 +99,7 @@ export function unusedRouterParts(): Plugin {
       filter: { id: /react-router\/dist\/production\/lib\// },
       handler(code, id) {
         const part = parts.find(({ module }) => id.endsWith(module))
-        if (!part) return undefined
+        if (!part) return withoutStatements(code, id)
         const missing = exportsOf(code).filter((name) => !part.code.includes(`const ${name} =`))
         if (missing.length > 0)
           this.error(`${part.module} also exports ${missing.join(', ')}: adapt unused-router-parts.ts.`)
@@ -56,9 +108,11 @@ export function unusedRouterParts(): Plugin {
       },
     },
     generateBundle() {
-      const unknown = parts.filter((part) => !replaced.has(part)).map(({ module }) => module)
+      const unknown = [...parts, ...statements].filter((part) => !replaced.has(part)).map(({ module }) => module)
       if (unknown.length > 0)
-        this.error(`React Router has no ${unknown.join(', ')} any more: adapt unused-router-parts.ts.`)
+        this.error(
+          `React Router has no ${unknown.join(', ')} any more, or other code in it: adapt unused-router-parts.ts.`,
+        )
     },
   }
 }

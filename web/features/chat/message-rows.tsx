@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
-import { useFormatter, useNow, useTimeZone, useTranslations } from 'use-intl'
+import { useFormatter, useTimeZone, useTranslations } from 'use-intl'
+import { useNow } from '#web/i18n/now.tsx'
 import { dayName } from './day-name.ts'
 import { useFeed } from './feed-context.tsx'
 import type { FeedRow } from './feed-rows.ts'

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { Chat } from '#contract/chat.ts'
 import { photoUrl } from '#contract/photo-urls.ts'
 import { Link } from '#web/api/link.tsx'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'
+import { useNow } from '#web/i18n/now.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { earlierOf } from './earlier-of.ts'
 

@@ -13,12 +13,14 @@ export function Person({ src, className, isLate = false }: { src: string; classN
   return (
     <img
       src={src}
-      width={480}
-      height={640}
+      width={240}
+      height={320}
       alt=""
       decoding="async"
       draggable={false}
       loading={isLate ? 'lazy' : 'eager'}
+      // Text comes first: otherwise React announces each image at the start of the page.
+      fetchPriority="low"
       className={cx('object-cover', className)}
     />
   )

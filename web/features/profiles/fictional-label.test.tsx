@@ -19,13 +19,7 @@ function render(isFictional: boolean, { icon = '✱', texts = noTexts } = {}) {
   client.setQueryData(settingsQuery().queryKey, { settings } as never)
   return renderToString(
     <QueryClientProvider client={client}>
-      <IntlProvider
-        locale="en"
-        timeZone="UTC"
-        now={new Date(0)}
-        messages={{ profiles: english } as unknown as Messages}
-        formats={{}}
-      >
+      <IntlProvider locale="en" timeZone="UTC" messages={{ profiles: english } as unknown as Messages} formats={{}}>
         <FictionalLabel member={{ isFictional }} />
       </IntlProvider>
     </QueryClientProvider>,

@@ -21,7 +21,8 @@ interface Intl {
   translators: Map<string, unknown>
 }
 
-type Config = Omit<IntlConfig, 'formats' | 'messages'> & { messages: Messages; formats: Formats }
+/** Without the time, which differs from page to page: `web/i18n/now.tsx` provides it. */
+type Config = Omit<IntlConfig, 'formats' | 'messages' | 'now'> & { messages: Messages; formats: Formats }
 
 const cache = createCache()
 const formatters = createIntlFormatters(cache)
@@ -38,12 +39,10 @@ export function useTranslations(namespace: string) {
   const { config, translators } = useIntl()
   const cached = translators.get(namespace)
   if (cached) return cached
-  // The time differs from page to page.
-  const { now: _now, ...shared } = config
   // The types of the keys are checked against the real `useTranslations`.
   const translator = withPlainTexts(
     createTranslator({
-      ...shared,
+      ...config,
       namespace: namespace as never,
       _cache: cache,
       _formatters: formatters,
@@ -82,10 +81,6 @@ export function useLocale() {
 
 export function useTimeZone() {
   return useIntl().config.timeZone
-}
-
-export function useNow() {
-  return useIntl().config.now
 }
 
 function useIntl() {
