@@ -16,13 +16,7 @@ test.each([
   const boundary = new LastResort({ children: 'all is well' })
   const shown = () =>
     renderToString(
-      <IntlProvider
-        locale={locale}
-        timeZone="UTC"
-        now={new Date(0)}
-        messages={{ shell: texts } as unknown as Messages}
-        formats={{}}
-      >
+      <IntlProvider locale={locale} timeZone="UTC" messages={{ shell: texts } as unknown as Messages} formats={{}}>
         {boundary.render()}
       </IntlProvider>,
     )
