@@ -83,12 +83,12 @@ function Promo({ tile }: ComponentProps<typeof PromoTile>) {
   return <Suspense fallback={placeholder}>{isHydrated ? <PromoTile tile={tile} /> : placeholder}</Suspense>
 }
 
-function Suggestions({ state: { search, change } }: { state: SearchState }) {
+function Suggestions({ state }: { state: SearchState }) {
   const isHydrated = useIsHydrated()
   if (!isHydrated) return null
   return (
     <Suspense>
-      <SearchSuggestions chosen={search.filters} onChange={change} />
+      <SearchSuggestions state={state} />
     </Suspense>
   )
 }
