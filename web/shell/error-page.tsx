@@ -9,7 +9,7 @@ import { Link } from '#web/api/link.tsx'
 import { readPageError } from './page-error.ts'
 import { PageTitle } from './page-title.tsx'
 
-/** Replaces a page that failed (SHELL-8): status, message, a link home and, unless it was a 404, a button to reload. */
+/** Replaces a page that failed (SHELL-8): status, message, a link home and, where that can help, a button to reload. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
@@ -37,7 +37,7 @@ function ErrorMessage({ error }: { error: unknown }) {
       )}
       <h1 className="text-2xl font-bold">{message}</h1>
       <p className="mt-4 flex flex-wrap justify-center gap-3">
-        {status !== 404 && (
+        {status !== 404 && status !== 403 && (
           <Button variant="outline" onClick={() => location.reload()}>
             {t('retry')}
           </Button>
