@@ -37,7 +37,7 @@ function ErrorMessage({ error }: { error: unknown }) {
       )}
       <h1 className="text-2xl font-bold">{message}</h1>
       <p className="mt-4 flex flex-wrap justify-center gap-3">
-        {status !== 404 && status !== 403 && (
+        {status > 404 && (
           <Button variant="outline" onClick={() => location.reload()}>
             {t('retry')}
           </Button>

@@ -97,24 +97,21 @@ function Suggestions({ state }: { state: SearchState }) {
 function NoMembers({ state: { reply, search } }: Pick<Props, 'state'>) {
   const t = useTranslations('search')
   const last = pageCount(reply.numResults)
-  if (last === 0 || (search.page <= last && search.after === undefined)) {
-    return (
-      <EmptyState icon={<SearchX />} title={t('empty.title')}>
-        {t('empty.text')}
-      </EmptyState>
-    )
-  }
+  const isPast = last > 0 && (search.page > last || search.after !== undefined)
+  const key = isPast ? 'past' : 'empty'
   return (
     <EmptyState
       icon={<SearchX />}
-      title={t('past.title')}
+      title={t(`${key}.title`)}
       actions={
-        <Button render={<Link to={href('/members') + writeSearch({ ...search.filters, page: last })} />}>
-          {t('past.last', { page: last })}
-        </Button>
+        isPast && (
+          <Button render={<Link to={href('/members') + writeSearch({ ...search.filters, page: last })} />}>
+            {t('past.last', { page: last })}
+          </Button>
+        )
       }
     >
-      {t('past.text')}
+      {t(`${key}.text`)}
     </EmptyState>
   )
 }

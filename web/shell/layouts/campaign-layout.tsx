@@ -46,7 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <p className="text-6xl font-extrabold text-accent-text tabular-nums">{status}</p>
         <h1 className="text-2xl font-bold">{message}</h1>
         <p className="mt-4 flex flex-wrap justify-center gap-3">
-          {status !== 404 && status !== 403 && (
+          {status > 404 && (
             <Button variant="outline" render={<Link to={pathname + search} />}>
               {t('retry')}
             </Button>

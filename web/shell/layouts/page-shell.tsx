@@ -20,7 +20,7 @@ interface Props {
  * shell from it, once for its pages and once for its error page; neither can render the other, because the router turns
  * the default export of a route module into an expression without a name.
  */
-export function PageShell({ header, notice, footer, isScreenHigh = false, className, children }: Props) {
+export function PageShell({ header, notice, footer, isScreenHigh, className, children }: Props) {
   return (
     <div className={cx('flex flex-col', isScreenHigh ? 'h-dvh overflow-hidden' : 'min-h-dvh')}>
       <SkipLink />
