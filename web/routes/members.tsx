@@ -78,7 +78,7 @@ function Members() {
   const user = useUser()
   const hearts = useHearts()
   const state = useSearch()
-  const { reply, search, chosen, shown, isSearching, change, clear } = state
+  const { reply, search, chosen, shown, isSearching, change } = state
   const [isFiltering, setIsFiltering] = useState(false)
   const fields = <SearchFilterFields filters={shown} chosen={chosen} onChange={change} />
   const plain = <noscript>{PlainFilters && <PlainFilters filters={shown} chosen={chosen} />}</noscript>
@@ -119,7 +119,7 @@ function Members() {
           </div>
           {FilterPart ? <FilterPart name="plain" filters={shown} chosen={chosen} part={plain} /> : plain}
           <div className="mb-5">
-            <SearchChips filters={shown} chosen={chosen} onChange={change} onClear={clear} />
+            <SearchChips state={state} />
           </div>
           <div
             aria-busy={isSearching}

@@ -52,11 +52,11 @@ export function SearchResults({ state, hearts }: Props) {
     list.current?.querySelectorAll<HTMLElement>('article a')[followed.current]?.focus({ preventScroll: true })
     followed.current = null
   }, [members.length])
-  const isEmpty = members.length === 0
   return (
     <div ref={list}>
-      {isEmpty && <NoMembers state={state} />}
-      {!isEmpty && (
+      {members.length === 0 ? (
+        <NoMembers state={state} />
+      ) : (
         <MemberTiles
           members={members}
           urgentCount={URGENT_TILES}
