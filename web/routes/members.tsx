@@ -118,13 +118,11 @@ function Members() {
             </Button>
           </div>
           {FilterPart ? <FilterPart name="plain" filters={shown} chosen={chosen} part={plain} /> : plain}
-          <div className="mb-5">
-            <SearchChips state={state} />
-          </div>
+          <SearchChips state={state} />
           <div
             aria-busy={isSearching}
             // The delay avoids a flicker when the reply is quick.
-            className={cx('transition-opacity duration-200', isSearching && 'opacity-50 delay-150')}
+            className={cx('transition-opacity', isSearching && 'opacity-50 delay-150')}
           >
             <SearchResults state={state} hearts={user ? hearts : null} />
           </div>

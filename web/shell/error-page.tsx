@@ -27,13 +27,13 @@ function ErrorMessage({ error }: { error: unknown }) {
     <div
       // Hydration waits for the text of this error (entry.client.tsx).
       data-error={code && !isTextOfEveryPage(code) ? code : undefined}
-      className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 px-4 py-16 text-center"
+      className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 p-4 text-center"
     >
       <PageTitle title={message} />
       {code === 'request.unreachable' ? (
         <WifiOff aria-hidden className="mx-auto size-16 text-accent-text" />
       ) : (
-        <p className="text-6xl font-extrabold text-accent-text tabular-nums">{status}</p>
+        <p className="text-6xl font-extrabold text-accent-text">{status}</p>
       )}
       <h1 className="text-2xl font-bold">{message}</h1>
       <p className="mt-4 flex flex-wrap justify-center gap-3">

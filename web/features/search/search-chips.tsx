@@ -28,7 +28,12 @@ export function SearchChips({ state: { shown, chosen, change, clear } }: { state
     action()
   }
   return (
-    <ul ref={list} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none" aria-label={t('inForce')}>
+    <ul
+      ref={list}
+      tabIndex={-1}
+      className="mb-5 flex flex-wrap items-center gap-2 outline-none"
+      aria-label={t('inForce')}
+    >
       {chips.map(({ key, text, removal }) => (
         <li key={key} className="max-w-full">
           {removal ? (
