@@ -10,6 +10,7 @@ import { languages, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { showProgress } from '#server/platform/progress.ts'
 import { preparePersonas, type Personas } from '#tests/e2e/support/personas.ts'
+import { closeEntryWarning } from '#tests/e2e/support/start-site.ts'
 import { waitUntilStill } from '#tests/e2e/support/screen.ts'
 import { openScreen, screens, type Screen } from '#tests/e2e/support/screens.ts'
 import { createWatch, type Watch } from '#tests/e2e/support/watch.ts'
@@ -51,6 +52,8 @@ async function saveAll() {
   const onProgress = showProgress()
   const site = await startSite({ demoMembers: 300 })
   process.once('SIGINT', () => process.exit(130))
+  // It would cover the pages of visitors.
+  await closeEntryWarning(site)
   const browser = await chromium.launch(await chromiumOptions())
   const testSite = await openTestSite(site)
   const problems: string[] = []

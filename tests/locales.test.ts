@@ -74,7 +74,7 @@ const prescribed = [
   {
     key: 'deletion.delete.ask',
     en: 'Are you sure you want to delete your account permanently?',
-    fr: 'Voulez-vous vraiment supprimer définitivement votre compte ?',
+    fr: 'Voulez-vous vraiment supprimer définitivement votre compte\u00a0?',
   },
   { key: 'shell.error.title', en: 'Error', fr: 'Erreur' },
   {

@@ -31,16 +31,19 @@ interface PlannedConversation {
 export async function fillConversations(context: AppContext, options: { onProgress: OnProgress; signal: AbortSignal }) {
   const personas = await findPersonas(context)
   const fictional = await findFictional(context)
-  await inParallel(
-    [...plan(personas), ...toFictional(personas, fictional)],
-    { step: 'Creating conversations', ...options },
-    (conversation) => sendConversation(context, conversation),
+  // One after the other, oldest first: each message is an entry in the statement of a demo account, in order of time.
+  const ofDemoAccounts = [...planDemoAccounts(personas), ...planFictional(personas, fictional)].toSorted(
+    (one, other) => other.hoursAgo - one.hoursAgo,
   )
+  const inOrder = [ofDemoAccounts, ...planOthers(personas).map((conversation) => [conversation])]
+  await inParallel(inOrder, { step: 'Creating conversations', ...options }, async (planned) => {
+    for (const conversation of planned) await sendConversation(context, conversation)
+  })
 }
 
-function plan(personas: Persona[]): PlannedConversation[] {
+function planOthers(personas: Persona[]): PlannedConversation[] {
   const others = personas.filter((persona) => !isDemoAccount(persona))
-  const among = others
+  return others
     .filter((_, index) => index % MEMBERS_PER_CONVERSATION === 0)
     .flatMap((first) => {
       const rng = createRng(`talk ${first.email}`)
@@ -48,16 +51,19 @@ function plan(personas: Persona[]): PlannedConversation[] {
       const second = compatible[Math.floor(rng.next() * compatible.length)]
       return second ? [{ first, second, hoursAgo: rng.between(1, 24 * 14) }] : []
     })
-  const withDemoAccounts = personas.filter(isDemoAccount).flatMap((demoAccount) =>
+}
+
+function planDemoAccounts(personas: Persona[]): PlannedConversation[] {
+  const others = personas.filter((persona) => !isDemoAccount(persona))
+  return personas.filter(isDemoAccount).flatMap((demoAccount) =>
     others
       .filter((other) => areCompatible(demoAccount, other))
       .slice(-2)
       .map((first, index) => ({ first, second: demoAccount, hoursAgo: 0.3 + 20 * index })),
   )
-  return [...among, ...withDemoAccounts]
 }
 
-function toFictional(personas: Persona[], fictional: Persona[]): PlannedConversation[] {
+function planFictional(personas: Persona[], fictional: Persona[]): PlannedConversation[] {
   const first = personas.find(({ email }) =>
     demoAccounts.some((account) => account.isPremium && account.email === email),
   )

@@ -23,6 +23,8 @@ export const DEMO_DOMAIN = '@demo.example'
 const MEMBER_CREDITS = 200
 /** Demo members were active within about this time. */
 const LONGEST_IDLE_MS = 30 * DAY
+/** Longer than the oldest of their conversations. */
+const DEMO_ACCOUNT_AGE_MS = 2 * DAY
 const PORTRAIT_ATTEMPTS = 5
 const temporaryErrors: ReadonlySet<ErrorCode> = new Set(['profiles.photo_failed', 'request.busy'])
 
@@ -121,7 +123,7 @@ function createMember(context: AppContext, { person, portraits, passwordHash }: 
   const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason } = person
   return context.transaction(async (tx) => {
     // Who logs in with a demo account is no newcomer, whose discount would end while the demo is shown.
-    const createdAt = isDemoAccount(person) ? new Date(now.getTime() - DAY) : now
+    const createdAt = isDemoAccount(person) ? new Date(now.getTime() - DEMO_ACCOUNT_AGE_MS) : now
     const account = { siteId: site.id, email, passwordHash, language, confirmedAt: now, createdAt }
     const userId = await createAccount(context, tx, account)
     // A demo account meets no question that the other members were not asked.
@@ -134,7 +136,8 @@ function createMember(context: AppContext, { person, portraits, passwordHash }: 
     await editProfile(context, tx, { userId, settings: site.settings, edit })
     if (isPremium) await startPremium({ tx, clock }, { userId })
     const amount = isDemoAccount(person) ? DEMO_CREDITS : MEMBER_CREDITS
-    await grant({ tx, clock }, { userId, kind: 'demo', ref: 'start', amount })
+    // Before their first message, which is older than this moment: a statement is in order of time.
+    await grant({ tx, clock: { now: () => createdAt } }, { userId, kind: 'demo', ref: 'start', amount })
     for (const [variant, visibility] of photos.entries()) {
       const photo = portraits.get(portraitKey(person, variant))
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility })

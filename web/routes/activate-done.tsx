@@ -51,10 +51,14 @@ export default function ActivateDone() {
 
 function NextStep({ to, icon, title, text }: { to: string; icon: ReactNode; title: string; text: string }) {
   return (
-    <Card isInteractive render={<Link to={to} prefetch="intent" />}>
-      <span className="mb-3 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-text">{icon}</span>
-      <span className="block font-semibold">{title}</span>
-      <span className="block text-sm text-text-muted">{text}</span>
+    <Card isInteractive className="flex items-center gap-4 md:block" render={<Link to={to} prefetch="intent" />}>
+      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text md:mb-3">
+        {icon}
+      </span>
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-text-muted">{text}</span>
+      </span>
     </Card>
   )
 }

@@ -78,7 +78,7 @@ function Members() {
   const user = useUser()
   const hearts = useHearts()
   const state = useSearch()
-  const { reply, search, chosen, shown, isSearching, change, clear } = state
+  const { reply, search, chosen, shown, isSearching, change } = state
   const [isFiltering, setIsFiltering] = useState(false)
   const fields = <SearchFilterFields filters={shown} chosen={chosen} onChange={change} />
   const plain = <noscript>{PlainFilters && <PlainFilters filters={shown} chosen={chosen} />}</noscript>
@@ -119,13 +119,11 @@ function Members() {
             </Button>
           </div>
           {FilterPart ? <FilterPart name="plain" filters={shown} chosen={chosen} part={plain} /> : plain}
-          <div className="mb-4 lg:mb-5">
-            <SearchChips filters={shown} chosen={chosen} onChange={change} onClear={clear} />
-          </div>
+          <SearchChips state={state} />
           <div
             aria-busy={isSearching}
             // The delay avoids a flicker when the reply is quick.
-            className={cx('transition-opacity duration-200', isSearching && 'opacity-50 delay-150')}
+            className={cx('transition-opacity', isSearching && 'opacity-50 delay-150')}
           >
             <SearchResults state={state} hearts={user ? hearts : null} />
           </div>

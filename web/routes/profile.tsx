@@ -4,7 +4,6 @@ import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { loading, type Loading } from '#web/api/load.ts'
 import { Completeness } from '#web/features/profiles/completeness.tsx'
-import { EnrichProfileAlert } from '#web/features/profiles/enrich-profile-alert.tsx'
 import { OwnPhotos } from '#web/features/profiles/own-photos.tsx'
 import { ProfileForm } from '#web/features/profiles/profile-form.tsx'
 import { PhotoRequests } from '#web/features/profiles/photo-requests.tsx'
@@ -41,7 +40,6 @@ export default function Profile() {
           {t('view')}
         </Button>
       </div>
-      <EnrichProfileAlert profile={profile} />
       <Completeness profile={profile} />
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div>

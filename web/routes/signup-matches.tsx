@@ -34,7 +34,7 @@ export default function SignupMatches() {
   const hearts = useHearts()
   const reasonTexts = useReasonTexts()
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="mx-auto max-w-5xl">
       <PageTitle title={t('title')} isPrivate />
       <h1 className="text-3xl font-bold wrap-anywhere">{t('heading', { site, name: profile.name })}</h1>
       <FreeMessages />

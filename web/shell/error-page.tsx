@@ -9,7 +9,7 @@ import { Link } from '#web/api/link.tsx'
 import { readPageError } from './page-error.ts'
 import { PageTitle } from './page-title.tsx'
 
-/** Replaces a page that failed (SHELL-8): status, message, a link home and, unless it was a 404, a button to reload. */
+/** Replaces a page that failed (SHELL-8): status, message, a link home and, where that can help, a button to reload. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
@@ -27,17 +27,17 @@ function ErrorMessage({ error }: { error: unknown }) {
     <div
       // Hydration waits for the text of this error (entry.client.tsx).
       data-error={code && !isTextOfEveryPage(code) ? code : undefined}
-      className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 px-4 py-16 text-center"
+      className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 p-4 text-center"
     >
       <PageTitle title={message} />
       {code === 'request.unreachable' ? (
         <WifiOff aria-hidden className="mx-auto size-16 text-accent-text" />
       ) : (
-        <p className="text-6xl font-extrabold text-accent-text tabular-nums">{status}</p>
+        <p className="text-6xl font-extrabold text-accent-text">{status}</p>
       )}
       <h1 className="text-2xl font-bold">{message}</h1>
       <p className="mt-4 flex flex-wrap justify-center gap-3">
-        {status !== 404 && (
+        {status > 404 && (
           <Button variant="outline" onClick={() => location.reload()}>
             {t('retry')}
           </Button>

@@ -54,9 +54,10 @@ export async function waitUntilStill(page: Page) {
   )
 }
 
-/** Returns a pattern that matches a text with this one anywhere in it. */
+/** Returns a pattern that matches a text with this one anywhere in it, whatever its spaces: names are compared without no-break ones. */
 export function containing(text: string) {
-  return new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+  const escaped = text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+  return new RegExp(escaped.replaceAll(/\s+/g, String.raw`\s+`))
 }
 
 /** Presses a checkbox or switch; whether it is checked at the end of the task of its click, before anything else runs in the page. */

@@ -13,7 +13,7 @@ export default async function start() {
 }
 
 /** Only the tests of the warning see it. */
-async function closeEntryWarning(site: Site) {
+export async function closeEntryWarning(site: Site) {
   const context = await openTestSite(site)
   const { id } = context.sites.of('localhost')
   await changeSettings(context, { siteId: id, settings: { enable_site_entry_popup: 'no' } })

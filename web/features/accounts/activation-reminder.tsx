@@ -55,7 +55,7 @@ function Reminder({ user }: { user: User }) {
         <Button variant="outline" size="sm" isPending={resend.isPending} onClick={() => resend.mutate()}>
           {t('resend')}
         </Button>
-        <Button variant="ghost" size="sm" aria-expanded={isCorrecting} onClick={() => setIsCorrecting(!isCorrecting)}>
+        <Button variant="outline" size="sm" aria-expanded={isCorrecting} onClick={() => setIsCorrecting(!isCorrecting)}>
           {t('wrongEmail')}
         </Button>
       </div>

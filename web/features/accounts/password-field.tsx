@@ -15,7 +15,7 @@ interface Props {
 export function PasswordField({ label, hint, error, ...input }: Props) {
   const t = useTranslations('accounts.fields')
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} description={hint} error={error}>
       <PasswordInput {...input} required revealLabel={t('revealPassword')} hideLabel={t('hidePassword')} />
     </Field>
   )

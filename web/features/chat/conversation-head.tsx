@@ -77,5 +77,16 @@ function PartnerState({ profile, lastSeen }: { profile: ChatPartner; lastSeen: C
   const t = useTranslations('chat')
   const seenT = useTranslations('conversation.lastSeen')
   const parts = profile.hasLeft ? [t('left')] : [lastSeen && seenT(lastSeen), profile.city ?? profile.region]
-  return <span className="block truncate text-sm text-text-muted">{parts.filter(Boolean).join(' · ')}</span>
+  const [first, ...others] = parts.filter(Boolean)
+  return (
+    // One line: the place moves to a second one, which is cut off, where both do not fit.
+    <span className="flex h-[1lh] flex-wrap gap-x-1 overflow-hidden text-sm text-text-muted">
+      <span className="max-w-full truncate">{first}</span>
+      {others.map((part) => (
+        <span key={part} className="max-w-full truncate">
+          · {part}
+        </span>
+      ))}
+    </span>
+  )
 }

@@ -32,13 +32,18 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   const [searchParams] = useSearchParams()
   useKeepConversation(open, user.profile.id)
   const isEmpty = messages.length === 0 && outgoing.length === 0
+  const isShort = lacksCredits({ conversation, credits })
 
   return (
     <section aria-label={t('with', { name: profile.name })} className="flex h-full min-h-0 flex-col">
       <ConversationHead conversation={conversation} credits={credits} isTyping={isPartnerTyping} />
       <OfflineLine />
       {isEmpty ? (
-        <ConversationStarter conversation={conversation} onSuggest={(text) => composer.current?.suggest(text)} />
+        <ConversationStarter
+          conversation={conversation}
+          offersCredits={isShort}
+          onSuggest={(text) => composer.current?.suggest(text)}
+        />
       ) : (
         <Feed
           open={open}
@@ -54,7 +59,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
         />
       )}
       <Announcer open={open} ownId={user.profile.id} />
-      {lacksCredits({ conversation, credits }) && (
+      {isShort && (
         <Alert tone="special" isLive className="mx-3 mb-2" actions={<HelpButton help="credits" profile={profile} />}>
           {t('noCredits', { name: profile.name })}
         </Alert>

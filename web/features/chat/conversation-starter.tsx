@@ -9,12 +9,14 @@ import { commonInterests, icebreakersFor, type Icebreaker } from './icebreakers.
 
 interface Props {
   conversation: Conversation
+  /** The pane offers credits, and any credits bring premium: a second offer says nothing new. */
+  offersCredits: boolean
   /** Puts a suggestion into the field. */
   onSuggest: (text: string) => void
 }
 
 /** Invites the viewer to write the first message of a conversation: what the two have in common, and suggestions. */
-export function ConversationStarter({ conversation, onSuggest }: Props) {
+export function ConversationStarter({ conversation, offersCredits, onSuggest }: Props) {
   const t = useTranslations('chat.first')
   const starterT = useTranslations('conversation.starter')
   const interestT = useTranslations('profiles.interest')
@@ -45,7 +47,7 @@ export function ConversationStarter({ conversation, onSuggest }: Props) {
         {rejection === null && (
           <Suggestions icebreakers={icebreakersFor({ partner: profile, common, isNeighbour })} onSuggest={onSuggest} />
         )}
-        <StartsLeft conversation={conversation} />
+        <StartsLeft conversation={conversation} offersPremium={!offersCredits} />
       </div>
     </div>
   )
@@ -112,14 +114,20 @@ function useIcebreakerText() {
 }
 
 /** Shows a free member how many conversations are left, before anything is typed (CHAT-4). */
-function StartsLeft({ conversation: { id, startsLeft, profile } }: { conversation: Conversation }) {
+function StartsLeft({
+  conversation: { id, startsLeft, profile },
+  offersPremium,
+}: {
+  conversation: Conversation
+  offersPremium: boolean
+}) {
   const t = useTranslations('conversation.starter')
   // A conversation that was started does not count again.
   if (id !== null || startsLeft === null || startsLeft === 0) return null
   return (
     <div className="mt-5 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm text-text-muted">
       <p>{t('startsLeft', { count: startsLeft })}</p>
-      <HelpButton help="premium" profile={profile} />
+      {offersPremium && <HelpButton help="premium" profile={profile} />}
     </div>
   )
 }

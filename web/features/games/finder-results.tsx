@@ -1,4 +1,4 @@
-import { Heart, SlidersHorizontal } from 'lucide-react'
+import { Heart, SearchX, SlidersHorizontal } from 'lucide-react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { SuggestedMember } from '#contract/games.ts'
@@ -32,11 +32,16 @@ export function FinderResults({ members, changeLink }: Props) {
   if (members.length === 0) {
     return (
       <EmptyState
+        icon={<SearchX />}
         title={t('none')}
         actions={
           <>
-            {change}
-            <Button render={<Link to={href('/swipe-game')} prefetch="intent" />}>{t('swipe')}</Button>
+            <Button icon={<SlidersHorizontal />} render={<Link to={changeLink} />}>
+              {t('change')}
+            </Button>
+            <Button variant="outline" render={<Link to={href('/swipe-game')} prefetch="intent" />}>
+              {t('swipe')}
+            </Button>
           </>
         }
       >

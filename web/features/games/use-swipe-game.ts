@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useRef, useState, type RefObject } from 'react'
 import {
   getSwipeGame,
   swipeMember,
@@ -22,6 +22,13 @@ interface Swipe {
   choice: SwipeChoice
 }
 
+/** The game of this tab in the cache, and what was swiped in it. */
+interface Deck {
+  client: QueryClient
+  swipedIds: RefObject<Set<string>>
+  lastSwiped: RefObject<SuggestedMember | null>
+}
+
 /** Swipes and undos of this tab are sent one after the other. */
 const mutationKey = ['swipe']
 const scope = { id: 'swipe' }
@@ -32,77 +39,13 @@ const scope = { id: 'swipe' }
  */
 export function useSwipeGame() {
   const client = useQueryClient()
-  const showError = useErrorToast()
-  const { queryKey } = swipeGameQuery()
   const { data: game, dataUpdatedAt } = useSuspenseQuery(swipeGameQuery())
-  const [isLast, setIsLast] = useState(() => isLastDeck(game))
   const swipedIds = useRef(new Set<string>())
   const lastSwiped = useRef<SuggestedMember | null>(null)
-
-  /** Changes the cards alone: the time at which the allowance was fetched stays, because its countdown starts there. */
-  function change(update: (game: SwipeGame) => SwipeGame, { isFromServer = false } = {}) {
-    const fetchedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-    const updatedAt = isFromServer ? Date.now() : fetchedAt
-    client.setQueryData(queryKey, (old: SwipeGame | undefined) => old && update(old), { updatedAt })
-  }
-  const read = () => client.getQueryData<SwipeGame>(queryKey)
-  const isOnlyOne = () => client.isMutating({ mutationKey }) <= 1
-
-  const refill = useMutation({
-    mutationFn: () => call(getSwipeGame, {}),
-    onSuccess: (more) => {
-      setIsLast(isLastDeck(more))
-      const { allowance, undoable } = more
-      const isQuiet = client.isMutating({ mutationKey }) === 0
-      change((old) => ({ ...withMore(old, more, swipedIds.current), ...(isQuiet && { allowance, undoable }) }), {
-        isFromServer: isQuiet,
-      })
-    },
-    onError: showError,
-  })
-
-  const sent = useMutation({
-    mutationKey,
-    scope,
-    mutationFn: ({ card, choice }: Swipe) => call(swipeMember, { params: { profileId: card.id }, body: { choice } }),
-    onSuccess: ({ allowance, undoable }, { card, choice }) => {
-      if (isOnlyOne()) change((old) => ({ ...old, allowance, undoable }), { isFromServer: true })
-      if (choice === 'like') forgetLikes(card.id, true)
-      const left = read()?.cards.length ?? 0
-      if (left <= SWIPE_REFILL && !isLast && !refill.isPending) refill.mutate()
-    },
-    onError: (error, { card }) => {
-      swipedIds.current.delete(card.id)
-      change((old) => withCardBack({ ...old, undoable: null }, card))
-      showError(error)
-      refill.mutate()
-    },
-  })
-
-  const undone = useMutation({
-    mutationKey,
-    scope,
-    mutationFn: (profileId: string) => call(undoSwipe, { params: { profileId } }),
-    onSuccess: ({ allowance, undoable, card }, profileId) => {
-      swipedIds.current.delete(profileId)
-      const known = lastSwiped.current?.id === profileId ? lastSwiped.current : null
-      const back = card && (known ?? { ...card, reasons: [] })
-      change((old) => ({ ...(back ? withCardBack(old, back) : old), allowance, undoable }), { isFromServer: true })
-      forgetLikes(profileId, false)
-    },
-    onError: (error) => {
-      showError(error)
-      refill.mutate()
-    },
-  })
-
-  /** The hearts of other pages follow, and what they show is fetched again when they are opened. */
-  function forgetLikes(profileId: string, isLiked: boolean) {
-    decide(client, { profileId, isLiked })
-    for (const query of [likesQuery(), memberQuery(profileId)])
-      void client.invalidateQueries({ queryKey: query.queryKey })
-  }
-
+  const deck: Deck = { client, swipedIds, lastSwiped }
+  const { refill, isLast } = useRefill(deck, game)
+  const sent = useSentSwipe(deck, { refill, isLast })
+  const undone = useSentUndo(deck, refill)
   return {
     game,
     /** When the allowance was fetched, by the clock that `Date.now` reads. */
@@ -111,12 +54,13 @@ export function useSwipeGame() {
     isUndoing: undone.isPending,
     /** Swipes the card on top and returns it; null when there is none, or no like is left. */
     swipe(choice: SwipeChoice) {
-      const card = read()?.cards[0]
-      const hasLike = (read()?.allowance.likesLeft ?? 0) > 0
+      const current = readGame(client)
+      const card = current?.cards[0]
+      const hasLike = (current?.allowance.likesLeft ?? 0) > 0
       if (!card || (choice === 'like' && !hasLike)) return null
       swipedIds.current.add(card.id)
       lastSwiped.current = card
-      change((old) => withSwipe(old, { card, choice }))
+      changeGame(client, (old) => withSwipe(old, { card, choice }))
       sent.mutate({ card, choice })
       return card
     },
@@ -125,4 +69,92 @@ export function useSwipeGame() {
     },
     refresh: () => refill.mutate(),
   }
+}
+
+/** Fetches more cards. The allowance of the reply counts only while no swipe is being sent: it may not be in it yet. */
+function useRefill({ client, swipedIds }: Deck, game: SwipeGame) {
+  const showError = useErrorToast()
+  const [isLast, setIsLast] = useState(() => isLastDeck(game))
+  const refill = useMutation({
+    mutationFn: () => call(getSwipeGame, {}),
+    onSuccess: (more) => {
+      setIsLast(isLastDeck(more))
+      const { allowance, undoable } = more
+      const isQuiet = client.isMutating({ mutationKey }) === 0
+      changeGame(
+        client,
+        (old) => ({ ...withMore(old, more, swipedIds.current), ...(isQuiet && { allowance, undoable }) }),
+        { isFromServer: isQuiet },
+      )
+    },
+    onError: showError,
+  })
+  return { refill, isLast }
+}
+
+type Refill = ReturnType<typeof useRefill>
+
+/** Sends a swipe whose card is gone already. */
+function useSentSwipe({ client, swipedIds }: Deck, { refill, isLast }: Refill) {
+  const showError = useErrorToast()
+  return useMutation({
+    mutationKey,
+    scope,
+    mutationFn: ({ card, choice }: Swipe) => call(swipeMember, { params: { profileId: card.id }, body: { choice } }),
+    onSuccess: ({ allowance, undoable }, { card, choice }) => {
+      const isOnlyOne = client.isMutating({ mutationKey }) <= 1
+      if (isOnlyOne) changeGame(client, (old) => ({ ...old, allowance, undoable }), { isFromServer: true })
+      if (choice === 'like') forgetLikes(client, { profileId: card.id, isLiked: true })
+      const left = readGame(client)?.cards.length ?? 0
+      if (left <= SWIPE_REFILL && !isLast && !refill.isPending) refill.mutate()
+    },
+    onError: (error, { card }) => {
+      swipedIds.current.delete(card.id)
+      changeGame(client, (old) => withCardBack({ ...old, undoable: null }, card))
+      showError(error)
+      refill.mutate()
+    },
+  })
+}
+
+/** Undoes a swipe on the server, and then shows its card again. */
+function useSentUndo({ client, swipedIds, lastSwiped }: Deck, refill: Refill['refill']) {
+  const showError = useErrorToast()
+  return useMutation({
+    mutationKey,
+    scope,
+    mutationFn: (profileId: string) => call(undoSwipe, { params: { profileId } }),
+    onSuccess: ({ allowance, undoable, card }, profileId) => {
+      swipedIds.current.delete(profileId)
+      const known = lastSwiped.current?.id === profileId ? lastSwiped.current : null
+      const back = card && (known ?? { ...card, reasons: [] })
+      changeGame(client, (old) => ({ ...(back ? withCardBack(old, back) : old), allowance, undoable }), {
+        isFromServer: true,
+      })
+      forgetLikes(client, { profileId, isLiked: false })
+    },
+    onError: (error) => {
+      showError(error)
+      refill.mutate()
+    },
+  })
+}
+
+function readGame(client: QueryClient) {
+  return client.getQueryData<SwipeGame>(swipeGameQuery().queryKey)
+}
+
+/** Changes the cards alone: the time at which the allowance was fetched stays, because its countdown starts there. */
+function changeGame(client: QueryClient, update: (game: SwipeGame) => SwipeGame, { isFromServer = false } = {}) {
+  const { queryKey } = swipeGameQuery()
+  const fetchedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  const updatedAt = isFromServer ? Date.now() : fetchedAt
+  client.setQueryData(queryKey, (old: SwipeGame | undefined) => old && update(old), { updatedAt })
+}
+
+/** The hearts of other pages follow, and what they show is fetched again when they are opened. */
+function forgetLikes(client: QueryClient, { profileId, isLiked }: { profileId: string; isLiked: boolean }) {
+  decide(client, { profileId, isLiked })
+  for (const query of [likesQuery(), memberQuery(profileId)])
+    void client.invalidateQueries({ queryKey: query.queryKey })
 }

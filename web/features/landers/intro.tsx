@@ -38,7 +38,7 @@ export function Actions({ view: { text, signupUrl, loginUrl, isSignupOpen } }: {
       ) : (
         <p>{signupT('closed')}</p>
       )}
-      <Button variant="ghost" size="lg" render={<Link to={loginUrl} />}>
+      <Button variant="ghost" size="lg" className="lander-login" render={<Link to={loginUrl} />}>
         {t('login')}
       </Button>
       <p className="lander-note">{t('note', { age: MINIMUM_AGE })}</p>

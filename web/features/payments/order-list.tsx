@@ -43,11 +43,14 @@ export function OrderList() {
                 <span className="block font-semibold tabular-nums">{t('credits', { count: order.credits })}</span>
                 <span className="text-sm text-text-muted">{format.dateTime(new Date(order.createdAt), 'day')}</span>
               </span>
-              <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 tabular-nums">
+              <span className="flex flex-col items-end gap-x-3 gap-y-1 tabular-nums sm:flex-row sm:items-center">
                 {money(order)} <Badge tone={tones[order.status]}>{t(`status.${order.status}`)}</Badge>
               </span>
             </Link>
-            <ReceiptLinks order={order} isCompact />
+            {/* As wide as one link, so that the amounts are below each other. */}
+            <span className="flex min-w-11 shrink-0">
+              <ReceiptLinks order={order} isCompact />
+            </span>
           </li>
         ))}
       </ul>

@@ -7,14 +7,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Chip, RemovableChip } from '#web/ui/elements/chip.tsx'
 import type { FilterChange } from './search-filters.ts'
 import { flagFilters } from './search-url.ts'
-
-interface Props {
-  filters: AppliedFilters
-  /** The filters of the URL: those that can be removed. The others are defaults. */
-  chosen: SearchFilters
-  onChange: (change: FilterChange) => void
-  onClear: () => void
-}
+import type { SearchState } from './use-search.ts'
 
 interface FilterChip {
   key: string
@@ -23,11 +16,11 @@ interface FilterChip {
   removal?: FilterChange | undefined
 }
 
-/** The filters in force; each that was chosen can be removed with one press, or all together. */
-export function SearchChips({ filters, chosen, onChange, onClear }: Props) {
+/** The filters in force; each of the URL can be removed with one press, or all together. The others are defaults. */
+export function SearchChips({ state: { shown, chosen, change, clear } }: { state: SearchState }) {
   const t = useTranslations('search')
   const list = useRef<HTMLUListElement>(null)
-  const chips = useChips(filters, chosen)
+  const chips = useChips(shown, chosen)
   const removable = chips.filter(({ removal }) => removal).length
   function act(action: () => void) {
     // The pressed chip disappears.
@@ -35,14 +28,16 @@ export function SearchChips({ filters, chosen, onChange, onClear }: Props) {
     action()
   }
   return (
-    <ul ref={list} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none" aria-label={t('inForce')}>
+    <ul
+      ref={list}
+      tabIndex={-1}
+      className="mb-4 lg:mb-5 flex flex-wrap items-center gap-2 outline-none"
+      aria-label={t('inForce')}
+    >
       {chips.map(({ key, text, removal }) => (
         <li key={key} className="max-w-full">
           {removal ? (
-            <RemovableChip
-              removeLabel={t('removeFilter', { filter: text })}
-              onClick={() => act(() => onChange(removal))}
-            >
+            <RemovableChip removeLabel={t('removeFilter', { filter: text })} onClick={() => act(() => change(removal))}>
               {text}
             </RemovableChip>
           ) : (
@@ -52,7 +47,7 @@ export function SearchChips({ filters, chosen, onChange, onClear }: Props) {
       ))}
       {removable > 1 && (
         <li>
-          <Button variant="ghost" size="sm" onClick={() => act(onClear)}>
+          <Button variant="ghost" size="sm" onClick={() => act(clear)}>
             {t('clearAll')}
           </Button>
         </li>

@@ -52,11 +52,11 @@ export function SearchResults({ state, hearts }: Props) {
     list.current?.querySelectorAll<HTMLElement>('article a')[followed.current]?.focus({ preventScroll: true })
     followed.current = null
   }, [members.length])
-  const isEmpty = members.length === 0
   return (
     <div ref={list}>
-      {isEmpty && <NoMembers state={state} />}
-      {!isEmpty && (
+      {members.length === 0 ? (
+        <NoMembers state={state} />
+      ) : (
         <MemberTiles
           members={members}
           urgentCount={URGENT_TILES}
@@ -83,12 +83,12 @@ function Promo({ tile }: ComponentProps<typeof PromoTile>) {
   return <Suspense fallback={placeholder}>{isHydrated ? <PromoTile tile={tile} /> : placeholder}</Suspense>
 }
 
-function Suggestions({ state: { search, change } }: { state: SearchState }) {
+function Suggestions({ state }: { state: SearchState }) {
   const isHydrated = useIsHydrated()
   if (!isHydrated) return null
   return (
     <Suspense>
-      <SearchSuggestions chosen={search.filters} onChange={change} />
+      <SearchSuggestions state={state} />
     </Suspense>
   )
 }
@@ -97,24 +97,21 @@ function Suggestions({ state: { search, change } }: { state: SearchState }) {
 function NoMembers({ state: { reply, search } }: Pick<Props, 'state'>) {
   const t = useTranslations('search')
   const last = pageCount(reply.numResults)
-  if (last === 0 || (search.page <= last && search.after === undefined)) {
-    return (
-      <EmptyState icon={<SearchX />} title={t('empty.title')}>
-        {t('empty.text')}
-      </EmptyState>
-    )
-  }
+  const isPast = last > 0 && (search.page > last || search.after !== undefined)
+  const key = isPast ? 'past' : 'empty'
   return (
     <EmptyState
       icon={<SearchX />}
-      title={t('past.title')}
+      title={t(`${key}.title`)}
       actions={
-        <Button render={<Link to={href('/members') + writeSearch({ ...search.filters, page: last })} />}>
-          {t('past.last', { page: last })}
-        </Button>
+        isPast && (
+          <Button render={<Link to={href('/members') + writeSearch({ ...search.filters, page: last })} />}>
+            {t('past.last', { page: last })}
+          </Button>
+        )
       }
     >
-      {t('past.text')}
+      {t(`${key}.text`)}
     </EmptyState>
   )
 }

@@ -33,20 +33,18 @@ function ChatShell({ hasReminder = false, children }: { hasReminder?: boolean; c
   return (
     <PageShell
       isScreenHigh
-      header={
-        <>
-          <TopBar isHiddenOnPhone={hidesBars} />
-          {/* A phone whose keyboard is open has no room for it. */}
-          {hasReminder && (
-            <aside
-              aria-label={t('reminder')}
-              className="mx-auto w-full max-w-page px-4 pt-3 empty:hidden md:px-6 max-md:[@media(max-height:37.5rem)]:hidden"
-            >
-              <Reminder />
-              <TimeBonusSlot className={cx('mb-2', hidesBars && 'max-md:hidden')} />
-            </aside>
-          )}
-        </>
+      header={<TopBar isHiddenOnPhone={hidesBars} />}
+      notice={
+        // A phone whose keyboard is open has no room for it.
+        hasReminder && (
+          <aside
+            aria-label={t('reminder')}
+            className="mx-auto w-full max-w-page px-4 pt-3 empty:hidden md:px-6 max-md:[@media(max-height:37.5rem)]:hidden"
+          >
+            <Reminder />
+            <TimeBonusSlot className={cx('mb-2', hidesBars && 'max-md:hidden')} />
+          </aside>
+        )
       }
       footer={<BottomBar />}
       className="mx-auto min-h-0 max-w-page"

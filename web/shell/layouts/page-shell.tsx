@@ -5,6 +5,8 @@ import { cx } from '#web/ui/cx.ts'
 
 interface Props {
   header: ReactNode
+  /** Between the bars and the content, which scrolls without it. */
+  notice?: ReactNode
   footer?: ReactNode
   /** As high as the screen: only the content scrolls, which also adapts to a phone's keyboard. */
   isScreenHigh?: boolean
@@ -18,12 +20,13 @@ interface Props {
  * shell from it, once for its pages and once for its error page; neither can render the other, because the router turns
  * the default export of a route module into an expression without a name.
  */
-export function PageShell({ header, footer, isScreenHigh = false, className, children }: Props) {
+export function PageShell({ header, notice, footer, isScreenHigh, className, children }: Props) {
   return (
     <div className={cx('flex flex-col', isScreenHigh ? 'h-dvh overflow-hidden' : 'min-h-dvh')}>
       <SkipLink />
       {header}
       <DemoBanner />
+      {notice}
       <main id="content" tabIndex={-1} className={cx('w-full grow outline-none', className)}>
         {children}
       </main>
