@@ -1,5 +1,4 @@
-import { LANGUAGE_COOKIE } from '#contract/limits.ts'
-import { addSite } from './support/own-site.ts'
+import { openSite } from './support/own-site.ts'
 import { expectAccessible, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,11 +36,8 @@ test(
   'the entry warning is shown once, on a site that asks for it',
   { tag: '@phone' },
   async ({ page, t, testSite, origin, language }) => {
-    const site = await addSite(testSite, {
-      origin,
-      settings: { enable_site_entry_popup: 'yes', countries: ['BE', 'NL'] },
-    })
-    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site }])
+    const settings = { enable_site_entry_popup: 'yes' as const, countries: ['BE', 'NL'] }
+    const site = await openSite(page, { testSite, origin, language, settings })
     const warning = page.getByRole('dialog', { name: t('pages.entry.title', { site: 'Rendezvous' }) })
     // The home page warns in the Netherlands and Germany only, and this visitor counts as one of the first country.
     await visit(page, `${site}/`)
@@ -53,6 +49,30 @@ test(
     await page.keyboard.press('Escape')
     await expect(warning).toBeHidden()
     await visit(page, `${site}/terms`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(warning).toBeHidden()
+  },
+)
+
+test(
+  'a landing page warns in the countries that ask for it, and a warning that was closed stays closed',
+  { tag: '@phone' },
+  async ({ page, t, testSite, origin, language }) => {
+    const settings = { enable_site_entry_popup: 'yes' as const, countries: ['NL', 'BE'] }
+    const site = await openSite(page, { testSite, origin, language, settings })
+    const warning = page.getByRole('dialog', { name: t('pages.entry.title', { site: 'Rendezvous' }) })
+    await page.goto(`${site}/landers/gallery`)
+    await expect(warning).toBeVisible()
+    await expect(warning.getByRole('heading')).toBeFocused()
+    await expectAccessible(page)
+    await warning.getByRole('button', { name: t('pages.entry.enter'), exact: true }).click()
+    await expect(warning).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('html[data-scripted]')).toBeAttached()
+    await expect(warning).toBeHidden()
+    // The browser warned on the landing page, so no other page does.
+    await visit(page, `${site}/faq`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(warning).toBeHidden()
   },

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { MINIMUM_AGE } from '#contract/limits.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { DialogPopup } from '#web/ui/overlays/dialog-popup.tsx'
+import { EntryText } from './entry-text.tsx'
 
 interface Props {
   open: boolean
@@ -22,21 +22,7 @@ export function EntryPopup({ open, onOpenChange, siteName }: Props) {
       focusesTitle
     >
       <div className="flex flex-col gap-4">
-        <p>{t('adults', { age: MINIMUM_AGE })}</p>
-        <p className="text-sm text-text-muted">
-          {t.rich('rules', {
-            terms: (chunks) => (
-              <a href="/terms" className="text-accent-text underline">
-                {chunks}
-              </a>
-            ),
-            privacy: (chunks) => (
-              <a href="/privacy" className="text-accent-text underline">
-                {chunks}
-              </a>
-            ),
-          })}
-        </p>
+        <EntryText />
         <Button onClick={() => onOpenChange(false)}>{t('enter')}</Button>
       </div>
     </DialogPopup>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from '#web/api/link.tsx'
 import { useCallErrorText } from '#web/i18n/use-call-error-text.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { CampaignEntryWarning } from '#web/shell/campaign-entry-warning.tsx'
 import { CampaignFooter } from '#web/shell/navigation/campaign-footer.tsx'
 import { Brand } from '#web/shell/navigation/brand.tsx'
 import { readPageError } from '#web/shell/page-error.ts'
@@ -27,6 +28,7 @@ export default function CampaignLayout({ loaderData: { scriptUrl } }: Route.Comp
   return (
     <CampaignShell>
       <Outlet />
+      <CampaignEntryWarning />
       <script type="module" src={scriptUrl} />
     </CampaignShell>
   )
