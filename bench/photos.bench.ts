@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { PHOTO_CROPPED_WIDTHS_PX, PHOTO_LONGEST_SIDES_PX } from '#contract/limits.ts'
-import { addPhoto, removePhoto } from '#contract/profiles.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Bench } from './support/bench.ts'
 import { openBenchDatabase } from './support/database.ts'
 import { startProduct } from './support/product.ts'
-import { findViewers, type BenchViewer } from './support/viewers.ts'
+import { cameraImage, makePremium, uploadAndRemove } from './support/uploads.ts'
+import { findViewers } from './support/viewers.ts'
 
 export const bench: Bench = {
   what: 'photo of 12 megapixels uploaded over HTTP: decoded in a sandbox, all sizes stored, photo inserted and deleted again',
@@ -17,9 +17,7 @@ export const bench: Bench = {
   async prepare({ members, clients, profileDir, onProgress, onClose }) {
     const database = await openBenchDatabase({ members, onProgress, onClose })
     const viewers = (await findViewers(database.admin)).slice(0, clients)
-    await database.admin.query(`update account_balances set premium_since = now() where user_id = any($1::bigint[])`, [
-      viewers.map(({ userId }) => userId),
-    ])
+    await makePremium(database, viewers)
     const { port } = await startProduct(database, { withWeb: false, profileDir, onClose })
     const image = await cameraImage()
     // As in the product, each of the parallel images has one thread.
@@ -28,22 +26,13 @@ export const bench: Bench = {
     return {
       opponent: (seconds) => repeat({ workers: viewers.map(() => () => makeAllSizes(image)), seconds }),
       product: (seconds) =>
-        repeat({ workers: viewers.map((viewer) => () => uploadAndRemove({ port, viewer, image })), seconds }),
+        repeat({
+          workers: viewers.map((viewer) => () => uploadAndRemove({ port, viewer, image, address: '192.0.2.1' })),
+          seconds,
+        }),
       postgresVersion: database.version,
     }
   },
-}
-
-/** A JPEG of 12 megapixels with soft shapes and some noise, about as heavy as one of a phone. */
-function cameraImage() {
-  const create = {
-    width: 4000,
-    height: 3000,
-    channels: 3 as const,
-    background: '#887766',
-    noise: { type: 'gaussian' as const, mean: 128, sigma: 40 },
-  }
-  return sharp({ create }).blur(2).jpeg({ quality: 90 }).toBuffer()
 }
 
 /** Runs each worker again and again. Returns the finished runs per second. */
@@ -80,17 +69,4 @@ async function makeAllSizes(image: Buffer) {
   await cropped(thumb).webp({ quality: 78, effort: 2 }).toBuffer()
   await cropped(12).resize(144, 192, { kernel: 'cubic' }).webp({ quality: 75, effort: 2 }).toBuffer()
   await from().resize({ width: 12, height: 12, fit: 'inside' }).webp({ quality: 30 }).toBuffer()
-}
-
-async function uploadAndRemove({ port, viewer, image }: { port: number; viewer: BenchViewer; image: Buffer }) {
-  const form = new FormData()
-  form.append('data', JSON.stringify({ visibility: 'public' }))
-  form.append('file', new Blob([new Uint8Array(image)]), 'photo.jpg')
-  const headers = { cookie: viewer.cookie, origin: `http://localhost:${port}` }
-  const url = `http://localhost:${port}${addPhoto.path}`
-  const added = await fetch(url, { method: addPhoto.method, headers, body: form })
-  const { photo } = addPhoto.reply.parse(await added.json())
-  const removed = await fetch(`${url}/${photo.id}`, { method: removePhoto.method, headers })
-  if (!removed.ok) throw new Error(`the photo was not removed: ${removed.status}`)
-  await removed.body?.cancel()
 }

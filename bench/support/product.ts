@@ -15,6 +15,8 @@ export function startProduct(
     DEMO_MEMBERS: '0',
     APP_SECRET: SECRET,
     REQUESTS_PER_MINUTE: '1000000000',
+    // Uploads are limited by address, and those of a benchmark come from several.
+    TRUST_PROXY: 'true',
   }
   const args = [connectionString, ...(withWeb ? ['with-web'] : [])]
   return startProgram('product.ts', { args, environment, profileDir, onClose })

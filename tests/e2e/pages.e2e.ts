@@ -1,3 +1,4 @@
+import type { Settings } from '#contract/settings.ts'
 import { openSite } from './support/own-site.ts'
 import { expectAccessible, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
@@ -36,7 +37,7 @@ test(
   'the entry warning is shown once, on a site that asks for it',
   { tag: '@phone' },
   async ({ page, t, testSite, origin, language }) => {
-    const settings = { enable_site_entry_popup: 'yes' as const, countries: ['BE', 'NL'] }
+    const settings: Partial<Settings> = { enable_site_entry_popup: 'yes', countries: ['BE', 'NL'] }
     const site = await openSite(page, { testSite, origin, language, settings })
     const warning = page.getByRole('dialog', { name: t('pages.entry.title', { site: 'Rendezvous' }) })
     // The home page warns in the Netherlands and Germany only, and this visitor counts as one of the first country.
@@ -58,7 +59,7 @@ test(
   'a landing page warns in the countries that ask for it, and a warning that was closed stays closed',
   { tag: '@phone' },
   async ({ page, t, testSite, origin, language }) => {
-    const settings = { enable_site_entry_popup: 'yes' as const, countries: ['NL', 'BE'] }
+    const settings: Partial<Settings> = { enable_site_entry_popup: 'yes', countries: ['NL', 'BE'] }
     const site = await openSite(page, { testSite, origin, language, settings })
     const warning = page.getByRole('dialog', { name: t('pages.entry.title', { site: 'Rendezvous' }) })
     await page.goto(`${site}/landers/gallery`)
