@@ -66,7 +66,11 @@ test(
     await expect(warning).toBeVisible()
     await expect(warning.getByRole('heading')).toBeFocused()
     await expectAccessible(page)
-    await warning.getByRole('button', { name: t('pages.entry.enter'), exact: true }).click()
+    const enter = warning.getByRole('button', { name: t('pages.entry.enter'), exact: true })
+    // It is stored within the press, so that it holds although the page is left at once.
+    expect(
+      await enter.evaluate((button: HTMLElement) => (button.click(), localStorage.getItem('dismissals'))),
+    ).toContain('site-entry')
     await expect(warning).toBeHidden()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

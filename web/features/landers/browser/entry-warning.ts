@@ -6,10 +6,14 @@ const NAME = 'site-entry'
 export function warnAtEntry() {
   const dialog = document.querySelector<HTMLDialogElement>('#entry-warning')
   if (!dialog || isInstalledApp() || NAME in readClosed(localStorage)) return
-  dialog.addEventListener('close', () => storeClosed(localStorage, new Date()))
+  const store = () => storeClosed(localStorage, new Date())
+  // The event `close` comes in a later task, too late where the page is left at once, so what comes before it stores as well.
+  for (const type of ['submit', 'cancel', 'close']) dialog.addEventListener(type, store)
   // A press beside the content is one on the dialog itself, whose padding belongs to it.
   dialog.addEventListener('click', ({ target, clientX, clientY }) => {
-    if (target === dialog && !isWithin(dialog.getBoundingClientRect(), clientX, clientY)) dialog.close()
+    if (target !== dialog || isWithin(dialog.getBoundingClientRect(), clientX, clientY)) return
+    store()
+    dialog.close()
   })
   dialog.showModal()
 }
