@@ -66,13 +66,24 @@ describe('a wait for the database ends', () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     // The server's own time-out is off, as if the server were paused.
     await client.query('set statement_timeout = 0')
-    await expect(client.query('select pg_sleep(60)')).rejects.toThrow(DatabaseUnavailable)
     const closed = Promise.withResolvers<void>()
     client.once('end', closed.resolve)
+    await expect(client.query('select pg_sleep(60)')).rejects.toThrow(DatabaseUnavailable)
     await closed.promise
     client.release()
     const { rows: later } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     expect(later[0]?.pid).not.toBe(rows[0]?.pid)
+  })
+
+  test('while a connection that waits for its next statement stays open', async () => {
+    const pool = openSmallPool({ statementTimeoutMs: 100 })
+    const client = await pool.connect()
+    const pidOf = async () => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+    const pid = await pidOf()
+    // Longer than a statement without an answer may take.
+    await database.pool.query('select pg_sleep(2)')
+    expect(await pidOf()).toBe(pid)
+    client.release()
   })
 
   test('when a lock is not free, and when a transaction waits for nothing', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { MINUTE, SECOND } from '#contract/time.ts'
-import { DatabaseUnavailable, toDatabaseFault } from './faults.ts'
+import { toDatabaseFault } from './faults.ts'
 
 /** A request that gets no connection for this long is answered with 503: its visitor would not wait much longer. */
 const CONNECT_TIMEOUT_MS = 3 * SECOND
@@ -12,7 +12,7 @@ export const LONG_STATEMENT_TIMEOUT_MS = 30 * MINUTE
 const LOCK_TIMEOUT_MS = 3 * SECOND
 /** A transaction whose process hangs must not hold its locks. No transaction waits for anything but the database. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10 * SECOND
-/** The server ends a statement at its time-out. Only a server that does not answer at all is given up after this, too. */
+/** The server ends a statement at its time-out. A connection to one that does not answer at all is closed after this, too. */
 const NO_ANSWER_GRACE_MS = 1 * SECOND
 /** Until the first probe of an idle connection (TCP keep-alives): finds a database whose machine is gone while a connection is idle. */
 const KEEPALIVE_DELAY_MS = 10 * SECOND
@@ -42,7 +42,6 @@ export function openPool({ connectionString, maxConnections, statementTimeoutMs 
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: statementTimeoutMs + NO_ANSWER_GRACE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
   })
@@ -50,7 +49,7 @@ export function openPool({ connectionString, maxConnections, statementTimeoutMs 
   // one or an error. Without these listeners Node would end the process, whether the connection is idle or in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', wrapQueries)
+  pool.on('connect', (client) => wrapQueries(client, statementTimeoutMs + NO_ANSWER_GRACE_MS))
   wrapConnect(pool)
   return pool
 }
@@ -63,39 +62,60 @@ function wrapConnect(pool: pg.Pool) {
   pool.connect = withFaults(connect) as typeof pool.connect
 }
 
-function wrapQueries(client: pg.PoolClient) {
+/**
+ * Closes the connection when no statement has been answered within `limitMs` of the last one that was sent. The driver has such
+ * a limit, too, `query_timeout`, but replaces the callback of each statement for it: V8 then moves all that the request holds to
+ * the old generation (docs/performance.md, chat).
+ */
+function wrapQueries(client: pg.PoolClient, limitMs: number) {
+  let unanswered = 0
+  const limit = setTimeout(() => {
+    if (unanswered > 0) destroy(client)
+  }, limitMs).unref()
+  client.once('end', () => clearTimeout(limit))
   const query = client.query.bind(client) as AnyFunction
-  client.query = withFaults(query, (error) => {
-    if (isUnanswered(error)) destroy(client)
+  client.query = withFaults(query, {
+    onStart() {
+      unanswered += 1
+      limit.refresh()
+    },
+    onEnd() {
+      unanswered -= 1
+    },
   }) as typeof client.query
 }
 
-/** Wraps a function of the driver so that its callback or promise receives what `toDatabaseFault` makes of an error. */
-function withFaults(run: AnyFunction, onFault: (error: unknown) => void = () => {}): AnyFunction {
-  const convert = (error: unknown) => {
-    const fault = toDatabaseFault(error)
-    onFault(fault)
-    return fault
-  }
-  return (...args) => {
-    const callback = args.at(-1)
-    if (typeof callback === 'function')
-      return run(...args.slice(0, -1), (error: unknown, ...rest: unknown[]) =>
-        (callback as AnyFunction)(error ? convert(error) : error, ...rest),
-      )
-    const result = run(...args)
-    if (!(result instanceof Promise)) return result
-    return result.catch((error: unknown) => {
-      throw convert(error)
-    })
-  }
+interface Listeners {
+  onStart?: () => void
+  onEnd?: () => void
 }
 
-/** The driver's own time-out has no code. */
-function isUnanswered(error: unknown) {
-  return (
-    error instanceof DatabaseUnavailable && error.cause instanceof Error && /read timeout/.test(error.cause.message)
-  )
+/** Wraps a function of the driver so that its callback or promise receives what `toDatabaseFault` makes of an error. */
+function withFaults(run: AnyFunction, { onStart, onEnd }: Listeners = {}): AnyFunction {
+  return (...args) => {
+    onStart?.()
+    const callback = args.at(-1)
+    if (typeof callback === 'function')
+      return run(...args.slice(0, -1), (error: unknown, ...rest: unknown[]) => {
+        onEnd?.()
+        ;(callback as AnyFunction)(error ? toDatabaseFault(error) : error, ...rest)
+      })
+    const result = run(...args)
+    if (!(result instanceof Promise)) {
+      onEnd?.()
+      return result
+    }
+    return result.then(
+      (value: unknown) => {
+        onEnd?.()
+        return value
+      },
+      (error: unknown) => {
+        onEnd?.()
+        throw toDatabaseFault(error)
+      },
+    )
+  }
 }
 
 /** Closes a connection on which an answer is still due: the next statement would wait for it, too. */
