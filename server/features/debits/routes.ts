@@ -7,20 +7,28 @@ import { directDebit, payByDebit, requestCode } from './service.ts'
 
 export function debitsRoutes({ route }: Routes<Viewer>, context: AppContext) {
   route(contract.getDirectDebit, ({ viewer, visitor, host }) =>
-    directDebit(context, { viewer, visitor, site: context.sites.of(host) }),
+    directDebit(context, { viewer, visitor: visitor(), site: context.sites.of(host) }),
   )
 
   route(
     contract.sendDebitCode,
     ({ viewer, visitor, host, body: { phone } }) =>
-      requestCode(context, { viewer, visitor, site: context.sites.of(host), phone }),
+      requestCode(context, { viewer, visitor: visitor(), site: context.sites.of(host), phone }),
     { rateLimit: SMS_RATE },
   )
 
   route(
     contract.payByDebit,
     ({ viewer, visitor, host, body: { clientId, bundle, code: discount, ...form } }) =>
-      payByDebit(context, { viewer, visitor, site: context.sites.of(host), form, clientId, bundle, discount }),
+      payByDebit(context, {
+        viewer,
+        visitor: visitor(),
+        site: context.sites.of(host),
+        form,
+        clientId,
+        bundle,
+        discount,
+      }),
     { rateLimit: DEBIT_RATE },
   )
 }

@@ -11,7 +11,8 @@ export function gamesRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.getSwipeGame,
-    ({ viewer, host, visitor }) => getSwipeGame(context, { viewer, visitor, settings: sites.of(host).settings }),
+    ({ viewer, host, visitor }) =>
+      getSwipeGame(context, { viewer, visitor: visitor(), settings: sites.of(host).settings }),
     { quotas: { ...SEARCH_QUOTAS, name: 'swipe deck' } },
   )
 
@@ -28,7 +29,7 @@ export function gamesRoutes({ route }: Routes<Viewer>, context: AppContext) {
   route(
     contract.findMatches,
     ({ viewer, host, visitor, query: answers }) =>
-      findMatches(context, { viewer, visitor, settings: sites.of(host).settings, answers }),
+      findMatches(context, { viewer, visitor: visitor(), settings: sites.of(host).settings, answers }),
     { quotas: { ...SEARCH_QUOTAS, name: 'match finder' } },
   )
 }

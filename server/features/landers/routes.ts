@@ -10,7 +10,7 @@ import { shareImageOf } from './share-images.ts'
 export function landersRoutes({ route, app }: Routes, context: AppContext) {
   route(getLander, ({ host, visitor, params: { lander }, query: { slug = null, language }, ...call }) => {
     const site = context.sites.of(host)
-    const country = countryOfVisitor({ ...site.settings, ...visitor })
+    const country = countryOfVisitor({ ...site.settings, ...visitor() })
     return openLander(context, { site, lander, slug, country, language: language ?? call.language })
   })
   shareImageRoute({ app })

@@ -20,11 +20,11 @@ export function paymentsRoutes({ route, app, identify }: Routes<Viewer>, context
   const cursors = createCursors({ secret: context.config.secret, purpose: 'orders' })
 
   route(contract.getBundles, async ({ viewer, host, visitor, query: { country } }) => {
-    return service.listBundles(context, { viewer, site: context.sites.of(host), visitor, asked: country })
+    return service.listBundles(context, { viewer, site: context.sites.of(host), visitor: visitor(), asked: country })
   })
 
   route(contract.getPriceList, ({ viewer, host, visitor }) =>
-    service.listPrices(context, { viewer, settings: context.sites.of(host).settings, visitor }),
+    service.listPrices(context, { viewer, settings: context.sites.of(host).settings, visitor: visitor() }),
   )
 
   route(

@@ -15,7 +15,10 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, co
     contract.searchMembers,
     ({ viewer, host, visitor, request, query: { page = 1, after, ...filters } }) => {
       const settings = settingsForVisitor(request, sites.of(host).settings)
-      return searchMembers({ db, clock, cursors }, { viewer, visitor, settings, filters, after, pageNumber: page })
+      return searchMembers(
+        { db, clock, cursors },
+        { viewer, visitor: visitor(), settings, filters, after, pageNumber: page },
+      )
     },
     { quotas: SEARCH_QUOTAS },
   )
@@ -25,7 +28,7 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, co
     async ({ viewer, host, visitor, query: filters }) => ({
       suggestions: await suggestSearches(
         { db, clock },
-        { viewer, visitor, settings: sites.of(host).settings, filters },
+        { viewer, visitor: visitor(), settings: sites.of(host).settings, filters },
       ),
     }),
     { quotas: { ...PROFILE_QUOTAS, name: 'suggestions' } },

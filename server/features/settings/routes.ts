@@ -18,9 +18,10 @@ export function settingsRoutes(
   { sites, config }: { sites: Sites; config: Pick<Config, 'mode' | 'publicUrl'> },
 ) {
   const isDemo = config.mode === 'demo'
-  route(getSettings, async ({ host, query, request, visitor: { geoip_country, geoip_selected_country } }) => {
+  route(getSettings, async ({ host, query, request, visitor }) => {
     const site = sites.askedFor({ host, domain: query.domain })
     const hasTrafficSource = trafficSourceOf(request, site.settings) !== null
+    const { geoip_country, geoip_selected_country } = visitor()
     const countries = { geoip_country, geoip_selected_country }
     return settingsReply(site, { countries, flags: { isDemo, hasTrafficSource, url: siteUrl({ config }, site) } })
   })

@@ -42,7 +42,8 @@ export type Call<E extends AnyEndpoint, Viewer = RequestViewer> = CallOf<E> & {
   host: string
   /** The viewer's saved language, else the cookie's, else the browser's. */
   language: Language
-  visitor: VisitorHints
+  /** Looks the network address up, which few calls need. */
+  visitor: () => VisitorHints
   ip: string
   /** The file of an endpoint with `upload`, or null when none was sent. */
   upload: UploadedFile | null
@@ -170,10 +171,8 @@ function createAnswer(
       upload: input.upload,
       host: request.hostname.toLowerCase(),
       language: viewer?.language ?? languageOf(request),
-      // Only some calls need it, and it looks the address up.
-      get visitor() {
-        return visitorHints(request)
-      },
+      // Not a getter: V8 holds that of an object literal, with the request, until the next major collection.
+      visitor: () => visitorHints(request),
       ip: request.ip,
       request,
       reply,
