@@ -147,7 +147,7 @@ describe('a landing page', () => {
 
   test.each(campaignLanders)('%s has an image of its own for link previews', async (name) => {
     const { text } = await open(`/landers/${name}`)
-    const image = `${site.origin}/share/${name}.jpg?language=en&amp;country=GB`
+    const image = `${site.origin}/share/${name}.jpg?language=en&country=GB`
     expect(text).toContain(`<meta property="og:image" content="${image}"/>`)
     expect(text).toContain('<meta property="og:image:width" content="1200"/>')
     expect(text).toContain('<meta property="og:image:height" content="630"/>')
@@ -235,7 +235,7 @@ describe('the preview of a link to a landing page of a member', () => {
       return /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1]
     }
     expect(await imageOf(shown)).toBe(`${site.origin}/share/members/${shown.profileId}.jpg`)
-    expect(await imageOf(withoutPhoto)).toBe(`${site.origin}/share/${name}.jpg?language=en&amp;country=GB`)
+    expect(await imageOf(withoutPhoto)).toBe(`${site.origin}/share/${name}.jpg?language=en&country=GB`)
   })
 })
 

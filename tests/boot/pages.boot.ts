@@ -92,7 +92,7 @@ test('search engines find each page of the sitemap, with one address and both la
   expect(previews).toContain('User-agent: Twitterbot')
   expect(previews).not.toMatch(/\/(?:members|share)/)
   expect(others).toContain('User-agent: *\n')
-  for (const path of ['/members', '/likes', '/share/members/']) expect(others).toContain(`Disallow: ${path}\n`)
+  for (const path of ['/members', '/likes', '/share/members/']) expect(`${others}\n`).toContain(`Disallow: ${path}\n`)
   const sitemap = (await open('/sitemap.xml')).text
   const locations = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
   expect(locations).toContain(`${origin}/safety-tips`)
