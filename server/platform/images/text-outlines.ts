@@ -77,12 +77,12 @@ function broken(face: Font, text: string, width: number) {
 
 function shortened(face: Font, text: string, width: number) {
   if (widthOf(face, text) <= width) return text
-  const room = width - widthOf(face, '…')
+  const limit = width - widthOf(face, '…')
   let end = 0
   let used = 0
   for (const letter of text) {
     used += widthOf(face, letter)
-    if (used > room) break
+    if (used > limit) break
     end += letter.length
   }
   return `${text.slice(0, end)}…`
