@@ -54,6 +54,7 @@ const platformOnlyDrivers = [
   'rate-limiter-flexible',
   'yazl',
   'pdfkit',
+  'fontkit',
 ]
 /** What the platform may import of the contract: nothing of a slice, no domain types. */
 const platformContracts = [

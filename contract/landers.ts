@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LANDER_IMAGES_MAX, LANDER_SLUG_MAX_LENGTH, LANDER_TEXT_MAX_LENGTH, PROMO_PATH_MAX_LENGTH } from './limits.ts'
-import { languageCodes } from './languages.ts'
+import type { CountryCode } from './countries.ts'
+import { languageCodes, type Language } from './languages.ts'
 import { Country } from './settings.ts'
 
 /** Landing pages for a campaign, by the name in their path: `/landers/{name}`. */
@@ -23,9 +24,16 @@ export const memberLanders = ['landing', 'landing2', 'landing3'] as const
 export const landers = [...campaignLanders, ...memberLanders] as const
 export type LanderName = (typeof landers)[number]
 
+/** Whose words the image of a landing page has: those of its visitors. */
+export interface LanderImageQuery {
+  language: Language
+  country: CountryCode
+  slug?: string | undefined
+}
+
 /** Returns the path of the image that link previews show of a landing page. */
-export function landerImagePath(lander: LanderName) {
-  return `/share/${lander}.jpg`
+export function landerImagePath(lander: LanderName, { language, country, slug }: LanderImageQuery) {
+  return `/share/${lander}.jpg?language=${language}&country=${country}${slug ? `&slug=${slug}` : ''}`
 }
 
 /** Names of the niches 1 to 7 (LAND-1). */
@@ -48,6 +56,8 @@ export const landerTextKeys = [
 export type LanderTextKey = (typeof landerTextKeys)[number]
 
 const slugPattern = /^[a-z0-9-]+$/
+
+export const LanderSlug = z.string().max(LANDER_SLUG_MAX_LENGTH).regex(slugPattern)
 
 /** Returns whether a part of a path can be the slug of a landing page. */
 export function isLanderSlug(text: string) {
@@ -73,7 +83,7 @@ export const getLander = endpoint({
   summary: 'What the operator has set for a landing page, for the niche of the site, the country and the language.',
   params: z.strictObject({ lander: z.enum(landers) }),
   query: z.strictObject({
-    slug: z.string().max(LANDER_SLUG_MAX_LENGTH).regex(slugPattern).optional(),
+    slug: LanderSlug.optional(),
     /** Of the page; else that of the caller. */
     language: z.enum(languageCodes).optional(),
   }),

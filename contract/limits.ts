@@ -170,6 +170,8 @@ export const PHOTO_REQUEST_PAUSE_MS = 30 * DAY
 /** Requests and grants that the owner's page lists at most, newest first. */
 export const PHOTO_REQUESTS_SHOWN = 200
 export const PHOTO_UPLOAD_RATE = { max: 30, timeWindow: 10 * MINUTE }
+/** Images of links to members that one address may load. */
+export const SHARE_IMAGE_RATE = { max: 300, timeWindow: 10 * MINUTE }
 /** Changes of the own cell of the map. */
 export const POSITION_RATE = { max: 20, timeWindow: HOUR }
 /** Profiles that a person never opens in that time. Pointing at a tile loads its profile, so it counts too. */

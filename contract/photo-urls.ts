@@ -15,6 +15,11 @@ export function photoUrl(photoId: string, size: PhotoSize) {
   return `/photos/${photoId}/${size}`
 }
 
+/** Returns the address of the image that link previews show of a member: the main photo with name and age. */
+export function memberImagePath(profileId: string) {
+  return `/share/members/${profileId}.jpg`
+}
+
 /** Returns the address of a photo in a conversation. Only its two members get it, while they can read the message. */
 export function chatPhotoUrl(photoId: string, size: PhotoSize) {
   return `/chat-photos/${photoId}/${size}`

@@ -8,6 +8,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languages, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import type { AppContext } from '#server/context.ts'
 import { showProgress } from '#server/platform/progress.ts'
 import { preparePersonas, type Personas } from '#tests/e2e/support/personas.ts'
 import { closeEntryWarning } from '#tests/e2e/support/start-site.ts'
@@ -62,7 +63,7 @@ async function saveAll() {
     const total = chosen.length * variants.length
     let done = 0
     for (const variant of variants) {
-      const found = await saveVariant({ browser, variant, personas, origin: site.origin }, () => {
+      const found = await saveVariant({ browser, variant, personas, origin: site.origin, testSite }, () => {
         done += 1
         onProgress({ step: 'Saving screenshots', done, total })
       })
@@ -83,22 +84,24 @@ interface VariantInput {
   variant: Variant
   personas: Personas
   origin: string
+  testSite: AppContext
 }
 
 /** Saves every screen in one variant, with one browser context for each persona. Returns what went wrong. */
-async function saveVariant({ browser, variant, personas, origin }: VariantInput, onSaved: () => void) {
+async function saveVariant(input: VariantInput, onSaved: () => void) {
+  const { variant, personas, origin, testSite } = input
   const { language, theme, size } = variant
   const sessions = new Map<string, Session>()
   const problems: string[] = []
   for (const screen of chosen) {
     const { openedBy } = screen
-    const session = sessions.get(openedBy) ?? (await openSession({ browser, variant, personas, origin }, openedBy))
+    const session = sessions.get(openedBy) ?? (await openSession(input, openedBy))
     sessions.set(openedBy, session)
     for (const [status, path] of screen.errors ?? []) session.watch.expectError(status, path)
     const page = await session.context.newPage()
     page.setDefaultTimeout(15_000)
     try {
-      const context = { page, t: translatorFor(language), personas, origin }
+      const context = { page, t: translatorFor(language), personas, origin, testSite }
       await openScreen(screen, context)
       await waitForImages(page)
       if (!screen.isWindowHigh) await growToContent(page, size)

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { fontFile } from './fonts.ts'
 
 interface PdfInput {
   title: string
@@ -57,17 +56,4 @@ async function bytesOf(stream: AsyncIterable<unknown>) {
   for await (const chunk of stream)
     if (Buffer.isBuffer(chunk) || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks)
-}
-
-const fonts = {
-  regular: import.meta.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
-  bold: import.meta.resolve('@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf'),
-}
-const files = new Map<keyof typeof fonts, Promise<Buffer>>()
-
-/** Reads a font once. */
-function fontFile(name: keyof typeof fonts) {
-  const file = files.get(name) ?? readFile(fileURLToPath(fonts[name]))
-  files.set(name, file)
-  return file
 }

@@ -373,6 +373,8 @@ export const rawRoutes: RawRoute[] = [
   { route: '/sitemap.xml', url: () => '/sitemap.xml', answers: all(200) },
   { route: '/share.jpg', url: () => '/share.jpg', answers: all(200) },
   { route: '/share/:file', url: () => '/share/gallery.jpg', answers: all(200) },
+  // What visitors see, for every role: this member is open to them.
+  { route: '/share/members/:file', url: ({ owner }) => `/share/members/${owner.profileId}.jpg`, answers: all(200) },
   { route: '/manifest.webmanifest', url: () => '/manifest.webmanifest', answers: all(200) },
   { route: '/api/docs', url: () => '/api/docs', answers: all(200) },
   { route: '/api/docs/', url: () => '/api/docs/', answers: all(200) },

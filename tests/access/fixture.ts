@@ -8,6 +8,7 @@ import { reportProfile as reportMember } from '#server/features/moderation/repor
 import { saveRequest } from '#server/features/profiles/photo-request-queries.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
 import { hashToken, newPublicId } from '#server/platform/ids.ts'
+import { renderSvgAsJpeg } from '#server/platform/images/render-svg.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -86,7 +87,9 @@ async function reportOf({ context }: TestApp, { userId }: Member, { profileId }:
 
 async function storeFiles({ context: { db, storage } }: TestApp, { userId }: Member) {
   const photos = await db.selectFrom('photos').select('storageKey').where('userId', '=', userId).execute()
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"><rect width="30" height="40" fill="teal"/></svg>'
+  const image = await renderSvgAsJpeg(svg, { quality: 80 })
   for (const { storageKey } of photos)
-    for (const size of photoSizes)
-      await storage.put(photoFile(storageKey, size), Buffer.from(size), { contentType: 'image/webp' })
+    for (const size of photoSizes) await storage.put(photoFile(storageKey, size), image, { contentType: 'image/webp' })
 }

@@ -147,7 +147,8 @@ describe('a landing page', () => {
 
   test.each(campaignLanders)('%s has an image of its own for link previews', async (name) => {
     const { text } = await open(`/landers/${name}`)
-    expect(text).toContain(`<meta property="og:image" content="${site.origin}/share/${name}.jpg"/>`)
+    const image = `${site.origin}/share/${name}.jpg?language=en&country=GB`
+    expect(text).toContain(`<meta property="og:image" content="${image}"/>`)
     expect(text).toContain('<meta property="og:image:width" content="1200"/>')
     expect(text).toContain('<meta property="og:image:height" content="630"/>')
     expect(text).toContain(`<link rel="alternate" hrefLang="fr" href="${site.origin}/landers/${name}?lang=fr"/>`)
@@ -206,8 +207,7 @@ describe('the preview of a link to a profile', () => {
   test('has the main photo as long as visitors may see it, else the image of the site (PRO-10)', async () => {
     const shown = await buildMember(context, { photos: ['public', 'public'] })
     const path = `/members/${shown.profileId}`
-    const [main = ''] = shown.photoIds
-    expect(image(await open(path))).toBe(`${site.origin}/photos/${main}/medium`)
+    expect(image(await open(path))).toBe(`${site.origin}/share/members/${shown.profileId}.jpg`)
     // A member sees the page without it: only programs that have no log-in read it.
     expect(image(await open(path, { cookie: shown.cookie }))).toBeUndefined()
     await context.db.updateTable('photos').set({ status: 'pending' }).where('userId', '=', shown.userId).execute()
@@ -234,8 +234,8 @@ describe('the preview of a link to a landing page of a member', () => {
       const { text } = await open(`/members/${profileId}/${name}`)
       return /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1]
     }
-    expect(await imageOf(shown)).toBe(`${site.origin}/photos/${shown.photoIds[0]}/medium`)
-    expect(await imageOf(withoutPhoto)).toBe(`${site.origin}/share/${name}.jpg`)
+    expect(await imageOf(shown)).toBe(`${site.origin}/share/members/${shown.profileId}.jpg`)
+    expect(await imageOf(withoutPhoto)).toBe(`${site.origin}/share/${name}.jpg?language=en&country=GB`)
   })
 })
 

@@ -87,7 +87,12 @@ test('pages allow nothing from other origins and no unsafe scripts or style shee
 test('search engines find each page of the sitemap, with one address and both languages; members are kept out', async () => {
   const robots = await open('/robots.txt')
   expect(robots.text).toContain(`Sitemap: ${origin}/sitemap.xml`)
-  expect(robots.text).toContain('Disallow: /members')
+  // Search engines stay away from members; what shows the preview of a link that someone has sent does not.
+  const [previews = '', others = ''] = robots.text.split('\n\n')
+  expect(previews).toContain('User-agent: Twitterbot')
+  expect(previews).not.toMatch(/\/(?:members|share)/)
+  expect(others).toContain('User-agent: *\n')
+  for (const path of ['/members', '/likes', '/share/members/']) expect(`${others}\n`).toContain(`Disallow: ${path}\n`)
   const sitemap = (await open('/sitemap.xml')).text
   const locations = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
   expect(locations).toContain(`${origin}/safety-tips`)

@@ -11,10 +11,10 @@ for (const screen of screens.filter(({ blocksScripts }) => !blocksScripts)) {
   test(
     `${screen.name} violates no accessibility rule`,
     { tag: isOpenedTwice ? '@phone' : [] },
-    async ({ open, origin, personas, t, watch }) => {
+    async ({ open, origin, personas, t, testSite, watch }) => {
       for (const [status, path] of screen.errors ?? []) watch.expectError(status, path)
       const page = await open(screen.openedBy === 'visitor' ? undefined : personas[screen.openedBy])
-      const context = { page, t, personas, origin }
+      const context = { page, t, personas, origin, testSite }
       await openScreen(screen, context)
       await expectAccessible(page)
       if (!isOpenedTwice) {

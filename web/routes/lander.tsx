@@ -34,7 +34,14 @@ export default function LanderPage({ params }: Route.ComponentProps) {
       head={({ view, title }) => (
         <>
           <PageTitle title={title} description={view.text('lead')} isPrivate={params.slug !== undefined} />
-          {import.meta.env.SSR && <LanderDiscovery name={name} title={title} description={view.text('lead')} />}
+          {import.meta.env.SSR && (
+            <LanderDiscovery
+              name={name}
+              slug={slugOf(params) ?? undefined}
+              title={title}
+              description={view.text('lead')}
+            />
+          )}
         </>
       )}
     />

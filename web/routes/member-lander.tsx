@@ -52,7 +52,9 @@ export default function MemberLander({ params, matches }: Route.ComponentProps) 
       head={({ title }) => (
         <>
           <PageTitle title={title} isPrivate />
-          {import.meta.env.SSR && member && <MemberLanderDiscovery name={name} title={title} member={member} />}
+          {import.meta.env.SSR && member && (
+            <MemberLanderDiscovery name={name} slug={slugOf(params) ?? undefined} title={title} member={member} />
+          )}
         </>
       )}
     />

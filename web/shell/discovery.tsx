@@ -3,11 +3,12 @@ import { href, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { landerImagePath, type LanderName } from '#contract/landers.ts'
 import type { IndexedPath } from '#contract/page-names.ts'
-import { languages } from '#contract/languages.ts'
-import { photoUrl } from '#contract/photo-urls.ts'
+import { languages, textLanguage } from '#contract/languages.ts'
+import { memberImagePath } from '#contract/photo-urls.ts'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { readCached } from '#web/api/use-cached.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { languageOfQuery } from '#web/i18n/request-preferences.ts'
 
 // Server only: programs that read this load the page, and browsers do not need it.
@@ -54,12 +55,21 @@ export function Discovery({ path, title, description, siteUrl, siteName, imagePa
 
 interface LanderProps extends Pick<Props, 'title' | 'description'> {
   name: LanderName
+  /** Of the campaign, whose image has its own words. */
+  slug?: string | undefined
 }
 
 /** The same of a landing page of a campaign, whose image has its composition. */
-export function LanderDiscovery({ name, ...texts }: LanderProps) {
+export function LanderDiscovery({ name, slug, ...texts }: LanderProps) {
   const site = usePreviewedSite()
-  return site && <Discovery {...texts} {...site} path={`/landers/${name}`} imagePath={landerImagePath(name)} />
+  const imagePath = useLanderImage(name, slug)
+  return site && <Discovery {...texts} {...site} path={`/landers/${name}`} imagePath={imagePath} />
+}
+
+/** The image has the words of this page, not those of the program that loads it. */
+function useLanderImage(name: LanderName, slug: string | undefined) {
+  const { language, country } = useLanguage()
+  return landerImagePath(name, { language: textLanguage(language), country, slug })
 }
 
 type Previewed = Pick<ProfileCard, 'id' | 'name' | 'age' | 'photo' | 'isFictional'>
@@ -72,19 +82,19 @@ export function ProfileDiscovery({ member }: { member: Previewed }) {
   const site = usePreviewedSite()
   const { id, name, age } = member
   const url = `${site?.siteUrl}${href('/members/:id', { id })}`
-  return site && <Preview {...site} title={`${name}, ${age}`} url={url} photoPath={previewPhoto(member)} />
+  return site && <Preview {...site} title={`${name}, ${age}`} url={url} imagePath={memberImage(member)} />
 }
 
-interface MemberLanderProps extends Pick<LanderProps, 'name' | 'title'> {
+interface MemberLanderProps extends Pick<LanderProps, 'name' | 'slug' | 'title'> {
   member: Previewed
 }
 
 /** The same of a landing page about a member: the member's photo, else the composition of the page. */
-export function MemberLanderDiscovery({ name, title, member }: MemberLanderProps) {
+export function MemberLanderDiscovery({ name, slug, title, member }: MemberLanderProps) {
   const site = usePreviewedSite()
+  const ownImage = useLanderImage(name, slug)
   const url = `${site?.siteUrl}/members/${member.id}/${name}`
-  const image = { photoPath: previewPhoto(member), imagePath: landerImagePath(name) }
-  return site && <Preview {...site} {...image} title={title} url={url} />
+  return site && <Preview {...site} title={title} url={url} imagePath={memberImage(member) ?? ownImage} />
 }
 
 function usePreviewedSite() {
@@ -92,30 +102,28 @@ function usePreviewedSite() {
   return site ? { siteUrl: site.url, siteName: site.settings.name } : null
 }
 
-function previewPhoto({ photo, isFictional }: Previewed) {
-  return photo && !isFictional ? photoUrl(photo.id, 'medium') : undefined
+function memberImage({ id, photo, isFictional }: Previewed) {
+  return photo && !isFictional ? memberImagePath(id) : undefined
 }
 
 interface PreviewProps extends Omit<Props, 'path' | 'description'> {
   description?: string
   url: string
-  /** The photo of a member, of any size. */
-  photoPath?: string | undefined
-  /** In its place an image of 1200 × 630. Default: that of the site. */
+  /** Of an image of 1200 × 630. Default: that of the site. */
   imagePath?: string | undefined
 }
 
-function Preview({ title, description, url, siteUrl, siteName, photoPath, imagePath = '/share.jpg' }: PreviewProps) {
+function Preview({ title, description, url, siteUrl, siteName, imagePath = '/share.jpg' }: PreviewProps) {
   return (
     <>
-      <meta property="og:type" content={photoPath ? 'profile' : 'website'} />
+      <meta property="og:type" content={imagePath?.startsWith('/share/members/') ? 'profile' : 'website'} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={`${siteUrl}${photoPath ?? imagePath}`} />
-      {!photoPath && <meta property="og:image:width" content="1200" />}
-      {!photoPath && <meta property="og:image:height" content="630" />}
+      <meta property="og:image" content={`${siteUrl}${imagePath}`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

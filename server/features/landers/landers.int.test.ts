@@ -7,7 +7,7 @@ import { insertSite } from '#server/features/settings/queries.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { changeLander } from './service.ts'
-import { SHARE_IMAGE_SIZE } from './share-images.ts'
+import { SHARE_IMAGE_SIZE } from '#server/platform/images/share-image.ts'
 
 let site: TestApp
 const CURVES = 'curves.test'
@@ -94,7 +94,8 @@ describe('content of a landing page', () => {
 })
 
 describe('image for link previews', () => {
-  const image = (file: string) => site.app.inject(`/share/${file}`)
+  const image = (file: string, host = 'localhost') => site.app.inject({ url: `/share/${file}`, headers: { host } })
+  const bytes = async (...asked: Parameters<typeof image>) => (await image(...asked)).rawPayload.toString('base64')
 
   test('is one of 1200 × 630 for each page, different from all others', async () => {
     const images = await Promise.all(landers.map((name) => image(`${name}.jpg`)))
@@ -107,6 +108,35 @@ describe('image for link previews', () => {
       expect(jpegSize(rawPayload)).toEqual(SHARE_IMAGE_SIZE)
     }
     expect(new Set(images.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(landers.length)
+  })
+
+  test('has the words of the language, the country, the campaign and the site', async () => {
+    const content = { slug: 'autumn', texts: { title: 'Leaves on the way to {site}' } }
+    await changeLander(site.context, { lander: 'maplanding', content })
+    const query = 'language=en&country=GB'
+    const images = await Promise.all([
+      bytes(`maplanding.jpg?${query}`),
+      bytes('maplanding.jpg?language=fr&country=GB'),
+      bytes('maplanding.jpg?language=en&country=FR'),
+      bytes(`maplanding.jpg?${query}&slug=autumn`),
+    ])
+    expect(new Set(images).size).toBe(images.length)
+    // A slug that no content names shows the page without one.
+    expect(await bytes(`maplanding.jpg?${query}&slug=nothing`)).toBe(images[0])
+    await changeSettings(site.context, { siteId: site.context.sites.of(CURVES).id, settings: { name: 'Curves' } })
+    await site.context.events.drain()
+    const [curves, other] = await Promise.all([bytes('video.jpg', CURVES), bytes('video.jpg')])
+    expect(curves).not.toBe(other)
+  })
+
+  test.each([
+    'language=xx',
+    'country=XX',
+    'slug=%3Cscript%3E',
+    `slug=${'a'.repeat(10_000)}`,
+    'language=en&language=fr',
+  ])('%s is rejected', async (query) => {
+    expect((await image(`gallery.jpg?${query}`)).statusCode).toBe(404)
   })
 
   test.each(['nothing.jpg', 'gallery', 'gallery.png', '__proto__.jpg', 'gallery.jpg%00', '..%2fshare.jpg'])(

@@ -1,21 +1,9 @@
 import type { LanderName } from '#contract/landers.ts'
 
-/*
- * What link previews show of a landing page: its composition as shapes, in the size that they expect. Without text, because a server
- * need not have fonts, so one image is enough for all languages.
- */
-
-export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 }
-
-/** Returns the image of a landing page as SVG. */
-export function shareImageOf(lander: LanderName) {
-  const { width, height } = SHARE_IMAGE_SIZE
+/** What link previews show of a landing page: its composition as shapes, below which its title is written. */
+export function compositionOf(lander: LanderName) {
   const { from, to, shapes } = compositions[lander]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
-<rect width="${width}" height="${height}" fill="url(#g)"/>
-${shapes.join('\n')}
-</svg>`
+  return { from, to, shapes: shapes.join('\n') }
 }
 
 interface Place {

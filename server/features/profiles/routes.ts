@@ -22,6 +22,7 @@ import * as position from './position.ts'
 import { changePrivacy, privacyOf } from './privacy.ts'
 import { findPhotoForFetch } from './photo-queries.ts'
 import { replacePhoto } from './replace-photo.ts'
+import { memberShareImageRoute } from './share-image.ts'
 import { mayBrowse, photoAccess } from './rules.ts'
 import * as service from './service.ts'
 import { countNewVisits, markVisitsSeen } from './visit-queries.ts'
@@ -123,6 +124,7 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     return {}
   })
 
+  memberShareImageRoute({ app }, context)
   app.get('/photos/:photoId/:size', (request, reply) => sendPhoto(context, identify, request, reply))
 }
 

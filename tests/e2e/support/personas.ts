@@ -46,8 +46,8 @@ export interface Personas {
   blocker: Persona
   blocked: Persona
   /** Is liked by `admirer`, so that liking back is a match. */
-  admired: Persona
-  admirer: Persona
+  admired: Member
+  admirer: Member
   /** The free member's latest conversation. */
   conversationId: string
   /** A member without contact to the free member. */

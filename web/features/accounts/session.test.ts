@@ -9,10 +9,16 @@ import { endSessionIfLoggedIn, reloadOnMemberChange, startSession } from './sess
 const reload = vi.fn<() => void>()
 const assign = vi.fn<(url: string) => void>()
 let pageShow: (event: { persisted: boolean }) => void
+const page = { documentElement: { hidden: false } }
 
 beforeEach(() => {
   vi.clearAllMocks()
+  page.documentElement.hidden = false
+  vi.stubGlobal('document', page)
   vi.stubGlobal('location', { reload, assign })
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('sessionStorage', memoryStorage())
+  vi.stubGlobal('indexedDB', { deleteDatabase: () => {} })
   vi.stubGlobal('addEventListener', (_name: string, listener: typeof pageShow) => (pageShow = listener))
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -45,13 +51,35 @@ test.each(['ben', null])('the page of a member is reloaded when the session beco
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page restored from the back/forward cache is reloaded if it is a member’s', () => {
-  pageOf(null)
-  pageShow({ persisted: true })
-  expect(reload).not.toHaveBeenCalled()
-  pageOf('ana')
+test('a page restored from the back/forward cache is kept and fetches what is new while the session goes on', () => {
+  const client = pageOf('ana')
   pageShow({ persisted: false })
+  expect(client.getQueryState(userQuery().queryKey)?.isInvalidated).toBe(false)
+  pageShow({ persisted: true })
+  expect(client.getQueryState(userQuery().queryKey)?.isInvalidated).toBe(true)
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('a page of a member does not come back from the back/forward cache after a log-out, that of a visitor does', async () => {
+  const { endSession, reloadOnMemberChange: watch } = await freshSession()
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  const shows = ['ana', null].map((member) => {
+    watch(clientOf(member))
+    return pageShow
+  })
+  await endSession(clientOf('ana'))
+  for (const show of shows) show({ persisted: true })
+  expect(reload).toHaveBeenCalledOnce()
+  expect(page.documentElement.hidden).toBe(true)
+  // What is opened after the log-in of another member is kept again.
+  pageOf('ben')
+  pageShow({ persisted: true })
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('without storage a page of a member never comes back from the back/forward cache', () => {
+  vi.stubGlobal('localStorage', null)
+  pageOf('ana')
   pageShow({ persisted: true })
   expect(reload).toHaveBeenCalledOnce()
 })
@@ -105,10 +133,25 @@ function freshSession() {
 }
 
 function pageOf(member: string | null) {
-  const client = new QueryClient()
-  client.setQueryData(userQuery().queryKey, { user: member === null ? null : user(member) })
+  const client = clientOf(member)
   reloadOnMemberChange(client)
   return client
+}
+
+function clientOf(member: string | null) {
+  const client = new QueryClient()
+  client.setQueryData(userQuery().queryKey, { user: member === null ? null : user(member) })
+  return client
+}
+
+function memoryStorage() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+    clear: () => items.clear(),
+  }
 }
 
 function user(id: string) {

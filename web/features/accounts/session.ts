@@ -16,6 +16,9 @@ export function startSession(client: QueryClient, user: User) {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== settingsPath })
 }
 
+/** When a session last ended in this browser, so that a page in the back/forward cache notices it at once. */
+const ENDED_AT = 'session-ended'
+
 let isLoggingOut = false
 
 /** Logs out and loads the home page as a new document, so that nothing of the member stays in the tab. */
@@ -51,6 +54,7 @@ export async function endSessionBy(send: () => Promise<unknown>, { path }: { pat
 function leaveTo(path: string) {
   try {
     sessionStorage.clear()
+    localStorage.setItem(ENDED_AT, String(Date.now()))
     localStorage.removeItem('first-message')
     localStorage.removeItem('unsent-messages')
     for (const name of ['photo-drafts', 'chat']) indexedDB.deleteDatabase(name)
@@ -66,8 +70,9 @@ export function endSessionIfLoggedIn(client: QueryClient) {
 }
 
 /**
- * Reloads the page when the session becomes another member's or ends, which happens in another tab, and when the browser
- * restores a member's page from its back/forward cache. Nothing of one member is then shown to another.
+ * Reloads the page when the session becomes another member's or ends, which happens in another tab. A page that the browser restores
+ * from its back/forward cache is shown as it was and fetches what is new, unless a session has ended in this browser
+ * since: then it is hidden and reloaded. Nothing of one member is shown to another.
  */
 export function reloadOnMemberChange(client: QueryClient) {
   const { queryKey } = userQuery()
@@ -79,7 +84,20 @@ export function reloadOnMemberChange(client: QueryClient) {
     if (shownId !== undefined && !isLoggingOut) location.reload()
     shownId = memberId()
   })
+  const endedAt = readEndedAt()
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && shownId !== undefined) location.reload()
+    if (!persisted || shownId === undefined) return
+    if (readEndedAt() === endedAt) return void client.invalidateQueries()
+    document.documentElement.hidden = true
+    location.reload()
   })
+}
+
+/** NaN, which equals nothing, where storage is switched off. */
+function readEndedAt() {
+  try {
+    return localStorage.getItem(ENDED_AT)
+  } catch {
+    return Number.NaN
+  }
 }

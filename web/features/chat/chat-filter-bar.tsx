@@ -31,17 +31,12 @@ export function ChatFilterBar({ filters: { filter, search = '' }, onChange }: Pr
           onChange={({ currentTarget }) => change({ filter, search: currentTarget.value })}
         />
       </Field>
-      <div
-        role="group"
-        aria-label={t('filters.label')}
-        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 scrollbar-none"
-      >
+      <div role="group" aria-label={t('filters.label')} className="flex flex-wrap gap-2 py-1">
         {chatFilters.map((name) => (
           <ToggleChip
             key={name}
             isPressed={filter === name}
             onPressedChange={(isPressed) => change({ filter: isPressed ? name : undefined, search })}
-            className="shrink-0"
           >
             {t(`filters.${name}`)}
           </ToggleChip>

@@ -13,7 +13,7 @@ export function Steps() {
     {
       key: 'write',
       image: (
-        <div className="flex w-64 flex-col gap-2 rounded-lg bg-surface-raised p-4 shadow-raised">
+        <div className="flex w-64 max-w-[calc(100%-1.5rem)] flex-col gap-2 rounded-lg bg-surface-raised p-4 shadow-raised">
           <Bubble>{illustration('question')}</Bubble>
           <Bubble isMine>{illustration('answer')}</Bubble>
         </div>
@@ -42,7 +42,7 @@ export function Steps() {
 
 function ProfileImage() {
   return (
-    <div className="flex w-64 items-center gap-4 rounded-lg bg-surface-raised p-3 shadow-raised">
+    <div className="flex w-64 max-w-[calc(100%-1.5rem)] items-center gap-4 rounded-lg bg-surface-raised p-3 shadow-raised">
       <Person isLate src={people.w8} className="aspect-[3/4] w-24 shrink-0 rounded-md" />
       <div className="grid grow gap-3">
         <TextLine className="w-4/5" />

@@ -147,8 +147,11 @@ async function openFirstEntryOfMore(context: ScreenContext) {
   await context.page.getByRole('alertdialog').waitFor()
 }
 
-async function unlike({ personas: { admired, admirer }, origin }: ScreenContext) {
+/** Also forgets that the two were notified, because a match is announced once a day only (LIKE-7). */
+async function unlike({ personas: { admired, admirer }, origin, testSite }: ScreenContext) {
   await callsTo(origin, admired)(unlikeProfile, { params: { profileId: admirer.profileId } })
+  const userIds = [admired.userId, admirer.userId]
+  await testSite.db.deleteFrom('likeNotices').where('userId', 'in', userIds).where('otherId', 'in', userIds).execute()
 }
 
 async function like({ page, t }: ScreenContext) {

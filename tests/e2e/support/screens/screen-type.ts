@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { AppContext } from '#server/context.ts'
 import type { Translate } from '#tests/support/translator.ts'
 import type { Personas } from '../personas.ts'
 
@@ -8,6 +9,8 @@ export interface ScreenContext {
   t: Translate
   personas: Personas
   origin: string
+  /** The running site's data. */
+  testSite: AppContext
 }
 
 export interface Screen {

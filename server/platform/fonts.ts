@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** They have the letters of all languages in Latin script. */
+const fonts = {
+  regular: import.meta.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf'),
+}
+export type FontName = keyof typeof fonts
+
+const files = new Map<FontName, Promise<Buffer>>()
+
+/** Reads a font once. */
+export function fontFile(name: FontName) {
+  const file = files.get(name) ?? readFile(fileURLToPath(fonts[name]))
+  files.set(name, file)
+  return file
+}
