@@ -111,6 +111,12 @@ export function testProvider(subject: () => Subject) {
     expect(await subject().report(bought)).toBe(204)
   }
 
+  /** What a process leaves that ends between the reply of the provider and storing it. */
+  async function losePayment({ orderId }: Bought) {
+    const lost = { providerRef: null, checkoutUrl: null, customerRef: null }
+    await subject().site.context.db.updateTable('orders').set(lost).where('publicId', '=', orderId).execute()
+  }
+
   describe('a checkout', () => {
     test('names no member', async () => {
       const { site, fake } = subject()
@@ -199,11 +205,21 @@ export function testProvider(subject: () => Subject) {
     test('brings the reference of a payment that was not stored', async () => {
       const { site } = subject()
       const bought = await site.buy()
-      const lost = { providerRef: null, checkoutUrl: null }
-      await site.context.db.updateTable('orders').set(lost).where('publicId', '=', bought.orderId).execute()
+      await losePayment(bought)
       await pay(bought)
       expect(await site.statusOf(bought)).toBe('completed')
       expect(await site.creditsOf(bought)).toBe(60)
+      expect((await site.call(getRepeatOrder, {}, bought.member)).reply?.stored).toBeNull()
+    })
+
+    test('brings the consent to keep the card of such a payment', async () => {
+      const { site, card } = subject()
+      const bought = await site.buy({ method: 'creditcard', storesMethod: true })
+      await losePayment(bought)
+      await pay(bought)
+      await site.context.jobs.runDue()
+      const { reply } = await site.call(getRepeatOrder, {}, bought.member)
+      expect(reply?.stored).toEqual({ method: 'creditcard', label: card })
     })
   })
 

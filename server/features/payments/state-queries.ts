@@ -35,11 +35,14 @@ export async function awaitsPayment(db: Queryable, { provider, orderId }: { prov
   return row !== undefined
 }
 
-/** Gives an order without a payment the reference of its payment. */
-export async function adoptPayment(tx: Tx, { provider, providerRef, orderId }: PaymentKey & { orderId: string }) {
+/** Gives an order without a payment the reference of its payment, and of the customer that keeps its method. */
+export async function adoptPayment(
+  tx: Tx,
+  { provider, providerRef, orderId, customerRef }: PaymentKey & { orderId: string; customerRef: string | null },
+) {
   await tx
     .updateTable('orders')
-    .set({ providerRef })
+    .set({ providerRef, customerRef })
     .where('publicId', '=', orderId)
     .where('provider', '=', provider)
     .where('providerRef', 'is', null)

@@ -43,8 +43,10 @@ export async function updateOrder(context: Deps, { provider, providerRef, refere
   const payment = isOurs ? await provider.findPayment(providerRef) : null
   if (!payment) throw new AppError('payments.order_not_found')
   await transaction(async (tx) => {
-    // The process ended between the payment and storing its reference.
-    if (payment.reference === reference) await adoptPayment(tx, { ...key, orderId: reference })
+    // The process ended between the payment and storing its references.
+    if (payment.reference === reference) {
+      await adoptPayment(tx, { ...key, orderId: reference, customerRef: payment.customerRef })
+    }
     const order = await lockPaidOrder(tx, key)
     if (!order) throw new AppError('payments.order_not_found')
     if (!isPaymentOf(order, payment)) return reportIncident(context, tx, { order, kind: 'mismatch' })

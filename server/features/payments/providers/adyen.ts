@@ -206,6 +206,7 @@ function toPayment({ reference, known, link, events }: Known): ProviderPayment {
     hasFailedRefund: events.some(
       ({ eventCode, isSuccess }) => eventCode === 'REFUND_FAILED' || (eventCode === 'REFUND' && !isSuccess),
     ),
+    customerRef: link?.shopperReference ?? null,
   }
 }
 

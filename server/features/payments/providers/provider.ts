@@ -72,6 +72,8 @@ export interface ProviderPayment {
   chargedBackMinor: number
   /** A refund that the provider had accepted did not arrive. */
   hasFailedRefund: boolean
+  /** As in `Checkout`: null for a payment with a method that was stored before, too. */
+  customerRef: string | null
 }
 
 export interface ProviderRefund {

@@ -39,7 +39,7 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
     async findPayment(providerRef) {
       const payment = await findPayment(db, providerRef)
       if (!payment) return null
-      const { reference, amountMinor, currency, status, refundedMinor, chargedBackMinor } = payment
+      const { reference, amountMinor, currency, status, refundedMinor, chargedBackMinor, customer } = payment
       return {
         reference,
         amountMinor,
@@ -48,6 +48,7 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
         refundedMinor,
         chargedBackMinor,
         hasFailedRefund: false,
+        customerRef: customer,
       }
     },
 
