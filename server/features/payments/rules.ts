@@ -72,7 +72,13 @@ export type OrderCause =
   | 'refund_failed'
 
 /** What an operator has to look at. */
-export type Incident = 'mismatch' | 'buyer_gone' | 'chargeback' | 'refund_failed' | 'refunded_elsewhere'
+export type Incident =
+  | 'mismatch'
+  | 'buyer_gone'
+  | 'chargeback'
+  | 'chargeback_reversed'
+  | 'refund_failed'
+  | 'refunded_elsewhere'
 
 const reported = ['webhook', 'check'] as const
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getBundles } from '#contract/payments.ts'
+import { MINUTE } from '#contract/time.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { ADYEN_TEST, adyenWebhook, startFakeAdyen, type AdyenItem, type FakeAdyen } from '#tests/support/fake-adyen.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
@@ -157,6 +158,49 @@ describe('money that goes back', () => {
     expect(await site.incidentsOf(bought)).toEqual([])
     expect(await report(bought, { eventCode: 'REFUND_FAILED' })).toBe(204)
     expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
+  })
+
+  test('because its capture failed takes the credits back, once', async () => {
+    const bought = await site.buy()
+    await pay(bought)
+    for (let n = 0; n < 2; n += 1) expect(await report(bought, { eventCode: 'CAPTURE_FAILED' })).toBe(204)
+    expect(await site.statusOf(bought)).toBe('charged_back')
+    expect(await site.creditsOf(bought)).toBe(0)
+    expect(await site.incidentsOf(bought)).toEqual(['chargeback'])
+  })
+
+  test('because its capture failed before Adyen reported the payment grants nothing', async () => {
+    const bought = await site.buy()
+    await report(bought, { eventCode: 'CAPTURE_FAILED' })
+    expect(await site.statusOf(bought)).toBe('pending')
+    await pay(bought)
+    expect(await site.statusOf(bought)).toBe('charged_back')
+    expect(await site.creditsOf(bought)).toBe(0)
+  })
+
+  test('and comes after all is reported, and changes nothing', async () => {
+    for (const [lost, regained] of [
+      ['CAPTURE_FAILED', 'CAPTURE'],
+      ['CHARGEBACK', 'CHARGEBACK_REVERSED'],
+    ] as const) {
+      const bought = await site.buy()
+      await pay(bought)
+      await report(bought, { eventCode: lost })
+      site.clock.advance(MINUTE)
+      for (let n = 0; n < 2; n += 1) expect(await report(bought, { eventCode: regained })).toBe(204)
+      expect(await site.statusOf(bought)).toBe('charged_back')
+      expect(await site.creditsOf(bought)).toBe(0)
+      expect(await site.incidentsOf(bought)).toEqual(['chargeback', 'chargeback_reversed'])
+    }
+  })
+
+  test('because a capture failed that Adyen had accepted before takes the credits back', async () => {
+    const bought = await site.buy()
+    await pay(bought)
+    await report(bought, { eventCode: 'CAPTURE' })
+    site.clock.advance(MINUTE)
+    await report(bought, { eventCode: 'CAPTURE_FAILED' })
+    expect(await site.statusOf(bought)).toBe('charged_back')
   })
 
   test('that Adyen rejects gives the credits back', async () => {
