@@ -2,6 +2,7 @@ import {
   BUNDLE_MESSAGES,
   BUNDLE_PRICES,
   CHARGE_WITHIN_MS,
+  DISCOUNT_HOLD_MS,
   OPEN_ORDER_DAYS,
   ORDER_CHECK_MAX_MS,
   ORDER_CHECK_MIN_MS,
@@ -124,6 +125,11 @@ export function nextCheck({ createdAt, now }: { createdAt: Date; now: Date }) {
   const age = now.getTime() - createdAt.getTime()
   if (age >= OPEN_ORDER_DAYS * DAY) return null
   return new Date(now.getTime() + Math.min(Math.max(age, ORDER_CHECK_MIN_MS), ORDER_CHECK_MAX_MS))
+}
+
+/** Returns whether an open order keeps its discount code from every other one. Source: PAY-11. */
+export function isHeld({ status, createdAt, now }: { status: OrderStatus; createdAt: Date; now: Date }) {
+  return status === 'pending' && now.getTime() - createdAt.getTime() < DISCOUNT_HOLD_MS
 }
 
 /** Returns when an order ends whose checkout was not opened by then. Source: PAY-17. */

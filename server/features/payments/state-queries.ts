@@ -159,6 +159,25 @@ export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
     .execute()
 }
 
+/** Lists a member's orders with a code whose payments could still be paid, oldest first, but for one with this client id. */
+export function unpaidOrdersWith(
+  db: Queryable,
+  { userId, code, clientId, since }: { userId: number; code: string; clientId: string; since: Date },
+) {
+  return db
+    .selectFrom('orders')
+    .select(['status', 'provider', 'providerRef', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('discountCode', '=', code)
+    .where('clientId', '<>', clientId)
+    .where('status', 'in', ['pending', 'failed', 'cancelled'])
+    .where('providerRef', 'is not', null)
+    .where('createdAt', '>', since)
+    .orderBy('id')
+    .$narrowType<{ status: OrderStatus; providerRef: string }>()
+    .execute()
+}
+
 /** Sets when the provider is asked again, unless the money has moved meanwhile. */
 export async function setNextCheck(db: Queryable, { id, at }: { id: number; at: Date | null }) {
   await db

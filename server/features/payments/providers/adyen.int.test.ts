@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { acceptStayOffer } from '#contract/discounts.ts'
 import { getBundles } from '#contract/payments.ts'
 import { MINUTE } from '#contract/time.ts'
 import { buildMember } from '#tests/support/builders.ts'
@@ -67,6 +68,7 @@ const { pay } = testProvider(() => ({
   chargeBack: (bought) => report(bought, { eventCode: 'CHARGEBACK' }),
   refundsOf: (bought) => adyen.refunds.filter(({ psp }) => psp === pspOf(bought)).map(({ amount }) => amount.value),
   keepsCardOf: ({ orderId }) => adyen.stored.has(`T${orderId}`),
+  isClosed: (bought) => linkOf(bought).status === 'expired',
   card: 'VISA •••• 1111',
 }))
 
@@ -88,6 +90,17 @@ describe('a checkout', () => {
     const { reply } = await site.call(getBundles, { query: {} }, await buildMember(site.context, { country: 'PL' }))
     expect(reply?.methods).toEqual(['blik', 'prezelewy24', 'creditcard', 'visa', 'mastercard', 'paypal', 'applepay'])
   })
+})
+
+test('a link that is open after a rejected attempt is closed before another order takes its code', async () => {
+  const member = await buildMember(site.context)
+  await site.call(acceptStayOffer, {}, member)
+  const first = await site.order(member, { code: 'STAY' })
+  const bought = { member, orderId: first.reply?.order.id ?? '' }
+  await report(bought, { eventCode: 'AUTHORISATION', success: 'false' })
+  expect(await site.statusOf(bought)).toBe('failed')
+  expect((await site.order(member, { code: 'STAY' })).status).toBe(200)
+  expect(linkOf(bought).status).toBe('expired')
 })
 
 describe('a webhook', () => {

@@ -108,6 +108,19 @@ export function createAdyen(
       return toPayment({ reference, known, link, events: await eventsOf(db, reference) })
     },
 
+    async close(reference) {
+      const linkId = (await findAdyenPayment(db, reference))?.linkId
+      if (!linkId) return
+      try {
+        await requestOf(async () =>
+          (await apis()).PaymentLinksApi.updatePaymentLink(linkId, { status: 'expired' as never }),
+        )
+      } catch (error) {
+        // The link was paid or has expired meanwhile.
+        if (!(error instanceof ProviderRejection)) throw error
+      }
+    },
+
     async refund({ providerRef, refundId, amountMinor, currency }) {
       const paid = paidBy(await eventsOf(db, providerRef))
       // Adyen repeats a webhook for weeks; the refund is tried again meanwhile.

@@ -143,6 +143,15 @@ export function createMollie(
       return payment && toPayment(payment)
     },
 
+    async close(providerRef) {
+      try {
+        await requestOf(async () => (await client()).payments.cancel(providerRef))
+      } catch (error) {
+        // Some methods cannot be cancelled, and the payment may have ended meanwhile.
+        if (!(error instanceof ProviderRejection)) throw error
+      }
+    },
+
     async refund({ providerRef, refundId, amountMinor, currency }) {
       await requestOf(async () =>
         (await client()).paymentRefunds.create({

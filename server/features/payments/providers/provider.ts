@@ -108,6 +108,11 @@ export interface Provider {
   /** Asks the provider for a payment. Returns null if the provider does not know it. */
   findPayment(providerRef: string): Promise<ProviderPayment | null>
   /**
+   * Ends a payment that was not paid yet, so that it cannot be paid any more. Not every method allows it: what has become of
+   * the payment is for `findPayment` to say.
+   */
+  close(providerRef: string): Promise<void>
+  /**
    * Pays back money of a completed payment. Repeating a `refundId` changes nothing.
    * @throws ProviderRejection
    */
