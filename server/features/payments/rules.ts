@@ -13,7 +13,7 @@ import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import { bundleIds, type Bundle, type OrderStatus } from '#contract/payments.ts'
 import type { ReceiptKind } from '#contract/receipts.ts'
 import type { Settings } from '#contract/settings.ts'
-import { vatPermille } from '#contract/vat.ts'
+import { taxName, vatPermille } from '#contract/vat.ts'
 import { discountedAmount, type DiscountCode } from '#server/features/credits/rules.ts'
 
 type PriceSettings = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
@@ -53,9 +53,9 @@ export function discountedPrice(
   return discountedAmount(bundle, code, { minimumMessageMinor: settings.minimum_message_costs[country]?.costs ?? 0 })
 }
 
-/** Returns the VAT included in the prices of a country, in percent. */
+/** Returns the tax that is included in the prices of a country, in percent, and its name. */
 export function marketOf(country: CountryCode) {
-  return { vatPercent: vatPermille[country] / 10 }
+  return { vatPercent: vatPermille[country] / 10, tax: taxName(country) }
 }
 
 /**

@@ -78,7 +78,7 @@ export async function listPrices(
 ) {
   const prices = settings.countries.map((country) => ({
     country,
-    vatPercent: marketOf(country).vatPercent,
+    ...marketOf(country),
     minimumMessageMinor: settings.minimum_message_costs[country]?.costs ?? null,
     bundles: bundlesIn(country, settings),
   }))
