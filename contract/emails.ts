@@ -3,6 +3,7 @@ import { ComplaintId, OrderId, ReportId } from './ids.ts'
 import { languages } from './languages.ts'
 import { creditNoteKinds } from './receipts.ts'
 import { Currency } from './settings.ts'
+import { TaxName } from './vat.ts'
 
 /** Locale of dates and amounts (SHELL-4). */
 const FormatLocale = z.string()
@@ -61,6 +62,7 @@ export const emailProps = {
     vatMinor: z.int(),
     currency: Currency,
     vatPercent: z.number(),
+    tax: TaxName,
     locale: FormatLocale,
     paidAt: z.iso.datetime(),
     /** Days in which unspent credits can be returned. */
@@ -86,6 +88,7 @@ export const emailProps = {
     vatMinor: z.int(),
     currency: Currency,
     vatPercent: z.number(),
+    tax: TaxName,
     locale: FormatLocale,
     issuedAt: z.iso.datetime(),
   }),

@@ -167,8 +167,8 @@ export const PHOTO_CAPTION_MAX_LENGTH = 140
 export const PHOTO_REQUESTS_PER_DAY = 20
 /** For this time a member reads that a request is open, and an owner who declined or withdrew is not asked again. */
 export const PHOTO_REQUEST_PAUSE_MS = 30 * DAY
-/** Requests and grants that the owner's page lists at most, newest first. */
-export const PHOTO_REQUESTS_SHOWN = 200
+/** Requests and grants on one page of the owner's list. */
+export const PHOTO_REQUESTS_PAGE_SIZE = 20
 export const PHOTO_UPLOAD_RATE = { max: 30, timeWindow: 10 * MINUTE }
 /** Images of links to members that one address may load. */
 export const SHARE_IMAGE_RATE = { max: 300, timeWindow: 10 * MINUTE }

@@ -8,6 +8,7 @@ import { PageQuery } from './pages.ts'
 import { methodNames } from './payment-methods.ts'
 import { Receipt, receiptKinds } from './receipts.ts'
 import { Country, Currency } from './settings.ts'
+import { TaxName } from './vat.ts'
 
 export const bundleIds = ['p0', 'p1', 'p2', 'p3'] as const
 export const BundleId = z.enum(bundleIds)
@@ -42,7 +43,9 @@ export const getBundles = endpoint({
     methods: z.array(PaymentMethod).max(methodNames.length),
     /** Those of the methods that can be stored for a repeat order. */
     storable: z.array(PaymentMethod).max(methodNames.length),
+    /** 0 where there is no one rate. */
     vatPercent: z.number(),
+    tax: TaxName,
   }),
 })
 
@@ -57,7 +60,9 @@ export const getPriceList = endpoint({
       .array(
         z.object({
           country: Country,
+          /** 0 where there is no one rate. */
           vatPercent: z.number(),
+          tax: TaxName,
           /** Least price of one message, in minor units; null: none. */
           minimumMessageMinor: z.int().nonnegative().nullable(),
           bundles: z.array(Bundle).max(bundleIds.length),

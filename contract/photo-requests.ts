@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ProfileId } from './ids.ts'
-import { PHOTO_REQUESTS_SHOWN } from './limits.ts'
+import { PHOTO_REQUESTS_PAGE_SIZE } from './limits.ts'
+import { PageQuery } from './pages.ts'
 import { PhotoRequestState, ProfileCard } from './profiles.ts'
 
 /** A member who asked for the photos on request. */
@@ -13,7 +14,8 @@ export const listPhotoRequests = endpoint({
   path: '/api/photo-requests',
   access: 'member',
   summary: 'Members who asked for the caller’s photos on request, and those who may see them. Newest first.',
-  reply: z.object({ requests: z.array(PhotoRequest).max(PHOTO_REQUESTS_SHOWN) }),
+  query: PageQuery,
+  reply: z.object({ requests: z.array(PhotoRequest).max(PHOTO_REQUESTS_PAGE_SIZE), next: z.string().nullable() }),
 })
 
 export const decidePhotoRequest = endpoint({

@@ -3,6 +3,7 @@ import { DiscountText } from './discounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId } from './ids.ts'
 import { Bundle, BundleId, Order, PaymentMethod } from './payments.ts'
+import { TaxName } from './vat.ts'
 
 /** A payment method that the provider keeps for the member. The site knows a token of it and this label. */
 export const StoredMethod = z.object({
@@ -21,7 +22,9 @@ export const getRepeatOrder = endpoint({
     /** Null before the first purchase. */
     bundle: Bundle.nullable(),
     stored: StoredMethod.nullable(),
+    /** 0 where there is no one rate. */
     vatPercent: z.number(),
+    tax: TaxName,
   }),
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { includedVat, vatPermille } from './vat.ts'
+import { includedVat, taxName, vatPermille } from './vat.ts'
 
 test.each([
   [2999, 210, 520],
@@ -24,4 +24,9 @@ test('the VAT is never off by more than half a unit from the exact one', () => {
       expect(difference).toBeGreaterThan(-BigInt(1000 + permille))
     }),
   )
+})
+
+test('a country whose rate depends on the place has none, and the tax has the name that it has there', () => {
+  expect([vatPermille.CA, vatPermille.US]).toEqual([0, 0])
+  expect([taxName('AU'), taxName('NL')]).toEqual(['gst', 'vat'])
 })

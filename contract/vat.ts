@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import type { CountryCode } from './countries.ts'
 
 /**
  * VAT that prices include, by the buyer's country: the standard rate on electronically supplied services, in thousandths
- * (255 is 25.5 percent), so that amounts are computed with whole numbers. Canada: the federal rate. United States: there is
- * no national rate.
+ * (255 is 25.5 percent), so that amounts are computed with whole numbers. 0: there is no one rate, and none is shown. In Canada
+ * it is 5 to 15 percent by province, in the United States up to each state (decision 0068).
  *
  * Compared on 2026-11-22 with tables of December 2025 of the Union's rates (newcraft.dev/vat-rates-eu-countries) and of 2025 with
  * the United Kingdom, Norway and Switzerland (vat-solutions.com). The last changes: Finland in September 2024, Switzerland in
@@ -13,7 +14,7 @@ export const vatPermille = {
   AT: 200,
   AU: 100,
   BE: 210,
-  CA: 50,
+  CA: 0,
   CH: 81,
   DE: 190,
   DK: 250,
@@ -29,6 +30,14 @@ export const vatPermille = {
   SE: 250,
   US: 0,
 } as const satisfies Record<CountryCode, number>
+
+/** What the tax is called in a country. */
+export const TaxName = z.enum(['vat', 'gst'])
+export type TaxName = z.output<typeof TaxName>
+
+export function taxName(country: CountryCode): TaxName {
+  return country === 'AU' ? 'gst' : 'vat'
+}
 
 /**
  * Returns the VAT that an amount contains, in whole minor units, half a unit rounded up. The net amount is the rest, so

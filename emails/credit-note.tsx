@@ -14,7 +14,7 @@ export function CreditNote({ email, texts }: Props) {
   const { t } = texts
   const { site, props } = email
   const format = formatterOf(props.locale)
-  const { kind, number, orderId, amountMinor, vatMinor, currency, vatPercent, issuedAt } = props
+  const { kind, number, orderId, amountMinor, vatMinor, currency, vatPercent, tax, issuedAt } = props
   const money = moneyIn(format, currency)
   const amount = money(amountMinor)
   const percent = format.number(vatPercent / 100, { style: 'percent', maximumFractionDigits: 1 })
@@ -32,7 +32,7 @@ export function CreditNote({ email, texts }: Props) {
         <Line name={t('receipt.order')} value={orderId} />
         <Line name={t('receipt.date')} value={format.dateTime(new Date(issuedAt), { dateStyle: 'long' })} />
         <Line name={t('creditNote.amount')} value={amount} isStrong />
-        {vatPercent > 0 && <Line name={t('receipt.vat', { percent })} value={money(vatMinor)} />}
+        {vatPercent > 0 && <Line name={t('receipt.vat', { percent, tax })} value={money(vatMinor)} />}
         {site.company && <Line name={t('receipt.seller')} value={site.company} />}
       </Section>
       <Action href={`${site.url}/transactions/${orderId}`}>{t('receipt.open')}</Action>

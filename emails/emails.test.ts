@@ -52,19 +52,21 @@ const notices = {
   passkeyAdded: mail('passkeyAdded', noticeProps),
 }
 
-const receipt = mail('receipt', {
+const receiptProps = {
   name,
   number: 'R-2026-000123',
   orderId: 'bcdfghjkmnpqrs',
   credits: 120,
   amountMinor: 2999,
   vatMinor: 520,
-  currency: 'EUR',
+  currency: 'EUR' as const,
   locale: 'en-GB',
   vatPercent: 21,
+  tax: 'vat' as const,
   paidAt: '2026-11-21T23:30:00Z',
   refundDays: 14,
-})
+}
+const receipt = mail('receipt', receiptProps)
 
 const withdrawal = mail('withdrawal', {
   name,
@@ -85,6 +87,7 @@ const creditNote = mail('creditNote', {
   vatMinor: 304,
   currency: 'EUR',
   vatPercent: 21,
+  tax: 'vat',
   locale: 'en-GB',
   issuedAt: '2026-11-21T23:30:00Z',
 })
@@ -256,6 +259,13 @@ test('the receipt shows order, date, total and VAT', async () => {
   expect(text).toContain('Date: 21 November 2026')
   expect(text).toContain('Total: €29.99')
   expect(text).toContain('Including 21% VAT: €5.20')
+})
+
+test('the tax on a receipt has its name of the country, and no line where there is no one rate', async () => {
+  const australian = await build.renderEmail(mail('receipt', { ...receiptProps, tax: 'gst', vatPercent: 10 }))
+  expect(australian.text).toContain('Including 10% GST')
+  const canadian = await build.renderEmail(mail('receipt', { ...receiptProps, vatPercent: 0, vatMinor: 0 }))
+  expect(canadian.text).not.toMatch(/VAT|GST/)
 })
 
 test('the mailbox escapes a hostile mail', () => {

@@ -14,7 +14,7 @@ export function Receipt({ email, texts }: Props) {
   const { t } = texts
   const { site, props } = email
   const format = formatterOf(props.locale)
-  const { number, credits, amountMinor, vatMinor, currency, vatPercent, paidAt, orderId, refundDays } = props
+  const { number, credits, amountMinor, vatMinor, currency, vatPercent, tax, paidAt, orderId, refundDays } = props
   const money = moneyIn(format, currency)
   const percent = format.number(vatPercent / 100, { style: 'percent', maximumFractionDigits: 1 })
 
@@ -27,7 +27,7 @@ export function Receipt({ email, texts }: Props) {
         <Line name={t('receipt.date')} value={format.dateTime(new Date(paidAt), { dateStyle: 'long' })} />
         <Line name={t('receipt.item')} value={t('receipt.itemCredits', { credits })} />
         <Line name={t('receipt.total')} value={money(amountMinor)} isStrong />
-        {vatPercent > 0 && <Line name={t('receipt.vat', { percent })} value={money(vatMinor)} />}
+        {vatPercent > 0 && <Line name={t('receipt.vat', { percent, tax })} value={money(vatMinor)} />}
         {site.company && <Line name={t('receipt.seller')} value={site.company} />}
       </Section>
       <Action href={`${site.url}/members`}>{t('receipt.button')}</Action>

@@ -167,3 +167,21 @@ describe.each(prescribed)('$key', ({ key, en, fr, ...rest }) => {
     expect(translatorFor('fr')(key, values as never)).toBe(fr)
   })
 })
+
+test.each([
+  ['chat.composer.send', 'Send for free', 'Envoyer gratuitement'],
+  ['likes.match.sendFor', 'Send for free', 'Envoyer gratuitement'],
+  ['conversation.composer.photo', 'Send a photo for free', 'Envoyer une photo gratuitement'],
+] as const)('%s of no credits is free', (key, en, fr) => {
+  expect(translatorFor('en')(key, { count: 0 })).toBe(en)
+  expect(translatorFor('fr')(key, { count: 0 })).toBe(fr)
+})
+
+test('the note on taxes names the rate and the tax, and promises none where there is no one rate', () => {
+  const key = 'payments.notes.vat'
+  expect(translatorFor('en')(key, { percent: 25.5, tax: 'vat' })).toBe('All prices include 25.5% VAT.')
+  expect(translatorFor('fr')(key, { percent: 10, tax: 'gst' })).toBe('Tous les prix comprennent 10\u00a0% de GST.')
+  for (const language of ['en', 'fr'] as const) {
+    expect(translatorFor(language)(key, { percent: 0, tax: 'vat' })).not.toMatch(/0|VAT|TVA/)
+  }
+})

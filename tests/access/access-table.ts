@@ -192,7 +192,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   // A photo of someone else is like one that was deleted before.
   'DELETE /api/photos/:photoId': [members, ({ photoId }) => ({ params: { photoId } })],
   'PUT /api/photos/order': [members, ({ photoId }) => ({ body: { photoIds: [photoId] } })],
-  'GET /api/photo-requests': [members],
+  'GET /api/photo-requests': [members, () => ({ query: {} })],
   'PUT /api/photo-requests/:profileId': [
     ownerOnly('profiles.photo_request_not_found'),
     ({ friend: { profileId } }) => ({ params: { profileId }, body: { isGranted: true } }),

@@ -60,6 +60,10 @@ export async function startFakeAdyen() {
     if (resource === 'paymentLinks') {
       if (method === 'POST') return openLink(body)
       const link = links.get(id)
+      if (link && method === 'PATCH') {
+        if (link.status !== 'active') return { status: 422, body: { status: 422, message: 'Not active' } }
+        link.status = body.status
+      }
       return link ? { status: 200, body: link } : { status: 404, body: { status: 404 } }
     }
     if (resource === 'payments' && part === 'refunds') {

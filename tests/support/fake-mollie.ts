@@ -40,7 +40,7 @@ export async function startFakeMollie() {
   const plainHttp = allowPlainHttp()
   const payments = new Map<string, MolliePayment>()
   const customers = new Set<string>()
-  const state = { declines: false, rejects: false }
+  const state = { declines: false, rejects: false, cancels: true }
 
   function create({ body }: ApiRequest): ApiReply {
     if (state.rejects)
@@ -80,6 +80,14 @@ export async function startFakeMollie() {
     return { status: 201, body: { ...made, paymentId: payment.id, _links: {} } }
   }
 
+  function cancel(payment: MolliePayment): ApiReply {
+    if (payment.status !== 'open' || !state.cancels) {
+      return { status: 422, body: { status: 422, title: 'Unprocessable Entity', detail: 'Not cancelable' } }
+    }
+    payment.status = 'canceled'
+    return { status: 200, body: payment }
+  }
+
   function answer(request: ApiRequest): ApiReply {
     const { method, path, body, headers } = request
     if (headers.authorization !== `Bearer ${MOLLIE_TEST_KEY}`) {
@@ -114,6 +122,7 @@ export async function startFakeMollie() {
     if (method === 'POST' && !id) return create(request)
     const payment = payments.get(id)
     if (!payment) return notFound
+    if (method === 'DELETE') return cancel(payment)
     return part === 'refunds' ? refund(payment, body.amount) : { status: 200, body: payment }
   }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { acceptStayOffer } from '#contract/discounts.ts'
+import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
 import { createOrder, getOrder, type PaymentMethod } from '#contract/payments.ts'
 import { createRepeatOrder, getRepeatOrder, removeStoredMethod } from '#contract/repeat-order.ts'
 import { MINUTE } from '#contract/time.ts'
@@ -68,6 +70,7 @@ interface Purchase {
   clientId?: string
   method?: PaymentMethod
   storesMethod?: boolean
+  code?: string
 }
 
 export interface Bought {
@@ -90,6 +93,8 @@ interface Subject {
   /** What the provider has paid back, in minor units. */
   refundsOf(order: Bought): number[]
   keepsCardOf(order: Bought): boolean
+  /** Whether the buyer can no longer pay. */
+  isClosed(order: Bought): boolean
   /** The label of the card. */
   card: string
 }
@@ -109,6 +114,12 @@ export function testProvider(subject: () => Subject) {
   async function pay(bought: Bought) {
     subject().settle(bought)
     expect(await subject().report(bought)).toBe(204)
+  }
+
+  /** What a process leaves that ends between the reply of the provider and storing it. */
+  async function losePayment({ orderId }: Bought) {
+    const lost = { providerRef: null, checkoutUrl: null, customerRef: null }
+    await subject().site.context.db.updateTable('orders').set(lost).where('publicId', '=', orderId).execute()
   }
 
   describe('a checkout', () => {
@@ -157,6 +168,21 @@ export function testProvider(subject: () => Subject) {
       expect((await site.order(member, { clientId })).status).toBe(200)
     })
 
+    test('at a lowered price is closed before another order takes its code', async () => {
+      const { site, isClosed } = subject()
+      const member = await buildMember(site.context)
+      await site.call(acceptStayOffer, {}, member)
+      const first = await site.order(member, { code: 'STAY' })
+      const bought = { member, orderId: first.reply?.order.id ?? '' }
+      expect((await site.order(member, { code: 'STAY' })).error?.code).toBe('credits.code_in_payment')
+      expect(isClosed(bought)).toBe(false)
+      site.clock.advance(DISCOUNT_HOLD_MS)
+      const second = await site.order(member, { code: 'STAY' })
+      expect(second.reply?.order.amountMinor).toBe(first.reply?.order.amountMinor)
+      expect(isClosed(bought)).toBe(true)
+      expect(await site.statusOf(bought)).toBe('cancelled')
+    })
+
     test('that the provider rejects is an error at the method, and the order has failed', async () => {
       const { site, fake } = subject()
       const member = await buildMember(site.context)
@@ -199,11 +225,21 @@ export function testProvider(subject: () => Subject) {
     test('brings the reference of a payment that was not stored', async () => {
       const { site } = subject()
       const bought = await site.buy()
-      const lost = { providerRef: null, checkoutUrl: null }
-      await site.context.db.updateTable('orders').set(lost).where('publicId', '=', bought.orderId).execute()
+      await losePayment(bought)
       await pay(bought)
       expect(await site.statusOf(bought)).toBe('completed')
       expect(await site.creditsOf(bought)).toBe(60)
+      expect((await site.call(getRepeatOrder, {}, bought.member)).reply?.stored).toBeNull()
+    })
+
+    test('brings the consent to keep the card of such a payment', async () => {
+      const { site, card } = subject()
+      const bought = await site.buy({ method: 'creditcard', storesMethod: true })
+      await losePayment(bought)
+      await pay(bought)
+      await site.context.jobs.runDue()
+      const { reply } = await site.call(getRepeatOrder, {}, bought.member)
+      expect(reply?.stored).toEqual({ method: 'creditcard', label: card })
     })
   })
 

@@ -63,7 +63,7 @@ export default function Checkout({ params }: Route.ComponentProps) {
       </Button>
       <h1 className="mb-4 text-3xl font-bold">{t('checkoutHeading')}</h1>
       <CheckoutForm key={bundle.id} bundle={bundle} offer={offer} named={params.paymentmethod} />
-      <PriceNotes vatPercent={offer.vatPercent} />
+      <PriceNotes offer={offer} />
     </div>
   )
 }

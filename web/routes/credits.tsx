@@ -19,7 +19,7 @@ export const clientLoader = load
 
 export default function Credits() {
   const t = useTranslations('payments')
-  const { bundles, vatPercent } = useSuspenseQuery(bundlesQuery()).data
+  const { bundles, vatPercent, tax } = useSuspenseQuery(bundlesQuery()).data
   const credits = useUser()?.credits ?? 0
   return (
     <>
@@ -29,7 +29,7 @@ export default function Credits() {
         <p className="mt-2 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
       </div>
       <BundleCards bundles={bundles} />
-      <PriceNotes vatPercent={vatPercent} />
+      <PriceNotes offer={{ vatPercent, tax }} />
       <OrderList />
       <SpendingLimit />
       <Statement />

@@ -25,7 +25,7 @@ export const clientLoader = load
 export default function Pricing() {
   const t = useTranslations('pricing')
   const format = useFormatter()
-  const { bundles, vatPercent } = useSuspenseQuery(bundlesQuery()).data
+  const { bundles, vatPercent, tax } = useSuspenseQuery(bundlesQuery()).data
   const { country } = useSuspenseQuery(priceListQuery()).data
   const user = useUser()
   return (
@@ -51,7 +51,7 @@ export default function Pricing() {
           })}
         </p>
         <BundleCards bundles={bundles} />
-        <PriceNotes vatPercent={vatPercent} />
+        <PriceNotes offer={{ vatPercent, tax }} />
       </section>
       <section aria-labelledby="costs">
         <h2 id="costs" className="text-2xl font-bold">

@@ -2,20 +2,21 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { loading, type Loading } from '#web/api/load.ts'
+import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { Completeness } from '#web/features/profiles/completeness.tsx'
 import { OwnPhotos } from '#web/features/profiles/own-photos.tsx'
 import { ProfileForm } from '#web/features/profiles/profile-form.tsx'
 import { PhotoRequests } from '#web/features/profiles/photo-requests.tsx'
-import { photoRequestsQuery } from '#web/features/profiles/photo-request-queries.ts'
+import { photoRequestPagesQuery } from '#web/features/profiles/photo-request-queries.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
 import type { Route } from './+types/profile'
 
-const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
-  await Promise.all([query(ownProfileQuery()), query(photoRequestsQuery())])
+const load = loading(async ({ context, query }: Loading<Route.LoaderArgs>) => {
+  const client = context.get(queryClientContext)
+  await Promise.all([query(ownProfileQuery()), client.infiniteQuery({ ...photoRequestPagesQuery(), staleTime: 0 })])
 })
 export const loader = load
 export const clientLoader = load

@@ -76,6 +76,20 @@ export async function reserveCode(tx: Tx, { userId, code, orderId, at }: CodeKey
     .execute()
 }
 
+/** Gives an unused code to an order, unless another order has it. Returns whether the order has it now. */
+export async function keepCode(tx: Tx, { userId, code, orderId, at }: CodeKey & { orderId: number; at: Date }) {
+  const row = await tx
+    .updateTable('discountCodes')
+    .set({ orderId, heldAt: at })
+    .where('userId', '=', userId)
+    .where('code', '=', code)
+    .where('usedAt', 'is', null)
+    .where((where) => where.or([where('orderId', 'is', null), where('orderId', '=', orderId)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function releaseCode(tx: Tx, orderId: number) {
   await tx
     .updateTable('discountCodes')

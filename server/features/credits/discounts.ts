@@ -82,6 +82,18 @@ async function storeTimeBonus({ clock }: Pick<Context, 'clock'>, tx: Tx, userId:
   await queries.insertCode(tx, { id: newId(clock), userId, code, percentage, createdAt: now, expiresAt })
 }
 
+/**
+ * Makes sure that an order whose checkout opens has its code: one whose checkout did not open at first may have lost it.
+ * @throws AppError `credits.code_in_payment`
+ */
+export async function keepDiscount(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  key: { userId: number; code: string; orderId: number },
+) {
+  if (!(await queries.keepCode(tx, { ...key, at: clock.now() }))) throw new AppError('credits.code_in_payment')
+}
+
 /** Makes a code available again, because the payment of the order that holds it has failed. */
 export async function releaseDiscount(tx: Tx, { orderId }: { orderId: number }) {
   await queries.releaseCode(tx, orderId)

@@ -22,7 +22,12 @@ export async function chargeBackOrder(
   { order, payment, cause }: { order: LockedOrder; payment: ProviderPayment; cause: OrderCause },
 ) {
   const { clock } = context
-  if (payment.chargedBackMinor === 0 || !changes(order.status, 'charged_back', cause)) return
+  if (payment.chargedBackMinor === 0) {
+    // The credits stay where they are, because an outdated answer looks the same. An operator decides.
+    if (order.status === 'charged_back') await reportIncident(context, tx, { order, kind: 'chargeback_reversed' })
+    return
+  }
+  if (!changes(order.status, 'charged_back', cause)) return
   const { id: orderId, publicId, userId, credits } = order
   const at = clock.now()
   await setStatus(tx, { order, to: 'charged_back', cause, at })

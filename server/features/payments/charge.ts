@@ -34,7 +34,7 @@ export async function chargeOrder(
     const nextCheckAt = nextCheck({ createdAt, now: clock.now() })
     await saveCheckout(db, { id, providerRef, checkoutUrl: null, customerRef: null, nextCheckAt })
   }
-  return updateOrder(context, { provider, providerRef, cause: 'check' })
+  await updateOrder(context, { provider, providerRef, cause: 'check' })
 }
 
 type ChargedOrder = NonNullable<Awaited<ReturnType<typeof orderToCharge>>>

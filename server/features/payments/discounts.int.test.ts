@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as discounts from '#contract/discounts.ts'
 import { DISCOUNT_HOLD_MS, STAY_DISCOUNT_MS, TIME_BONUS_MS } from '#contract/limits.ts'
 import * as payments from '#contract/payments.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { reportPayment } from '#tests/support/payments.ts'
+import { reportPayment, settleAtSandbox } from '#tests/support/payments.ts'
 import { randomAddress } from '#tests/support/site-calls.ts'
 import type { PaymentStatus } from './providers/provider.ts'
 
@@ -16,9 +17,10 @@ const LOWERED = 2624
 let site: TestApp
 
 beforeAll(async () => {
-  site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
+  site = await startTestApp({ environment: { LOG_LEVEL: 'silent', TRUST_PROXY: 'true' } })
 })
 afterAll(() => site.close())
+afterEach(() => vi.restoreAllMocks())
 
 /** Builds a member without the time bonus, which would be another code. */
 const build = (options: Parameters<typeof buildMember>[1] = {}) =>
@@ -42,9 +44,9 @@ function order(member: Member, options: { code?: string | null; clientId?: strin
 
 /** Reports the end of an order's payment as the provider does. */
 async function end(answer: Awaited<ReturnType<typeof order>>, status: PaymentStatus) {
-  const ref = answer.reply?.checkoutUrl.split('/').at(-1) ?? ''
-  expect((await reportPayment(site, ref, status)).statusCode).toBe(204)
+  expect((await reportPayment(site, refOf(answer), status)).statusCode).toBe(204)
 }
+const refOf = ({ reply }: Awaited<ReturnType<typeof order>>) => reply?.checkoutUrl.split('/').at(-1) ?? ''
 
 async function expire({ userId }: Member) {
   const expiresAt = site.clock.now()
@@ -151,6 +153,40 @@ describe('an order with a code', () => {
     expect((await order(ana)).reply?.order.amountMinor).toBe(LOWERED)
     site.clock.advance(DISCOUNT_HOLD_MS)
     expect((await order(ana)).reply?.order.amountMinor).toBe(LOWERED)
+    const { reply } = await site.call(payments.listOrders, { query: {} }, ana)
+    expect(reply?.orders.map(({ status }) => status)).toEqual(['pending', 'cancelled', 'cancelled'])
+  })
+
+  test('that is being paid keeps the code, however long it takes', async () => {
+    const ana = await buildOwner()
+    const first = await order(ana)
+    await settleAtSandbox(site, refOf(first), { status: 'pending' })
+    site.clock.advance(DISCOUNT_HOLD_MS)
+    expect(await order(ana)).toMatchObject(rejected('credits.code_in_payment'))
+    await end(first, 'failed')
+    expect((await order(ana)).status).toBe(200)
+  })
+
+  test('that was paid without a word of the provider has used the code', async () => {
+    const ana = await buildOwner()
+    const first = await order(ana)
+    await settleAtSandbox(site, refOf(first), { status: 'completed' })
+    site.clock.advance(DISCOUNT_HOLD_MS)
+    expect(await order(ana)).toMatchObject(rejected('credits.code_used'))
+    const { reply } = await site.call(payments.listOrders, { query: {} }, ana)
+    expect(reply?.orders).toMatchObject([{ status: 'completed', amountMinor: LOWERED }])
+  })
+
+  test('whose checkout did not open loses the code to the next one', async () => {
+    const ana = await buildOwner()
+    const clientId = randomUUID()
+    const [provider] = site.context.providers
+    if (!provider) throw new Error('no provider')
+    vi.spyOn(provider, 'createCheckout').mockRejectedValueOnce(new AppError('payments.provider_unavailable'))
+    expect((await order(ana, { clientId })).status).toBe(503)
+    site.clock.advance(DISCOUNT_HOLD_MS)
+    expect((await order(ana)).status).toBe(200)
+    expect(await order(ana, { clientId })).toMatchObject(rejected('credits.code_in_payment'))
   })
 
   test('can be sent again, and twenty times at once is one order', async () => {

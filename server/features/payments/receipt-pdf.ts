@@ -2,6 +2,7 @@ import { createFormatter, createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
 import { currencyDisplay, majorUnits } from '#contract/money.ts'
 import { CompanyInfo } from '#contract/settings.ts'
+import { taxName } from '#contract/vat.ts'
 import en from '#locales/en/emails.json' with { type: 'json' }
 import fr from '#locales/fr/emails.json' with { type: 'json' }
 import { openPdf, type Pdf } from '#server/platform/pdf.ts'
@@ -36,6 +37,7 @@ export async function receiptPdf(receipt: OwnReceipt, { language, locale }: Styl
       currencyDisplay: currencyDisplay(currency),
     })
   const percent = format.number(vatPermille / 1000, { style: 'percent', maximumFractionDigits: 1 })
+  const tax = taxName(country)
   const title = `${t(isCredit ? 'receiptFile.creditNote' : 'receiptFile.receipt')} ${receiptNumber(receipt)}`
   const pdf = await openPdf({ title, author: seller.name, language, createdAt: issuedAt })
 
@@ -54,8 +56,10 @@ export async function receiptPdf(receipt: OwnReceipt, { language, locale }: Styl
   pdf.doc.moveDown(1.2)
   const item = t('receipt.itemCredits', { credits: receipt.credits })
   addLine(pdf, { name: isCredit ? t(`receiptFile.returned.${kind}`, { item }) : item, value: money(amountMinor) })
-  addLine(pdf, { name: t('receiptFile.net'), value: money(amountMinor - vatMinor) })
-  addLine(pdf, { name: t('receiptFile.vat', { percent }), value: money(vatMinor) })
+  if (vatPermille > 0) {
+    addLine(pdf, { name: t('receiptFile.net'), value: money(amountMinor - vatMinor) })
+    addLine(pdf, { name: t('receiptFile.vat', { percent, tax }), value: money(vatMinor) })
+  }
   addLine(pdf, { name: t('receipt.total'), value: money(amountMinor), isStrong: true })
   pdf.doc.moveDown(1.5)
   pdf.addText('P', () =>
@@ -63,7 +67,9 @@ export async function receiptPdf(receipt: OwnReceipt, { language, locale }: Styl
       .font('regular')
       .fontSize(9)
       .fillColor(GREY)
-      .text(t('receiptFile.note'), pdf.left, undefined, { width: pdf.width }),
+      .text(t(vatPermille > 0 ? 'receiptFile.note' : 'receiptFile.noteWithoutTax', { tax }), pdf.left, undefined, {
+        width: pdf.width,
+      }),
   )
   return pdf.end()
 }

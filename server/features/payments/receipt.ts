@@ -3,7 +3,7 @@ import { textLanguage } from '#contract/languages.ts'
 import { mailLocale } from '#server/features/accounts/rules.ts'
 import type { Email } from '#contract/emails.ts'
 import { OrderId } from '#contract/ids.ts'
-import { includedVat, vatPermille } from '#contract/vat.ts'
+import { includedVat, taxName, vatPermille } from '#contract/vat.ts'
 import { creditNoteKinds, type CreditNoteKind, type ReceiptKind } from '#contract/receipts.ts'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import { CompanyInfo } from '#contract/settings.ts'
@@ -98,6 +98,7 @@ export async function buildReceipt(
       vatMinor: receipt.vatMinor,
       currency: receipt.currency,
       vatPercent: receipt.vatPermille / 10,
+      tax: taxName(order.country),
       locale: mailLocale(order),
       paidAt: order.completedAt.toISOString(),
       refundDays: site.settings.refund_days,
@@ -134,6 +135,7 @@ export async function buildCreditNote(
       vatMinor,
       currency,
       vatPercent: note.vatPermille / 10,
+      tax: taxName(note.country),
       locale: mailLocale(note),
       issuedAt: issuedAt.toISOString(),
     },

@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import { chargeJob } from './charge.ts'
+import { endEarlierWith } from './end-earlier.ts'
 import { placeOrder } from './place-order.ts'
 import { orderByClientId } from './queries.ts'
 import { bundlesIn, marketOf } from './rules.ts'
@@ -34,7 +35,7 @@ export async function findRepeatOrder(
  * Source: PAY-11, PAY-13.
  */
 export async function repeatOrder(
-  context: Pick<AppContext, 'db' | 'clock' | 'transaction' | 'jobs' | 'log' | 'providers'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'transaction' | 'jobs' | 'log' | 'mail' | 'sites' | 'providers'>,
   input: {
     viewer: Viewer
     site: Site
@@ -73,6 +74,7 @@ export async function repeatOrder(
     fullAmountMinor: null,
     at: clock.now(),
   }
+  if (code !== null) await endEarlierWith(context, { userId, code, clientId })
   const placed = await placeOrder(context, {
     order,
     site,

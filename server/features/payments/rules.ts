@@ -2,6 +2,7 @@ import {
   BUNDLE_MESSAGES,
   BUNDLE_PRICES,
   CHARGE_WITHIN_MS,
+  DISCOUNT_HOLD_MS,
   OPEN_ORDER_DAYS,
   ORDER_CHECK_MAX_MS,
   ORDER_CHECK_MIN_MS,
@@ -12,7 +13,7 @@ import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import { bundleIds, type Bundle, type OrderStatus } from '#contract/payments.ts'
 import type { ReceiptKind } from '#contract/receipts.ts'
 import type { Settings } from '#contract/settings.ts'
-import { vatPermille } from '#contract/vat.ts'
+import { taxName, vatPermille } from '#contract/vat.ts'
 import { discountedAmount, type DiscountCode } from '#server/features/credits/rules.ts'
 
 type PriceSettings = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
@@ -52,9 +53,9 @@ export function discountedPrice(
   return discountedAmount(bundle, code, { minimumMessageMinor: settings.minimum_message_costs[country]?.costs ?? 0 })
 }
 
-/** Returns the VAT included in the prices of a country, in percent. */
+/** Returns the tax that is included in the prices of a country, in percent, and its name. */
 export function marketOf(country: CountryCode) {
-  return { vatPercent: vatPermille[country] / 10 }
+  return { vatPercent: vatPermille[country] / 10, tax: taxName(country) }
 }
 
 /**
@@ -72,7 +73,13 @@ export type OrderCause =
   | 'refund_failed'
 
 /** What an operator has to look at. */
-export type Incident = 'mismatch' | 'buyer_gone' | 'chargeback' | 'refund_failed' | 'refunded_elsewhere'
+export type Incident =
+  | 'mismatch'
+  | 'buyer_gone'
+  | 'chargeback'
+  | 'chargeback_reversed'
+  | 'refund_failed'
+  | 'refunded_elsewhere'
 
 const reported = ['webhook', 'check'] as const
 
@@ -118,6 +125,11 @@ export function nextCheck({ createdAt, now }: { createdAt: Date; now: Date }) {
   const age = now.getTime() - createdAt.getTime()
   if (age >= OPEN_ORDER_DAYS * DAY) return null
   return new Date(now.getTime() + Math.min(Math.max(age, ORDER_CHECK_MIN_MS), ORDER_CHECK_MAX_MS))
+}
+
+/** Returns whether an open order keeps its discount code from every other one. Source: PAY-11. */
+export function isHeld({ status, createdAt, now }: { status: OrderStatus; createdAt: Date; now: Date }) {
+  return status === 'pending' && now.getTime() - createdAt.getTime() < DISCOUNT_HOLD_MS
 }
 
 /** Returns when an order ends whose checkout was not opened by then. Source: PAY-17. */

@@ -5,7 +5,13 @@ import { ORDERS_PAGE_SIZE } from '#contract/limits.ts'
 import { methodsIn } from '#contract/payment-methods.ts'
 import type { Bundle, BundleId, PaymentMethod } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
-import { findDiscount, lockDiscount, toDiscount, waitingDiscount } from '#server/features/credits/discounts.ts'
+import {
+  findDiscount,
+  keepDiscount,
+  lockDiscount,
+  toDiscount,
+  waitingDiscount,
+} from '#server/features/credits/discounts.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import { siteUrl } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
@@ -16,6 +22,7 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
+import { endEarlierWith } from './end-earlier.ts'
 import { endOrder } from './end-order.ts'
 import { placeOrder } from './place-order.ts'
 import { ProviderRejection, type Offer, type Provider } from './providers/provider.ts'
@@ -71,7 +78,7 @@ export async function listPrices(
 ) {
   const prices = settings.countries.map((country) => ({
     country,
-    vatPercent: marketOf(country).vatPercent,
+    ...marketOf(country),
     minimumMessageMinor: settings.minimum_message_costs[country]?.costs ?? null,
     bundles: bundlesIn(country, settings),
   }))
@@ -94,7 +101,7 @@ async function countryFor(
  * id of a repeat order)
  */
 export async function createOrder(
-  context: Deps & Pick<AppContext, 'transaction'>,
+  context: Deps & Pick<AppContext, 'transaction' | 'jobs' | 'mail' | 'sites'>,
   input: {
     viewer: Viewer
     site: Site
@@ -138,6 +145,7 @@ export async function createOrder(
     fullAmountMinor: null,
     at: clock.now(),
   }
+  if (code !== null) await endEarlierWith(context, { userId: viewer.userId, code, clientId })
   await placeOrder(context, {
     order: newOrder,
     site,
@@ -243,7 +251,10 @@ async function openCheckout(
 ) {
   const { db, clock } = context
   const { provider, order, viewer, site, storesMethod } = input
-  const { id, publicId, amountMinor, currency, method, paymentCountry: country } = order
+  const { id, publicId, amountMinor, currency, method, paymentCountry: country, discountCode: code } = order
+  if (code !== null) {
+    await context.transaction((tx) => keepDiscount(context, tx, { userId: viewer.userId, code, orderId: id }))
+  }
   const place = {
     siteUrl: siteUrl(context, site),
     returnPath: `/transactions/${publicId}`,

@@ -35,11 +35,14 @@ export async function awaitsPayment(db: Queryable, { provider, orderId }: { prov
   return row !== undefined
 }
 
-/** Gives an order without a payment the reference of its payment. */
-export async function adoptPayment(tx: Tx, { provider, providerRef, orderId }: PaymentKey & { orderId: string }) {
+/** Gives an order without a payment the reference of its payment, and of the customer that keeps its method. */
+export async function adoptPayment(
+  tx: Tx,
+  { provider, providerRef, orderId, customerRef }: PaymentKey & { orderId: string; customerRef: string | null },
+) {
   await tx
     .updateTable('orders')
-    .set({ providerRef })
+    .set({ providerRef, customerRef })
     .where('publicId', '=', orderId)
     .where('provider', '=', provider)
     .where('providerRef', 'is', null)
@@ -153,6 +156,25 @@ export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
     )
     .orderBy('nextCheckAt')
     .limit(limit)
+    .execute()
+}
+
+/** Lists a member's orders with a code whose payments could still be paid, oldest first, but for one with this client id. */
+export function unpaidOrdersWith(
+  db: Queryable,
+  { userId, code, clientId, since }: { userId: number; code: string; clientId: string; since: Date },
+) {
+  return db
+    .selectFrom('orders')
+    .select(['status', 'provider', 'providerRef', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('discountCode', '=', code)
+    .where('clientId', '<>', clientId)
+    .where('status', 'in', ['pending', 'failed', 'cancelled'])
+    .where('providerRef', 'is not', null)
+    .where('createdAt', '>', since)
+    .orderBy('id')
+    .$narrowType<{ status: OrderStatus; providerRef: string }>()
     .execute()
 }
 

@@ -29,7 +29,7 @@ interface Report {
 
 /**
  * Asks the provider for a payment and brings its order to the same state: credits are granted, taken back, or the money
- * is returned, all in one transaction. Repeating it changes nothing. The provider is asked before the order is locked, so
+ * is returned, all in one transaction. Repeating it changes nothing. Returns the state of the payment. The provider is asked before the order is locked, so
  * that a slow provider holds no connection; an answer that is outdated by then changes nothing (rules.ts).
  * @throws AppError `payments.order_not_found` (the provider repeats its webhook later: the reference may not be stored
  * yet), `payments.provider_unavailable`
@@ -43,8 +43,10 @@ export async function updateOrder(context: Deps, { provider, providerRef, refere
   const payment = isOurs ? await provider.findPayment(providerRef) : null
   if (!payment) throw new AppError('payments.order_not_found')
   await transaction(async (tx) => {
-    // The process ended between the payment and storing its reference.
-    if (payment.reference === reference) await adoptPayment(tx, { ...key, orderId: reference })
+    // The process ended between the payment and storing its references.
+    if (payment.reference === reference) {
+      await adoptPayment(tx, { ...key, orderId: reference, customerRef: payment.customerRef })
+    }
     const order = await lockPaidOrder(tx, key)
     if (!order) throw new AppError('payments.order_not_found')
     if (!isPaymentOf(order, payment)) return reportIncident(context, tx, { order, kind: 'mismatch' })
@@ -54,6 +56,7 @@ export async function updateOrder(context: Deps, { provider, providerRef, refere
     if (payment.hasFailedRefund) await reportIncident(context, tx, { order, kind: 'refund_failed' })
     if (payment.refundedMinor > ours) await reportIncident(context, tx, { order, kind: 'refunded_elsewhere' })
   })
+  return payment.status
 }
 
 /** Applies what the provider says of the payment itself. Returns the state of the order. */

@@ -1,6 +1,6 @@
-import { PHOTO_REQUESTS_SHOWN } from '#contract/limits.ts'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { isShownText, notPrivateText } from '#server/features/moderation/fragments.ts'
+import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isPhotoHiddenText } from './fragments.ts'
@@ -71,15 +71,24 @@ export async function countRequestsSince(tx: Tx, { memberId, since }: { memberId
   return n
 }
 
-/** Lists the open and the granted requests to a member, newest first. */
-export function findRequestsTo(db: Queryable, ownerId: number) {
+/** Lists one page of the open and the granted requests to a member, newest first. */
+export function findRequestsTo(
+  db: Queryable,
+  { ownerId, after, limit }: { ownerId: number; after: PageKey | null; limit: number },
+) {
   return db
     .selectFrom('photoRequests')
     .select(['memberId', 'state', 'askedAt'])
     .where('ownerId', '=', ownerId)
     .where('state', '<>', 'declined')
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('askedAt', 'memberId'), '<', eb.tuple(after?.at ?? new Date(0), after?.id ?? 0)),
+      ),
+    )
     .orderBy('askedAt', 'desc')
-    .limit(PHOTO_REQUESTS_SHOWN)
+    .orderBy('memberId', 'desc')
+    .limit(limit)
     .$narrowType<{ state: 'asked' | 'granted' }>()
     .execute()
 }

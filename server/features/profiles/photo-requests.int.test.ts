@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PHOTO_REQUESTS_PER_DAY, PHOTO_REQUEST_PAUSE_MS } from '#contract/limits.ts'
+import { PHOTO_REQUESTS_PAGE_SIZE, PHOTO_REQUESTS_PER_DAY, PHOTO_REQUEST_PAUSE_MS } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation.ts'
 import { photoUrl } from '#contract/photo-urls.ts'
 import { decidePhotoRequest, listPhotoRequests, requestPhotos } from '#contract/photo-requests.ts'
 import { getMember } from '#contract/profiles.ts'
+import { MINUTE } from '#contract/time.ts'
 import { sql } from 'kysely'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -31,7 +32,7 @@ function decide(isGranted: boolean, { profileId } = fan) {
 }
 
 async function requests() {
-  const { reply } = await fixture.call(listPhotoRequests, {}, owner)
+  const { reply } = await fixture.call(listPhotoRequests, { query: {} }, owner)
   return (reply?.requests ?? []).map(({ id, state }) => [id, state])
 }
 
@@ -120,6 +121,27 @@ describe('photos on request', () => {
     expect((await decide(true)).error?.code).toBe('profiles.photo_request_not_found')
     const reserved = await buildMember(fixture.context, { photos: ['public', 'on_request'], isPrivate: true })
     expect((await ask(fan, reserved)).error?.code).toBe('profiles.photo_not_found')
+  })
+
+  test('are listed in pages, newest first, each member once', async () => {
+    const fans = await Promise.all(
+      Array.from({ length: PHOTO_REQUESTS_PAGE_SIZE + 3 }, () => buildMember(fixture.context, { gender: 'male' })),
+    )
+    for (const [n, member] of fans.entries()) {
+      // Several at one instant, also where a page ends.
+      if (n % 4 === 0) fixture.clock.advance(MINUTE)
+      await ask(member)
+    }
+    const list = async (query: { after?: string }) => (await fixture.call(listPhotoRequests, { query }, owner)).reply
+    const first = await list({})
+    const second = await list({ after: first?.next ?? '' })
+    expect([first?.requests.length, second?.requests.length, second?.next]).toEqual([PHOTO_REQUESTS_PAGE_SIZE, 3, null])
+    const listed = [...(first?.requests ?? []), ...(second?.requests ?? [])]
+    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(fans.map(({ profileId }) => profileId)))
+    const times = listed.map(({ askedAt }) => askedAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+    const forged = await fixture.call(listPhotoRequests, { query: { after: 'x'.repeat(22) } }, owner)
+    expect(forged.error?.code).toBe('request.invalid')
   })
 
   test('parallel requests of one member to many stop exactly at the limit of a day', async () => {

@@ -1,4 +1,4 @@
-import { PHOTO_REQUESTS_PER_DAY } from '#contract/limits.ts'
+import { PHOTO_REQUESTS_PAGE_SIZE, PHOTO_REQUESTS_PER_DAY } from '#contract/limits.ts'
 import type { PhotoRequest } from '#contract/photo-requests.ts'
 import type { PhotoRequestState } from '#contract/profiles.ts'
 import { DAY } from '#contract/time.ts'
@@ -6,6 +6,8 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Cursors } from '#server/platform/http/cursors.ts'
+import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { photoRequestDecided, photosRequested } from './events.ts'
@@ -65,17 +67,24 @@ async function ask(
   return 'asked'
 }
 
-/** Lists the members who asked for the viewer's photos or may see them, newest first, without blocked ones. */
+/**
+ * Lists one page of the members who asked for the viewer's photos or may see them, newest first, without blocked ones.
+ * @throws AppError `request.invalid` (invalid cursor)
+ */
 export async function listPhotoRequests(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { viewer }: { viewer: Viewer },
-): Promise<PhotoRequest[]> {
-  const rows = await queries.findRequestsTo(db, viewer.userId)
-  const cards = await cardsByUser({ db, clock }, { viewer, userIds: rows.map(({ memberId }) => memberId) })
-  return rows.flatMap(({ memberId, state, askedAt }) => {
+  { db, clock, cursors }: Pick<Context, 'db' | 'clock'> & { cursors: Cursors },
+  { viewer, after }: { viewer: Viewer; after: string | undefined },
+) {
+  const key = after === undefined ? null : cursors.open(after)
+  const limit = rowsFor(PHOTO_REQUESTS_PAGE_SIZE)
+  const rows = await queries.findRequestsTo(db, { ownerId: viewer.userId, after: key, limit })
+  const { page, last } = pageOf(rows, PHOTO_REQUESTS_PAGE_SIZE)
+  const cards = await cardsByUser({ db, clock }, { viewer, userIds: page.map(({ memberId }) => memberId) })
+  const requests = page.flatMap(({ memberId, state, askedAt }): PhotoRequest[] => {
     const card = cards.get(memberId)
     return card ? [{ ...card, state, askedAt: askedAt.toISOString() }] : []
   })
+  return { requests, next: last ? cursors.seal({ at: last.askedAt, id: last.memberId }) : null }
 }
 
 /**

@@ -31,6 +31,7 @@ import { ownView, viewerRole } from './views.ts'
 
 export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
   const cursors = createCursors({ secret: context.config.secret, purpose: 'visitors' })
+  const requestCursors = createCursors({ secret: context.config.secret, purpose: 'photo requests' })
 
   route(
     contract.getMember,
@@ -89,9 +90,9 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     profile: await photos.orderPhotos(context, { viewer, photoIds }),
   }))
 
-  route(listPhotoRequests, async ({ viewer }) => ({
-    requests: await requests.listPhotoRequests(context, { viewer }),
-  }))
+  route(listPhotoRequests, ({ viewer, query: { after } }) =>
+    requests.listPhotoRequests({ ...context, cursors: requestCursors }, { viewer, after }),
+  )
 
   route(decidePhotoRequest, async ({ viewer, params: { profileId }, body: { isGranted } }) => {
     await requests.decidePhotoRequest(context, { viewer, profileId, isGranted })

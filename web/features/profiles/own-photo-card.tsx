@@ -3,6 +3,7 @@ import { useState, type HTMLAttributes } from 'react'
 import { useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/photo-urls.ts'
 import type { OwnPhoto } from '#contract/profiles.ts'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
@@ -112,6 +113,7 @@ function PhotoMenu({ photo, number, onEdit, onCrop, onDelete }: MenuProps) {
   const t = useTranslations('photos')
   const common = useTranslations('common')
   const { mutate: change } = useChangePhoto(photo.id)
+  const showError = useErrorToast()
   const isRejected = photo.status === 'rejected'
   return (
     <Menu
@@ -128,7 +130,7 @@ function PhotoMenu({ photo, number, onEdit, onCrop, onDelete }: MenuProps) {
           icon: <Star />,
           // A private photo would become public by this.
           disabled: photo.isMain || photo.visibility !== 'public' || photo.status !== 'active',
-          onSelect: () => change({ isMain: true }),
+          onSelect: () => change({ isMain: true }, { onError: showError }),
         },
         { kind: 'action', label: t('edit'), icon: <Pencil />, disabled: isRejected, onSelect: onEdit },
         { kind: 'action', label: t('crop'), icon: <Crop />, disabled: isRejected, onSelect: onCrop },

@@ -1,5 +1,19 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { listPhotoRequests } from '#contract/photo-requests.ts'
-import { apiQuery } from '#web/api/queries.ts'
+import { call } from '#web/api/call.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { transportOf } from '#web/api/transport.ts'
 
-/** Members who asked for the member's photos on request. */
-export const photoRequestsQuery = () => apiQuery(listPhotoRequests, {})
+/** The pages of members who asked for the member's photos on request that have been loaded so far. */
+export const photoRequestPagesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: apiQueryKey(listPhotoRequests),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        listPhotoRequests,
+        { query: pageParam === undefined ? {} : { after: pageParam } },
+        { transport: transportOf(client), signal },
+      ),
+    getNextPageParam: ({ next }) => next,
+  })

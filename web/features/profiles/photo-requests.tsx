@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/photo-urls.ts'
@@ -10,15 +10,17 @@ import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { photoRequestsQuery } from './photo-request-queries.ts'
+import { MoreButton } from '#web/ui/navigation/more-button.tsx'
+import { photoRequestPagesQuery } from './photo-request-queries.ts'
 
 /** Members who asked for the photos on request, with the owner's answer; nothing while there are none (PRO-17). */
 export function PhotoRequests() {
   const t = useTranslations('photos.requests')
   const client = useQueryClient()
-  const { requests } = useSuspenseQuery(photoRequestsQuery()).data
-  useRealtimeEvent('photo_access.changed', () => void client.invalidateQueries(photoRequestsQuery()))
-  if (requests.length === 0) return null
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(photoRequestPagesQuery())
+  const requests = data.pages.flatMap((page) => page.requests)
+  useRealtimeEvent('photo_access.changed', () => void client.invalidateQueries(photoRequestPagesQuery()))
+  if (requests.length === 0 && !hasNextPage) return null
   return (
     <section aria-labelledby="photo-requests" className="mt-8">
       <h2 id="photo-requests" className="text-xl font-bold">
@@ -32,6 +34,9 @@ export function PhotoRequests() {
           </li>
         ))}
       </ul>
+      {hasNextPage && (
+        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-4" />
+      )}
     </section>
   )
 }
@@ -77,7 +82,7 @@ function useDecision(profileId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (isGranted: boolean) => call(decidePhotoRequest, { params: { profileId }, body: { isGranted } }),
-    onSuccess: () => client.invalidateQueries(photoRequestsQuery()),
+    onSuccess: () => client.invalidateQueries(photoRequestPagesQuery()),
     onError: useErrorToast(),
   })
 }

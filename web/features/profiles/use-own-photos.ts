@@ -32,14 +32,13 @@ export function useOrderPhotos() {
   })
 }
 
-/** Makes a photo the main one, or changes its caption or who sees it. */
+/** Makes a photo the main one, or changes its caption or who sees it. The caller shows the error. */
 export function useChangePhoto(photoId: string) {
   const update = useUpdateOwnPhotos()
   return useMutation({
     scope,
     mutationFn: (body: PhotoChange) => call(changePhoto, { params: { photoId }, body }),
     onSuccess: ({ profile }) => update(profile),
-    onError: useErrorToast(),
   })
 }
 

@@ -47,11 +47,12 @@ export async function insertAdyenEvent(
     .execute()
 }
 
-/** Lists what Adyen has reported of a payment. */
+/** Lists what Adyen has reported of a payment, in the order in which it came. */
 export function eventsOf(db: Queryable, reference: string) {
   return db
     .selectFrom('adyenEvents')
     .select(['eventCode', 'pspReference', 'isSuccess', 'amountMinor', 'currency'])
     .where('reference', '=', reference)
+    .orderBy('receivedAt')
     .execute()
 }

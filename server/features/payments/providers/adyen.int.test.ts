@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { acceptStayOffer } from '#contract/discounts.ts'
 import { getBundles } from '#contract/payments.ts'
+import { MINUTE } from '#contract/time.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { ADYEN_TEST, adyenWebhook, startFakeAdyen, type AdyenItem, type FakeAdyen } from '#tests/support/fake-adyen.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
@@ -66,6 +68,7 @@ const { pay } = testProvider(() => ({
   chargeBack: (bought) => report(bought, { eventCode: 'CHARGEBACK' }),
   refundsOf: (bought) => adyen.refunds.filter(({ psp }) => psp === pspOf(bought)).map(({ amount }) => amount.value),
   keepsCardOf: ({ orderId }) => adyen.stored.has(`T${orderId}`),
+  isClosed: (bought) => linkOf(bought).status === 'expired',
   card: 'VISA •••• 1111',
 }))
 
@@ -87,6 +90,17 @@ describe('a checkout', () => {
     const { reply } = await site.call(getBundles, { query: {} }, await buildMember(site.context, { country: 'PL' }))
     expect(reply?.methods).toEqual(['blik', 'prezelewy24', 'creditcard', 'visa', 'mastercard', 'paypal', 'applepay'])
   })
+})
+
+test('a link that is open after a rejected attempt is closed before another order takes its code', async () => {
+  const member = await buildMember(site.context)
+  await site.call(acceptStayOffer, {}, member)
+  const first = await site.order(member, { code: 'STAY' })
+  const bought = { member, orderId: first.reply?.order.id ?? '' }
+  await report(bought, { eventCode: 'AUTHORISATION', success: 'false' })
+  expect(await site.statusOf(bought)).toBe('failed')
+  expect((await site.order(member, { code: 'STAY' })).status).toBe(200)
+  expect(linkOf(bought).status).toBe('expired')
 })
 
 describe('a webhook', () => {
@@ -157,6 +171,49 @@ describe('money that goes back', () => {
     expect(await site.incidentsOf(bought)).toEqual([])
     expect(await report(bought, { eventCode: 'REFUND_FAILED' })).toBe(204)
     expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
+  })
+
+  test('because its capture failed takes the credits back, once', async () => {
+    const bought = await site.buy()
+    await pay(bought)
+    for (let n = 0; n < 2; n += 1) expect(await report(bought, { eventCode: 'CAPTURE_FAILED' })).toBe(204)
+    expect(await site.statusOf(bought)).toBe('charged_back')
+    expect(await site.creditsOf(bought)).toBe(0)
+    expect(await site.incidentsOf(bought)).toEqual(['chargeback'])
+  })
+
+  test('because its capture failed before Adyen reported the payment grants nothing', async () => {
+    const bought = await site.buy()
+    await report(bought, { eventCode: 'CAPTURE_FAILED' })
+    expect(await site.statusOf(bought)).toBe('pending')
+    await pay(bought)
+    expect(await site.statusOf(bought)).toBe('charged_back')
+    expect(await site.creditsOf(bought)).toBe(0)
+  })
+
+  test('and comes after all is reported, and changes nothing', async () => {
+    for (const [lost, regained] of [
+      ['CAPTURE_FAILED', 'CAPTURE'],
+      ['CHARGEBACK', 'CHARGEBACK_REVERSED'],
+    ] as const) {
+      const bought = await site.buy()
+      await pay(bought)
+      await report(bought, { eventCode: lost })
+      site.clock.advance(MINUTE)
+      for (let n = 0; n < 2; n += 1) expect(await report(bought, { eventCode: regained })).toBe(204)
+      expect(await site.statusOf(bought)).toBe('charged_back')
+      expect(await site.creditsOf(bought)).toBe(0)
+      expect(await site.incidentsOf(bought)).toEqual(['chargeback', 'chargeback_reversed'])
+    }
+  })
+
+  test('because a capture failed that Adyen had accepted before takes the credits back', async () => {
+    const bought = await site.buy()
+    await pay(bought)
+    await report(bought, { eventCode: 'CAPTURE' })
+    site.clock.advance(MINUTE)
+    await report(bought, { eventCode: 'CAPTURE_FAILED' })
+    expect(await site.statusOf(bought)).toBe('charged_back')
   })
 
   test('that Adyen rejects gives the credits back', async () => {

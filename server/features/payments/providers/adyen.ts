@@ -108,6 +108,19 @@ export function createAdyen(
       return toPayment({ reference, known, link, events: await eventsOf(db, reference) })
     },
 
+    async close(reference) {
+      const linkId = (await findAdyenPayment(db, reference))?.linkId
+      if (!linkId) return
+      try {
+        await requestOf(async () =>
+          (await apis()).PaymentLinksApi.updatePaymentLink(linkId, { status: 'expired' as never }),
+        )
+      } catch (error) {
+        // The link was paid or has expired meanwhile.
+        if (!(error instanceof ProviderRejection)) throw error
+      }
+    },
+
     async refund({ providerRef, refundId, amountMinor, currency }) {
       const paid = paidBy(await eventsOf(db, providerRef))
       // Adyen repeats a webhook for weeks; the refund is tried again meanwhile.
@@ -202,11 +215,26 @@ function toPayment({ reference, known, link, events }: Known): ProviderPayment {
     // A rejected attempt leaves the link open for another one.
     status: paid ? 'completed' : open === 'pending' && isRejected ? 'failed' : open,
     refundedMinor: Math.max(sumOf('REFUND') - sumOf('REFUND_FAILED'), 0),
-    chargedBackMinor: Math.max(sumOf('CHARGEBACK'), sumOf('SECOND_CHARGEBACK')),
+    chargedBackMinor: Math.max(
+      sumOf('CHARGEBACK') - sumOf('CHARGEBACK_REVERSED'),
+      sumOf('SECOND_CHARGEBACK'),
+      failedCapture(events),
+    ),
     hasFailedRefund: events.some(
       ({ eventCode, isSuccess }) => eventCode === 'REFUND_FAILED' || (eventCode === 'REFUND' && !isSuccess),
     ),
+    customerRef: link?.shopperReference ?? null,
   }
+}
+
+/**
+ * Returns the money of a payment that never arrives: the card scheme has rejected its capture, after Adyen had reported the
+ * payment. Adyen often captures it again by itself, and reports that, too.
+ */
+function failedCapture(events: Events) {
+  const captures = events.filter(({ eventCode, isSuccess }) => eventCode.startsWith('CAPTURE') && isSuccess)
+  const last = captures.at(-1)
+  return last?.eventCode === 'CAPTURE_FAILED' ? last.amountMinor : 0
 }
 
 async function requestOf<Reply>(request: () => Promise<Reply>) {

@@ -18,6 +18,7 @@ function guarded(findPayment: Provider['findPayment']) {
     stores: () => false,
     readWebhook: () => Promise.resolve([{ providerRef: 'a' }]),
     findPayment: ask,
+    close: () => Promise.resolve(),
     refund: () => Promise.reject(new ProviderRejection('no')),
     findStored: () => Promise.resolve(null),
     charge: () => Promise.reject(new ProviderRejection('no')),

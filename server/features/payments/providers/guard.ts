@@ -41,6 +41,7 @@ export function guardProvider(
     readWebhook: (request) => provider.readWebhook(request),
     createCheckout: (order) => ask(() => provider.createCheckout(order)),
     findPayment: (providerRef) => ask(() => provider.findPayment(providerRef)),
+    close: (providerRef) => ask(() => provider.close(providerRef)),
     refund: (refund) => ask(() => provider.refund(refund)),
     findStored: (customerRef) => ask(() => provider.findStored(customerRef)),
     charge: (charge) => ask(() => provider.charge(charge)),

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { acceptStayOffer } from '#contract/discounts.ts'
+import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
 import { getBundles } from '#contract/payments.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fake-mollie.ts'
@@ -16,6 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   mollie.state.declines = false
+  mollie.state.cancels = true
 })
 
 function paymentOf({ orderId }: Pick<Bought, 'orderId'>) {
@@ -51,6 +54,7 @@ const { pay } = testProvider(() => ({
   refundsOf: (bought) =>
     (paymentOf(bought)._embedded?.refunds ?? []).map(({ amount }) => Math.round(Number(amount.value) * 100)),
   keepsCardOf: (bought) => mollie.customers.has(paymentOf(bought).customerId ?? ''),
+  isClosed: (bought) => paymentOf(bought).status === 'canceled',
   card: 'Mastercard •••• 6787',
 }))
 
@@ -75,6 +79,17 @@ describe('a checkout', () => {
     expect(reply?.storable).toEqual(['creditcard', 'visa', 'mastercard'])
     expect((await site.order(italian, { method: 'nexi' })).error?.code).toBe('payments.method_unknown')
   })
+})
+
+test('a payment that Mollie cannot cancel keeps its code until it ends there', async () => {
+  const member = await buildMember(site.context)
+  await site.call(acceptStayOffer, {}, member)
+  const first = await site.order(member, { code: 'STAY' })
+  mollie.state.cancels = false
+  site.clock.advance(DISCOUNT_HOLD_MS)
+  expect((await site.order(member, { code: 'STAY' })).error?.code).toBe('credits.code_in_payment')
+  paymentOf({ orderId: first.reply?.order.id ?? '' }).status = 'expired'
+  expect((await site.order(member, { code: 'STAY' })).status).toBe(200)
 })
 
 describe('a webhook', () => {

@@ -46,6 +46,8 @@ const states: Record<`${Payment['status']}`, PaymentStatus> = {
 /** States of a mandate that can be charged, and of a refund that did not arrive. */
 const VALID = new Set<string>(['valid'])
 const FAILED = new Set<string>(['failed'])
+/** Sequence of a payment after which Mollie keeps the method. */
+const FIRST = new Set<string>(['first'])
 
 const locales: Partial<Record<LanguageCode, string>> = {
   en: 'en_GB',
@@ -141,6 +143,15 @@ export function createMollie(
       return payment && toPayment(payment)
     },
 
+    async close(providerRef) {
+      try {
+        await requestOf(async () => (await client()).payments.cancel(providerRef))
+      } catch (error) {
+        // Some methods cannot be cancelled, and the payment may have ended meanwhile.
+        if (!(error instanceof ProviderRejection)) throw error
+      }
+    },
+
     async refund({ providerRef, refundId, amountMinor, currency }) {
       await requestOf(async () =>
         (await client()).paymentRefunds.create({
@@ -194,6 +205,8 @@ function toPayment(payment: Payment): ProviderPayment {
     refundedMinor: toMinor(payment.amountRefunded),
     chargedBackMinor: toMinor(payment.amountChargedBack),
     hasFailedRefund: payment._embedded?.refunds?.some(({ status }) => FAILED.has(status)) ?? false,
+    // A repeat order names the customer of an earlier payment.
+    customerRef: FIRST.has(payment.sequenceType) ? (payment.customerId ?? null) : null,
   }
 }
 

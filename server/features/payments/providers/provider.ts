@@ -72,6 +72,8 @@ export interface ProviderPayment {
   chargedBackMinor: number
   /** A refund that the provider had accepted did not arrive. */
   hasFailedRefund: boolean
+  /** As in `Checkout`: null for a payment with a method that was stored before, too. */
+  customerRef: string | null
 }
 
 export interface ProviderRefund {
@@ -105,6 +107,11 @@ export interface Provider {
   readWebhook(request: WebhookRequest): Promise<WebhookHint[]>
   /** Asks the provider for a payment. Returns null if the provider does not know it. */
   findPayment(providerRef: string): Promise<ProviderPayment | null>
+  /**
+   * Ends a payment that was not paid yet, so that it cannot be paid any more. Not every method allows it: what has become of
+   * the payment is for `findPayment` to say.
+   */
+  close(providerRef: string): Promise<void>
   /**
    * Pays back money of a completed payment. Repeating a `refundId` changes nothing.
    * @throws ProviderRejection

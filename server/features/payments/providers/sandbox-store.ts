@@ -99,6 +99,16 @@ export async function settlePayment(
   return row !== undefined
 }
 
+/** Closes the checkout of a payment that the buyer has not begun to pay. */
+export async function closePayment(db: Queryable, { ref, at }: { ref: string; at: Date }) {
+  await db
+    .updateTable('sandboxPayments')
+    .set({ status: 'cancelled', updatedAt: at })
+    .where('ref', '=', ref)
+    .where('status', '=', 'open')
+    .execute()
+}
+
 /** Takes a completed payment back, as the buyer's bank does. Returns whether this call did it. */
 export async function chargeBack(tx: Tx, { ref, at }: { ref: string; at: Date }) {
   const row = await tx

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { ProviderRejection, type Provider } from './provider.ts'
-import { deleteMethod, findPayment, sandboxMethod, openPayment, saveRefund } from './sandbox-store.ts'
+import { closePayment, deleteMethod, findPayment, sandboxMethod, openPayment, saveRefund } from './sandbox-store.ts'
 import { isSigned, SIGNATURE_HEADER } from './sandbox-signature.ts'
 
 /** Body of the webhooks that the sandbox sends to the site. */
@@ -39,7 +39,7 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
     async findPayment(providerRef) {
       const payment = await findPayment(db, providerRef)
       if (!payment) return null
-      const { reference, amountMinor, currency, status, refundedMinor, chargedBackMinor } = payment
+      const { reference, amountMinor, currency, status, refundedMinor, chargedBackMinor, customer } = payment
       return {
         reference,
         amountMinor,
@@ -48,7 +48,12 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
         refundedMinor,
         chargedBackMinor,
         hasFailedRefund: false,
+        customerRef: customer,
       }
+    },
+
+    async close(providerRef) {
+      await closePayment(db, { ref: providerRef, at: clock.now() })
     },
 
     async refund({ providerRef, refundId, amountMinor, currency }) {
