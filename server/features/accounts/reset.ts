@@ -14,7 +14,7 @@ import { table } from './failure-counter.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { deleteLinks, lockLink, markUsed, peekLink, type LinkRow } from './link-queries.ts'
 import { createLink } from './links.ts'
-import { cancelMailChanges } from './mail-change-queries.ts'
+import { withdrawStarted } from './mail-change-queries.ts'
 import { isGuessable } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { lockRecipient } from './mail-queries.ts'
@@ -124,8 +124,8 @@ export async function replacePassword(
   { link: { userId }, passwordHash }: { link: Pick<LinkRow, 'userId'>; passwordHash: string },
 ) {
   await savePassword(tx, { userId, passwordHash })
-  await deleteLinks(tx, { userId, purposes: ['reset', 'mail_change', 'activation'] })
-  await cancelMailChanges(tx, { userId, at: clock.now() })
+  await withdrawStarted(tx, { userId, at: clock.now() })
+  await deleteLinks(tx, { userId, purposes: ['activation'] })
   await deleteDevices(tx, userId)
   await endSessions(tx, { userId, except: [] })
 }
