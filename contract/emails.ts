@@ -13,7 +13,7 @@ const securityNotice = z.object({
   at: z.iso.datetime(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The settings, where the member can end it. */
+  /** Where the member can end it: the settings or, after a change of the password, the reset. */
   url: z.url(),
   locale: FormatLocale,
 })

@@ -46,7 +46,7 @@ const noticeProps = {
 }
 const notices = {
   newDevice: mail('newDevice', noticeProps),
-  passwordChanged: mail('passwordChanged', noticeProps),
+  passwordChanged: mail('passwordChanged', { ...noticeProps, url: 'https://site.example/reset-password' }),
   secondFactorOn: mail('secondFactorOn', noticeProps),
   secondFactorOff: mail('secondFactorOff', noticeProps),
   passkeyAdded: mail('passkeyAdded', noticeProps),
@@ -211,7 +211,7 @@ test('the mail about a lock leads to another password, which ends the lock', asy
 
 test.each(Object.entries(notices))('the mail %s shows when and where it was, and how to end it', async (_, email) => {
   const { html, text } = await build.renderEmail(email)
-  expect(html).toContain('href="https://site.example/notifications#security"')
+  expect(html).toContain(`href="${email.props.url}"`)
   expect(text).toContain('When: 21 November 2026 at 23:30 (UTC)')
   expect(text).toContain('Device: Firefox on Windows')
   expect(text).toContain('It was not you?')
