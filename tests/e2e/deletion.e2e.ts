@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('alert')).toHaveText(t('errors.accounts.pending_deletion'))
 
     await openMailLink(page, t, { to: ada.email, template: 'deletion' })
-    await expect(page).toHaveURL('/account-deleted')
+    await expect(page).toHaveURL('/account-deleted?link=opened')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('deletion.restored.heading'))
     await expectAccessible(page)
     await visit(page, `/members/${ben.profileId}/chat`)
