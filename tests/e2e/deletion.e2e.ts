@@ -105,7 +105,8 @@ test('the address of a deleted account leads to the log-in, which mails the link
     containing(t('errors.accounts.email_pending_deletion')),
   )
   await expectAccessible(page)
-  await page.getByRole('main').getByRole('link').first().click()
+  const hint = t.markup('signup.takenPending', { link: (text) => text })
+  await page.getByText(hint).getByRole('link').click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel(t('accounts.fields.email'), { exact: true })).toHaveValue(member.email)
   watch.expectError(403, '/api/user')
