@@ -22,8 +22,14 @@ const securityNotice = z.object({
 export const emailProps = {
   /** Asks a new member to confirm the address. */
   activation: z.object({ name: z.string(), url: z.url() }),
-  /** Reports that the log-in is locked for unknown devices. */
-  loginLock: z.object({ name: z.string(), minutes: z.int(), url: z.url(), resetUrl: z.url() }),
+  /** Reports that the log-in is locked for unknown devices, and what was wrong: after a wrong code someone has the password. */
+  loginLock: z.object({
+    name: z.string(),
+    wrong: z.enum(['password', 'code']),
+    minutes: z.int(),
+    url: z.url(),
+    resetUrl: z.url(),
+  }),
   /** Has the link to choose another password. */
   passwordReset: z.object({ name: z.string(), hours: z.int(), url: z.url() }),
   /** Reports that the password was changed by such a link. `url`: to request another one. */

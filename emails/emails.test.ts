@@ -23,6 +23,7 @@ const activation = mail('activation', { name, url })
 
 const loginLock = mail('loginLock', {
   name,
+  wrong: 'password',
   minutes: 15,
   url: 'https://site.example/login',
   resetUrl: 'https://site.example/reset-password',
@@ -175,6 +176,14 @@ test('the mail about a lock has the link to the log-in, the time to wait and the
   expect(html).toContain('href="https://site.example/login"')
   expect(text).toContain('try again after 15 minutes')
   expect(text).toContain('If you cannot log in, write to help@site.example.')
+})
+
+test('the mail about a lock reports whether someone knows the password', async () => {
+  expect((await build.renderEmail(loginLock)).text).toContain('Your password was not found out')
+  const afterCodes = mail('loginLock', { ...loginLock.props, wrong: 'code' })
+  const { text } = await build.renderEmail(afterCodes)
+  expect(text).toContain('someone knows your password')
+  expect(text).not.toContain('your account is safe')
 })
 
 test('the mail about a deletion has the link that undoes it and its last day', async () => {
