@@ -14,7 +14,7 @@ const securityNotice = z.object({
   at: z.iso.datetime(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The settings, where the member can end it. */
+  /** Where the member can end it: the settings or, after a change of the password, the reset. */
   url: z.url(),
   locale: FormatLocale,
 })
@@ -23,8 +23,14 @@ const securityNotice = z.object({
 export const emailProps = {
   /** Asks a new member to confirm the address. */
   activation: z.object({ name: z.string(), url: z.url() }),
-  /** Reports that the log-in is locked for unknown devices. */
-  loginLock: z.object({ name: z.string(), minutes: z.int(), url: z.url(), resetUrl: z.url() }),
+  /** Reports that the log-in is locked for unknown devices, and what was wrong: after a wrong code someone has the password. */
+  loginLock: z.object({
+    name: z.string(),
+    wrong: z.enum(['password', 'code']),
+    minutes: z.int(),
+    url: z.url(),
+    resetUrl: z.url(),
+  }),
   /** Has the link to choose another password. */
   passwordReset: z.object({ name: z.string(), hours: z.int(), url: z.url() }),
   /** Reports that the password was changed by such a link. `url`: to request another one. */

@@ -23,6 +23,7 @@ const activation = mail('activation', { name, url })
 
 const loginLock = mail('loginLock', {
   name,
+  wrong: 'password',
   minutes: 15,
   url: 'https://site.example/login',
   resetUrl: 'https://site.example/reset-password',
@@ -46,7 +47,7 @@ const noticeProps = {
 }
 const notices = {
   newDevice: mail('newDevice', noticeProps),
-  passwordChanged: mail('passwordChanged', noticeProps),
+  passwordChanged: mail('passwordChanged', { ...noticeProps, url: 'https://site.example/reset-password' }),
   secondFactorOn: mail('secondFactorOn', noticeProps),
   secondFactorOff: mail('secondFactorOff', noticeProps),
   passkeyAdded: mail('passkeyAdded', noticeProps),
@@ -180,6 +181,14 @@ test('the mail about a lock has the link to the log-in, the time to wait and the
   expect(text).toContain('If you cannot log in, write to help@site.example.')
 })
 
+test('the mail about a lock reports whether someone knows the password', async () => {
+  expect((await build.renderEmail(loginLock)).text).toContain('Your password was not found out')
+  const afterCodes = mail('loginLock', { ...loginLock.props, wrong: 'code' })
+  const { text } = await build.renderEmail(afterCodes)
+  expect(text).toContain('someone knows your password')
+  expect(text).not.toContain('your account is safe')
+})
+
 test('the mail about a deletion has the link that undoes it and its last day', async () => {
   const { html, text } = await build.renderEmail(deletion)
   expect(html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2)
@@ -214,7 +223,7 @@ test('the mail about a lock leads to another password, which ends the lock', asy
 
 test.each(Object.entries(notices))('the mail %s shows when and where it was, and how to end it', async (_, email) => {
   const { html, text } = await build.renderEmail(email)
-  expect(html).toContain('href="https://site.example/notifications#security"')
+  expect(html).toContain(`href="${email.props.url}"`)
   expect(text).toContain('When: 21 November 2026 at 23:30 (UTC)')
   expect(text).toContain('Device: Firefox on Windows')
   expect(text).toContain('It was not you?')

@@ -10,10 +10,10 @@ interface Props {
 /** Reports that the log-in is locked for unknown devices, and what the member can do (ACC-15). */
 export function LoginLock({ email, texts }: Props) {
   const { t } = texts
-  const { minutes, url, resetUrl } = email.props
+  const { wrong, minutes, url, resetUrl } = email.props
   return (
-    <Layout email={email} texts={texts} preview={t('loginLock.preview')} title={t('loginLock.title')}>
-      <Paragraph>{t('loginLock.body', { site: email.site.name })}</Paragraph>
+    <Layout email={email} texts={texts} preview={t('loginLock.preview')} title={t(`loginLock.${wrong}.title`)}>
+      <Paragraph>{t(`loginLock.${wrong}.body`, { site: email.site.name })}</Paragraph>
       <Paragraph>{t('loginLock.again', { minutes })}</Paragraph>
       <Action href={url}>{t('loginLock.button')}</Action>
       <PlainLink href={resetUrl} label={t('loginLock.reset')} texts={texts} />

@@ -23,7 +23,7 @@ export function SecurityNotice({ email, texts }: Props) {
       </Paragraph>
       <Paragraph>{t('security.own')}</Paragraph>
       <Paragraph>{t(`${template}.notYou`)}</Paragraph>
-      <Action href={url}>{t('security.button')}</Action>
+      <Action href={url}>{t(template === 'passwordChanged' ? 'passwordChanged.button' : 'security.button')}</Action>
       <Divider />
       {site.supportEmail && <Small>{t('security.help', { email: site.supportEmail })}</Small>}
     </Layout>

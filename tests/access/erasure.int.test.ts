@@ -11,6 +11,7 @@ import { eraseDeleted } from '#server/features/accounts/erasure.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { buildDebit } from '#tests/support/debits.ts'
+import { waitForLock } from '#tests/support/locks.ts'
 import { buildOrder, reportPayment } from '#tests/support/payments.ts'
 import { filesWith, leaveTraces, storageKeysOf, tablesWith } from '#tests/support/traces.ts'
 
@@ -153,16 +154,4 @@ describe('of a deleted account', () => {
 
 function neverBuilt(): never {
   throw new Error('a member is missing')
-}
-
-/** Waits until a statement waits for a lock of another transaction. */
-async function waitForLock({ database: { pool } }: TestApp['context']) {
-  await expect
-    .poll(async () => {
-      const { rows } = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length
-    })
-    .toBeGreaterThan(0)
 }

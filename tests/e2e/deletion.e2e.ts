@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('alert')).toHaveText(t('errors.accounts.pending_deletion'))
 
     await openMailLink(page, t, { to: ada.email, template: 'deletion' })
-    await expect(page).toHaveURL('/account-deleted')
+    await expect(page).toHaveURL('/account-deleted?link=opened')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('deletion.restored.heading'))
     await expectAccessible(page)
     await visit(page, `/members/${ben.profileId}/chat`)
@@ -105,7 +105,8 @@ test('the address of a deleted account leads to the log-in, which mails the link
     containing(t('errors.accounts.email_pending_deletion')),
   )
   await expectAccessible(page)
-  await page.getByRole('main').getByRole('link').first().click()
+  const hint = t.markup('signup.takenPending', { link: (text) => text })
+  await page.getByText(hint).getByRole('link').click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel(t('accounts.fields.email'), { exact: true })).toHaveValue(member.email)
   watch.expectError(403, '/api/user')

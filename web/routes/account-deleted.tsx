@@ -3,7 +3,7 @@ import { href, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
-import { hasInvalidLink } from '#web/features/accounts/link-paths.ts'
+import { hasInvalidLink, hasOpenedLink } from '#web/features/accounts/link-paths.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -11,9 +11,18 @@ import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 
-/** After the deletion: what happened and how to come back. After the restoration: that everything is there (ACC-13). */
+/**
+ * After the deletion: what happened and how to come back. After the restoration: that everything is there (ACC-13), also
+ * where its link has not logged in, because it was opened before or the member has a second factor.
+ */
 export default function AccountDeleted() {
-  return <div className="mx-auto max-w-xl py-6 text-center">{useUser() ? <Restored /> : <Deleted />}</div>
+  const [parameters] = useSearchParams()
+  const isLoggedIn = useUser() !== null
+  return (
+    <div className="mx-auto max-w-xl py-6 text-center">
+      {isLoggedIn || hasOpenedLink(parameters) ? <Restored isLoggedIn={isLoggedIn} /> : <Deleted />}
+    </div>
+  )
 }
 
 function Deleted() {
@@ -46,15 +55,19 @@ function Deleted() {
   )
 }
 
-function Restored() {
-  const t = useTranslations('deletion.restored')
+function Restored({ isLoggedIn }: { isLoggedIn: boolean }) {
+  const t = useTranslations('deletion')
   return (
     <>
-      <PageTitle title={t('title')} isPrivate />
+      <PageTitle title={t('restored.title')} isPrivate />
       <Undo2 aria-hidden className="mx-auto mb-4 size-14 text-success-text" />
-      <h1 className="mb-2 text-3xl font-bold">{t('heading')}</h1>
-      <p className="mb-8 text-text-muted">{t('text')}</p>
-      <Button render={<Link to={href('/members')} />}>{t('members')}</Button>
+      <h1 className="mb-2 text-3xl font-bold">{t('restored.heading')}</h1>
+      <p className="mb-8 text-text-muted">{t('restored.text')}</p>
+      {isLoggedIn ? (
+        <Button render={<Link to={href('/members')} />}>{t('restored.members')}</Button>
+      ) : (
+        <Button render={<Link to={href('/login')} />}>{t('deleted.login')}</Button>
+      )}
     </>
   )
 }

@@ -50,14 +50,17 @@ export async function resendActivation(
   })
 }
 
-/** Builds an activation mail when it is sent. */
+/**
+ * Builds an activation mail when it is sent. There is none when its address is being corrected by now: the mail may
+ * have waited for the mail server meanwhile, and its link must not reach a stranger (ACC-24).
+ */
 export async function buildActivation(
   context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
   { userId }: { userId: number },
 ): Promise<Email | null> {
   return context.transaction(async (tx) => {
     const recipient = await lockRecipient(tx, userId)
-    if (!recipient) return null
+    if (!recipient || (await findPendingMailChange(tx, userId))) return null
     const envelope = mailEnvelope(context, recipient)
     const token = await createLink(context, tx, { userId, purpose: 'activation', lifetimeMs: ACTIVATION_LINK_MS })
     return {

@@ -22,8 +22,11 @@ interface AttemptInput {
 }
 
 export interface CountedAttempt {
-  /** Records that password, code or passkey was wrong: locks what has too many failures. Returns the error that answers it. */
-  fail(account: { id: number } | undefined): Promise<AppError>
+  /**
+   * Records that password, code or passkey was wrong: locks what has too many failures. Returns the error that answers it.
+   * `isCode`: the password was right, which the mail about the lock reports.
+   */
+  fail(account: { id: number } | undefined, options?: { isCode: boolean }): Promise<AppError>
   /** Records that the log-in was right. */
   succeed(): Promise<void>
   /** Takes the attempt back: the password was right and the code is missing. Earlier failures stay. */
@@ -77,12 +80,12 @@ async function countElsewhere(
   const isLastOfAccount = await accounts.count(accountKey)
 
   return {
-    async fail(owner) {
+    async fail(owner, { isCode = false } = { isCode: false }) {
       const minutes = [
         ...(isLastOfAccount ? [await accounts.lock(accountKey)] : []),
         ...(isLastOfNetwork ? [await networks.lock(networkKey)] : []),
       ]
-      if (isLastOfAccount) await mailOwner(context, { accountKey, userId: owner?.id })
+      if (isLastOfAccount) await mailOwner(context, { accountKey, userId: owner?.id, isCode })
       return minutes.length > 0 ? locked(Math.max(...minutes)) : new AppError('accounts.login_failed')
     },
     async succeed() {
@@ -95,16 +98,23 @@ async function countElsewhere(
 }
 
 /**
- * Mails the member that the log-in of the account is locked, once within `LOGIN_LOCK_MAIL_MS`. An address without an
+ * Mails the member that the log-in of the account is locked, once within `LOGIN_LOCK_MAIL_MS` for each cause. An address without an
  * account causes the same work: a mail to no one, which is dropped when it is built.
  */
 async function mailOwner(
   { db, mail, limiters }: Deps,
-  { accountKey, userId = 0 }: { accountKey: string; userId: number | undefined },
+  { accountKey, userId = 0, isCode }: { accountKey: string; userId: number | undefined; isCode: boolean },
 ) {
-  const mails = limiters.of({ name: 'lock-mail', table, points: 1, durationMs: LOGIN_LOCK_MAIL_MS })
+  // Counted apart, so that wrong passwords before do not suppress the report that the right one is known.
+  const mails = limiters.of({
+    name: isCode ? 'code-lock-mail' : 'lock-mail',
+    table,
+    points: 1,
+    durationMs: LOGIN_LOCK_MAIL_MS,
+  })
   const { consumedPoints } = await mails.penalty(accountKey)
-  if (consumedPoints === 1) await mail.send(db, { template: 'loginLock', userId })
+  if (consumedPoints === 1)
+    await mail.send(db, { template: 'loginLock', userId, ...(isCode && { about: { wrong: 'code' } }) })
 }
 
 /** Ends the lock of an account for unknown devices, after its owner has proven to own the address (ACC-12). */

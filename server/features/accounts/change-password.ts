@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { countAttempt } from './attempts.ts'
 import { failedAt } from './confirmation.ts'
+import { withdrawStarted } from './mail-change-queries.ts'
 import { isGuessable } from './password-strength.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
 import { findCredentials, replacePassword } from './queries.ts'
@@ -24,8 +25,8 @@ interface PasswordChangeInput {
 }
 
 /**
- * Changes the password of a member, ends all other sessions with their sockets, and mails the member (ACC-21). The old
- * password counts as a log-in. Returns how many sessions ended.
+ * Changes the password of a member, ends all other sessions with their sockets and what was started with the old password,
+ * and mails the member (ACC-21). The old password counts as a log-in. Returns how many sessions ended.
  * @throws AppError `accounts.old_password_wrong` at `old`, `accounts.password_too_common` at `new`, `accounts.login_locked`
  */
 export async function changePassword(context: Deps, input: PasswordChangeInput) {
@@ -43,6 +44,7 @@ export async function changePassword(context: Deps, input: PasswordChangeInput) 
     // Of two changes at once the first wins: for the second the old password is not the right one any more.
     if (!(await replacePassword(tx, { userId, from: account.passwordHash, to: passwordHash })))
       throw fieldError(wrong.field, wrong.code)
+    await withdrawStarted(tx, { userId, at: context.clock.now() })
     await recordSecurityEvent(context, tx, { userId, kind: 'passwordChanged', device: input.device })
     return deleteSessionsOf(tx, { userId, except: [sessionHash] })
   })

@@ -36,6 +36,6 @@ export async function failedAt(
   attempt: CountedAttempt,
   userId: number,
 ) {
-  const error = await attempt.fail({ id: userId })
+  const error = await attempt.fail({ id: userId }, { isCode: code === 'accounts.code_wrong' })
   return error.code === 'accounts.login_locked' ? error : fieldError(field, code)
 }

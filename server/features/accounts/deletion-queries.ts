@@ -40,10 +40,13 @@ export async function saveDeletion(tx: Tx, { userId, reason, remarks, at }: NewD
   return true
 }
 
-/** Deletes the sessions of an account, and its links: those of earlier mails must not act on a deleted account. */
+/**
+ * Deletes the sessions of an account, and its links: those of earlier mails must not act on a deleted account. Those to undo
+ * a change of the address stay, because the deletion may be the work of the person who changed it.
+ */
 export async function deleteAccess(tx: Tx, userId: number) {
   await tx.deleteFrom('sessions').where('userId', '=', userId).execute()
-  await tx.deleteFrom('oneTimeLinks').where('userId', '=', userId).execute()
+  await tx.deleteFrom('oneTimeLinks').where('userId', '=', userId).where('purpose', '!=', 'mail_change_undo').execute()
 }
 
 /** Undoes the deletion of an account that is still there. Returns whether it was deleted. */

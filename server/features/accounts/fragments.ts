@@ -13,6 +13,11 @@ export function isActive(users = 'users') {
   return sql.raw<boolean>(isActiveText(users))
 }
 
+/** True for an account that is not disabled, though it may be deleted and wait for its erasure. For the query builder. */
+export function isEnabled(users = 'users') {
+  return sql.raw<boolean>(`${users}.disabled_at is null`)
+}
+
 /** True for an account that its owner can use: neither disabled nor deleted. A paused one is hidden, and can be used. */
 export function isOpenText(users: string) {
   return `(${users}.disabled_at is null and ${users}.deleted_at is null)`

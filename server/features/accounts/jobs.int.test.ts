@@ -6,6 +6,7 @@ import { DEVICE_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { waitForLock } from '#tests/support/locks.ts'
 import { buildOrder } from '#tests/support/payments.ts'
 import { sendActivation } from './activation.ts'
 import { accountErased } from './events.ts'
@@ -100,7 +101,7 @@ describe('an unconfirmed account with an order', () => {
           payment_country, method, provider, status, created_at, updated_at
         from orders where public_id = ${template.orderId}`.execute(tx)
       removal = runJob(removeUnconfirmed)
-      await waitForLock()
+      await waitForLock(site.context)
     })
     await removal
     expect(await isThere(member)).toBe(true)
@@ -114,24 +115,12 @@ describe('an unconfirmed account with an order', () => {
     context.events.within(accountErased, async (_tx, { userId }) => {
       if (userId !== member.userId) return
       order = buildOrder(site, member).catch((error: unknown) => error)
-      await waitForLock()
+      await waitForLock(site.context)
     })
     await runJob(removeUnconfirmed)
     expect(await order).toMatchObject({ code: 'authentication_required' })
     expect(await ordersOf(member)).toEqual([])
   })
-
-  /** Waits until a statement waits for a lock of another transaction. */
-  async function waitForLock() {
-    const { pool } = site.context.database
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query(`
-          select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-        return rows[0].n
-      })
-      .toBeGreaterThan(0)
-  }
 })
 
 test('an account whose deletion fails stays complete and does not stop the others', async () => {

@@ -25,5 +25,5 @@ export const linkHandlers: Record<LinkPurpose, LinkHandler> = {
   // The form that follows uses it (`resetPassword`).
   reset: { secondUse: 'later', open: async () => ({ logsIn: false }) },
   mail_change: { secondUse: 'error', open: completeMailChange },
-  mail_change_undo: { secondUse: 'error', open: undoMailChange },
+  mail_change_undo: { secondUse: 'error', opensDeleted: true, open: undoMailChange },
 }

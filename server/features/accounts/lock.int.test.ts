@@ -259,7 +259,7 @@ describe('the mail about a lock', () => {
     await guessTimes(4, member)
     expect(await askedMails(site.context, member.email)).toEqual([])
     await guess(member)
-    const props = { name: member.name, minutes: 15, url: 'http://localhost:4500/login' }
+    const props = { name: member.name, wrong: 'password', minutes: 15, url: 'http://localhost:4500/login' }
     expect(await askedMails(site.context, member.email)).toMatchObject([
       { template: 'loginLock', language: 'fr', props },
     ])

@@ -2,6 +2,7 @@ import type { Email } from '#contract/emails.ts'
 import { LOGIN_LOCK_MINUTES } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import { mailEnvelope } from '#server/features/settings/views.ts'
+import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import { lockRecipient } from './mail-queries.ts'
 
 /**
@@ -11,7 +12,7 @@ import { lockRecipient } from './mail-queries.ts'
  */
 export async function buildLoginLock(
   context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
-  { userId }: { userId: number },
+  { userId, about = {} }: EmailRequest,
 ): Promise<Email | null> {
   const recipient = await context.transaction((tx) => lockRecipient(tx, userId))
   if (!recipient) return null
@@ -21,6 +22,7 @@ export async function buildLoginLock(
     ...envelope,
     props: {
       name: recipient.name,
+      wrong: about['wrong'] === 'code' ? 'code' : 'password',
       minutes: LOGIN_LOCK_MINUTES,
       url: `${envelope.site.url}/login`,
       resetUrl: `${envelope.site.url}/reset-password`,

@@ -6,7 +6,7 @@ import { erasureTime, resendRestoreLink } from './deletion.ts'
 import { isKnownDevice } from './device-queries.ts'
 import { findPasskey, isRightPasskey, type PasskeyPlace } from './passkeys.ts'
 import { isRightPassword } from './passwords.ts'
-import { findLogin } from './queries.ts'
+import { findLogin, lockLogin } from './queries.ts'
 import { emailKey } from './rules.ts'
 import { findLoginStep, spendLoginStep } from './second-factor-queries.ts'
 import { secondFactorOf, startLoginStep, spendCode } from './second-factor.ts'
@@ -24,11 +24,6 @@ export interface LoginPlace {
   device: Device
   /** A sign-up that is repeated after a lost reply: the device is the member's first. */
   isSignup?: boolean
-}
-
-interface Account {
-  id: number
-  emailKey: string
 }
 
 /** The token of a new session, or of the second step, which opens nothing but the check of the code. */
@@ -95,7 +90,7 @@ export async function logInWithPasskey(
 }
 
 interface Admission {
-  account: Account & { disabledAt: Date | null; deletedAt: Date | null }
+  account: { id: number; emailKey: string; passwordHash: string; disabledAt: Date | null; deletedAt: Date | null }
   attempt: CountedAttempt
   place: LoginPlace
 }
@@ -110,6 +105,8 @@ async function admit(context: Deps, { account, attempt, place }: Admission) {
   const known = deviceHash && { tokenHash: deviceHash, emailKey: account.emailKey }
   const isKnown = isSignup || (known !== null && (await isKnownDevice(context.db, known)))
   const token = await context.transaction(async (tx) => {
+    // Another password, and the deletion of the account, end all sessions: after them none may start that was checked before.
+    if (!(await lockLogin(tx, account))) throw new AppError('accounts.login_failed')
     if (!isKnown) await recordSecurityEvent(context, tx, { userId, kind: 'newDevice', device })
     return startSession(context, tx, userId, device)
   })

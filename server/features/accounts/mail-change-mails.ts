@@ -47,11 +47,11 @@ export async function buildMailChange(context: Deps, { userId, about }: Request)
   })
 }
 
-/** Builds the notice to the old address, which can undo the change for some days. */
+/** Builds the notice to the old address, which can undo the change for some days, and a deletion of the account since. */
 export async function buildMailChangeNotice(context: Deps, { userId, about }: Request): Promise<Email | null> {
   return context.transaction(async (tx) => {
-    const found = await findRequest(tx, { userId, about })
-    if (!found) return null
+    const found = await findRequest(tx, { userId, about }, { withDeleted: true })
+    if (!found || found.change.undoneAt) return null
     const { change, recipient } = found
     const envelope = mailEnvelope(context, { ...recipient, email: change.oldEmail })
     const token = await createLink(context, tx, {
@@ -106,8 +106,8 @@ export async function buildAddressTaken(context: Deps, { userId }: { userId: num
   })
 }
 
-async function findRequest(tx: Tx, { userId, about }: Request) {
-  const recipient = await lockRecipient(tx, userId)
+async function findRequest(tx: Tx, { userId, about }: Request, options = { withDeleted: false }) {
+  const recipient = await lockRecipient(tx, userId, options)
   const change = await changes.lockMailChange(tx, about['changeId'] ?? '')
   return recipient && change?.userId === userId ? { recipient, change } : null
 }

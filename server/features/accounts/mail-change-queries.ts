@@ -1,10 +1,12 @@
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { deleteLinks } from './link-queries.ts'
 
 interface NewMailChange {
   id: string
   userId: number
   oldEmail: string
-  oldEmailKey: string
+  /** Null when the account is not confirmed: the change cannot be undone, and the address is free. */
+  oldEmailKey: string | null
   newEmail: string
   sessionHash: Buffer
   requestedAt: Date
@@ -31,6 +33,7 @@ export function lockMailChange(tx: Tx, id: string) {
   return tx
     .selectFrom('mailChanges')
     .select(['id', 'userId', 'oldEmail', 'newEmail', 'sessionHash', 'requestedAt', 'completedAt', 'cancelledAt'])
+    .select('undoneAt')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -62,16 +65,22 @@ export async function cancelMailChanges(tx: Tx, { userId, at }: { userId: number
     .execute()
 }
 
-/** Cancels a change and all later ones of the member, completed or not, with their links. */
-export async function cancelFrom(tx: Tx, { userId, since, at }: { userId: number; since: Date; at: Date }) {
-  const cancelled = await tx
+/** Withdraws what may have been started with a former password: a change of the address, and links to choose another one. */
+export async function withdrawStarted(tx: Tx, { userId, at }: { userId: number; at: Date }) {
+  await deleteLinks(tx, { userId, purposes: ['reset', 'mail_change'] })
+  await cancelMailChanges(tx, { userId, at })
+}
+
+/** Undoes a change and all later ones of the member, completed or not, and ends their links. */
+export async function undoFrom(tx: Tx, { userId, since, at }: { userId: number; since: Date; at: Date }) {
+  const undone = await tx
     .updateTable('mailChanges')
-    .set({ cancelledAt: at })
+    .set({ cancelledAt: at, undoneAt: at })
     .where('userId', '=', userId)
     .where('requestedAt', '>=', since)
     .returning('id')
     .execute()
-  const ids = cancelled.map(({ id }) => id)
+  const ids = undone.map(({ id }) => id)
   await tx.deleteFrom('oneTimeLinks').where('mailChangeId', 'in', ids).where('usedAt', 'is', null).execute()
 }
 

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/accounts.ts'
+import * as deletion from '#contract/deletion.ts'
 import { MAIL_CHANGE_LINK_HOURS, MAIL_CHANGES_PER_DAY, MAIL_CHANGE_UNDO_DAYS } from '#contract/limits.ts'
 import { DAY, HOUR } from '#contract/time.ts'
-import { hashToken } from '#server/platform/ids.ts'
+import { hashToken, newPublicId } from '#server/platform/ids.ts'
 import { startTestApp, type Caller, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sessionCookie } from '#tests/support/cookies.ts'
 import { linkToken, mailsAbout } from '#tests/support/mails.ts'
-import { sendActivation } from './activation.ts'
 import { clearEnded } from './jobs.ts'
+import { findPasskeys, insertPasskey } from './passkey-queries.ts'
+import { confirmSecret, findSecondFactor, insertSecret } from './second-factor-queries.ts'
 import { createAccount, startSession } from './service.ts'
 
 let site: TestApp
@@ -30,12 +32,24 @@ function caller(input: Caller = {}): Caller {
 
 const change = (member: Member, email: string, password = member.password) =>
   site.call(contract.changeEmail, { body: { email, password } }, caller(member))
-const correct = (member: Member, email: string, password?: string) =>
-  site.call(contract.correctEmail, { body: { email, ...(password && { password }) } }, caller(member))
 const open = (token: string, from: Caller = {}) => site.call(contract.openLink, { params: { token } }, caller(from))
 const userOf = async (from: Caller) => (await site.call(contract.getUser, {}, from)).reply?.user ?? null
-const token = ({ userId }: Member, template: 'mailChange' | 'mailChangeNotice' | 'activation') =>
+const token = ({ userId }: Member, template: 'mailChange' | 'mailChangeNotice') =>
   linkToken(site.context, { userId, template })
+async function emailOf({ userId }: Member) {
+  const users = site.context.db.selectFrom('users').select('email')
+  return (await users.where('id', '=', userId).executeTakeFirstOrThrow()).email
+}
+function addPasskey({ userId }: Member, name: string) {
+  const at = {
+    createdAt: site.clock.now(),
+    rpId: 'localhost',
+    transports: [],
+    counter: 0,
+    publicKey: Buffer.from('key'),
+  }
+  return site.context.transaction((tx) => insertPasskey(tx, { ...at, credentialId: newPublicId(), userId, name }))
+}
 const rejected = { status: 410, error: { code: 'accounts.link_invalid' } }
 
 function signUpWith(email: string) {
@@ -224,12 +238,55 @@ describe('the link to the old address', () => {
     await open(await token(member, 'mailChange'))
     expect((await open(first)).status).toBe(200)
     expect(await open(second)).toMatchObject(rejected)
-    const { email } = await site.context.db
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', member.userId)
-      .executeTakeFirstOrThrow()
-    expect(email).toBe(member.email)
+    // One that waits for the mail server would have another link.
+    const notices = (await mailsAbout(site.context, member)).filter(({ template }) => template === 'mailChangeNotice')
+    expect(notices).toEqual([])
+    expect(await emailOf(member)).toBe(member.email)
+  })
+
+  test('of a request that was withdrawn by a later one also undoes the later one', async () => {
+    const member = await buildMember(site.context)
+    await change(member, newEmail())
+    const first = await token(member, 'mailChangeNotice')
+    site.clock.advance(HOUR)
+    await change(member, newEmail())
+    await open(await token(member, 'mailChange'))
+    expect((await open(first)).status).toBe(200)
+    expect(await emailOf(member)).toBe(member.email)
+  })
+
+  test('also restores an account that was deleted after the change', async () => {
+    const member = await buildMember(site.context)
+    await change(member, newEmail())
+    const undo = await token(member, 'mailChangeNotice')
+    await open(await token(member, 'mailChange'))
+    const form = { reason: null, remarks: '', password: member.password }
+    expect((await site.call(deletion.deleteAccount, { body: form }, caller(member))).status).toBe(200)
+    const restore = await linkToken(site.context, { userId: member.userId, template: 'deletion' })
+    const { reply } = await open(undo)
+    expect(await emailOf(member)).toBe(member.email)
+    expect(await open(restore)).toMatchObject(rejected)
+    const password = 'seven purple tandems'
+    const body = { token: reply?.resetToken ?? '', password, repeat: password }
+    expect((await site.call(contract.resetPassword, { body }, caller())).status).toBe(200)
+    const logIn = await site.call(contract.logIn, { body: { email: member.email, password } }, caller())
+    expect(logIn.status).toBe(200)
+  })
+
+  test('also ends a passkey and codes that were added since; earlier passkeys stay', async () => {
+    const { db } = site.context
+    const member = await buildMember(site.context)
+    await addPasskey(member, 'of the owner')
+    site.clock.advance(HOUR)
+    await change(member, newEmail())
+    await addPasskey(member, 'of the other person')
+    await site.context.transaction(async (tx) => {
+      await insertSecret(tx, { userId: member.userId, secret: Buffer.from('secret'), createdAt: site.clock.now() })
+      await confirmSecret(tx, { userId: member.userId, at: site.clock.now() })
+    })
+    expect((await open(await token(member, 'mailChangeNotice'))).status).toBe(200)
+    expect(await findPasskeys(db, member.userId)).toMatchObject([{ name: 'of the owner' }])
+    expect(await findSecondFactor(db, member.userId)).toBeUndefined()
   })
 
   test('keeps the address free of sign-ups as long as it works, then both end', async () => {
@@ -243,55 +300,5 @@ describe('the link to the old address', () => {
     await site.context.jobs.enqueue(site.context.db, clearEnded, {})
     await site.context.jobs.runDue()
     expect(await signUpWith(member.email)).toEqual(expect.any(Number))
-  })
-})
-
-describe('correcting the address of a new account', () => {
-  const build = () => buildMember(site.context, { isConfirmed: false })
-
-  test('mails a link to the right address, which confirms the account; no notice and no password', async () => {
-    const member = await build()
-    await site.context.transaction((tx) => sendActivation(site.context, tx, member))
-    const wrong = await token(member, 'activation')
-    const email = newEmail()
-    expect(await correct(member, email)).toMatchObject({ status: 200, reply: { email } })
-    expect(await open(wrong)).toMatchObject(rejected)
-    const answer = await open(await token(member, 'mailChange'))
-    expect(sessionCookie(answer.headers)).not.toBe('')
-    expect(await userOf(member)).toMatchObject({ email, status: 'active', credits: 6 })
-    const templates = (await mailsAbout(site.context, member)).map(({ template }) => template)
-    expect(templates).not.toContain('mailChangeNotice')
-  })
-
-  test('requests further mails to the right address', async () => {
-    const member = await build()
-    const email = newEmail()
-    await correct(member, email)
-    expect((await site.call(contract.resendActivation, {}, caller(member))).reply).toEqual({ email })
-    const mails = await mailsAbout(site.context, member)
-    expect(mails.map(({ to }) => to)).toEqual([email, email])
-  })
-
-  test('needs the password a day later, and when the account is confirmed', async () => {
-    const [member, confirmed] = [await build(), await buildMember(site.context)]
-    const required = { status: 422, error: { fields: { password: { code: 'accounts.password_required' } } } }
-    expect(await correct(confirmed, newEmail())).toMatchObject(required)
-    site.clock.advance(DAY)
-    expect(await correct(member, newEmail())).toMatchObject(required)
-    expect((await correct(member, newEmail(), 'wrong')).error?.code).toBe('accounts.password_wrong')
-    expect((await correct(member, newEmail(), member.password)).status).toBe(200)
-  })
-
-  test('is limited, also when requested at once', async () => {
-    const member = await build()
-    const requests = Array.from({ length: MAIL_CHANGES_PER_DAY + 3 }, () => correct(member, newEmail()))
-    const statuses = (await Promise.all(requests)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(MAIL_CHANGES_PER_DAY)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
-  })
-
-  test('rejects an address with an account', async () => {
-    const [member, other] = [await build(), await buildMember(site.context)]
-    expect((await correct(member, other.email)).error?.code).toBe('accounts.email_taken')
   })
 })

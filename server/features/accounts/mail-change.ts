@@ -8,14 +8,17 @@ import { emit, isUniqueViolation } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { confirmAddress } from './activation.ts'
 import { confirmPassword } from './confirmation.ts'
+import { restoreAccount } from './deletion.ts'
 import { emailChanged } from './events.ts'
 import type { Opened, Opening } from './link-types.ts'
 import { deleteLinks } from './link-queries.ts'
 import * as changes from './mail-change-queries.ts'
+import { deletePasskeysSince } from './passkey-queries.ts'
 import { hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { createResetToken, replacePassword } from './reset.ts'
 import { emailKey, nextRequestIn } from './rules.ts'
+import { deleteSecondFactorSince } from './second-factor-queries.ts'
 import { assertEmailFree, endSessions } from './service.ts'
 import type { Viewer } from './views.ts'
 
@@ -82,7 +85,7 @@ async function insertRequest(
     id,
     userId,
     oldEmail: account.email,
-    oldEmailKey: emailKey(account.email),
+    oldEmailKey: account.confirmedAt ? emailKey(account.email) : null,
     newEmail: email,
     sessionHash,
     requestedAt: now,
@@ -122,17 +125,22 @@ export async function completeMailChange(context: AppContext, tx: Tx, { link, vi
 }
 
 /**
- * Undoes a change and all later ones by the link that was mailed to the old address. The person who requested the change knew the
- * password, so it no longer works: all sessions end, and the owner chooses another one.
+ * Undoes a change and all later ones by the link that was mailed to the old address, and what may have been done since by the
+ * person who requested it: a deletion, a passkey, codes. That person knew the password, so it no longer works: all sessions
+ * end, and the owner chooses another one.
  * @throws AppError `accounts.link_invalid`
  */
 export async function undoMailChange(context: AppContext, tx: Tx, { link }: Opening): Promise<Opened> {
   const { userId, siteId } = link
   const change = link.mailChangeId ? await changes.lockMailChange(tx, link.mailChangeId) : undefined
-  if (!change || change.cancelledAt) throw invalid('mail_change_undo')
+  if (!change || change.undoneAt) throw invalid('mail_change_undo')
   const at = context.clock.now()
   await claimEmail(tx, { userId, email: change.oldEmail })
-  await changes.cancelFrom(tx, { userId, since: change.requestedAt, at })
+  const since = change.requestedAt
+  await changes.undoFrom(tx, { userId, since, at })
+  if (link.deletedAt) await restoreAccount(context, tx, { userId })
+  await deletePasskeysSince(tx, { userId, since })
+  await deleteSecondFactorSince(tx, { userId, since })
   await replacePassword(context, tx, { link, passwordHash: await hashPassword(newToken()) })
   await emit(tx, emailChanged, { userId, siteId })
   return { logsIn: false, resetToken: await createResetToken(context, tx, userId) }

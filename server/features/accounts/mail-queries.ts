@@ -1,6 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { isOpen } from './fragments.ts'
+import { isEnabled, isOpen } from './fragments.ts'
 
 interface MailRequest {
   userId: number
@@ -26,15 +26,15 @@ export async function recentMailRequests(tx: Tx, { userId, template, since }: Ma
 
 /**
  * Returns the data of a mail to a member, and prevents until the transaction ends that the account is deleted; undefined
- * when it is disabled or deleted.
+ * when it is disabled or deleted. `withDeleted`: also of an account that its member deleted.
  */
-export function lockRecipient(tx: Tx, userId: number) {
+export function lockRecipient(tx: Tx, userId: number, { withDeleted = false } = {}) {
   return tx
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
     .select(['users.siteId', 'users.email', 'users.language', 'profiles.name', 'profiles.country'])
     .where('users.id', '=', userId)
-    .where(isOpen())
+    .where(withDeleted ? isEnabled() : isOpen())
     .$narrowType<{ country: CountryCode }>()
     .forKeyShare('users')
     .executeTakeFirst()

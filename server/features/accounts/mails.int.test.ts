@@ -124,10 +124,13 @@ test.each(languages)('a mail server receives a notice of each change of the secu
     expect(html).not.toMatch(/<(?:img|script|iframe|link)\b|url\(/i)
     expect(text).toMatch(language === 'fr' ? /Bonjour / : /Hello /)
     expect(text).toContain('Firefox')
-    // It leads to the settings, and logs no one in.
-    expect(text).toContain(`${url}/notifications#security`)
+    // It logs no one in.
     expect(tokensIn(text)).toEqual([])
   }
+  // An owner who did not change the password is logged out everywhere and does not know it.
+  const targets = mails.map(({ text }) => text.includes(`${url}/notifications#security`))
+  expect(targets).toEqual(securityNotices.map((kind) => kind !== 'passwordChanged'))
+  expect(mails[securityNotices.indexOf('passwordChanged')]?.text).toContain(`${url}/reset-password`)
 })
 
 test('the links in the text parts work', async () => {

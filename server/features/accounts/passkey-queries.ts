@@ -63,7 +63,7 @@ export function findPasskey(db: Queryable, { credentialId, rpId }: { credentialI
     .selectFrom('passkeys')
     .innerJoin('users', 'users.id', 'passkeys.userId')
     .select(['passkeys.credentialId', 'passkeys.publicKey', 'passkeys.counter', 'passkeys.transports'])
-    .select(['users.id', 'users.email', 'users.emailKey', 'users.disabledAt', 'users.deletedAt'])
+    .select(['users.id', 'users.email', 'users.emailKey', 'users.passwordHash', 'users.disabledAt', 'users.deletedAt'])
     .where('credentialId', '=', credentialId)
     .where('rpId', '=', rpId)
     .executeTakeFirst()
@@ -97,6 +97,11 @@ export async function savePasskeyName(db: Queryable, { userId, id, name }: OwnPa
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Deletes the passkeys that were added then or later. */
+export async function deletePasskeysSince(tx: Tx, { userId, since }: { userId: number; since: Date }) {
+  await tx.deleteFrom('passkeys').where('userId', '=', userId).where('createdAt', '>=', since).execute()
 }
 
 /** Returns false when the member has no such passkey. */

@@ -3,6 +3,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { CONSENT_VERSION } from '#contract/consents.ts'
+import { isOpen } from './fragments.ts'
 
 export interface AccountRow {
   email: string
@@ -55,6 +56,19 @@ export function findLogin(db: Queryable, key: string) {
     .select(['id', 'emailKey', 'passwordHash', 'createdAt', 'disabledAt', 'deletedAt'])
     .where('emailKey', '=', key)
     .executeTakeFirst()
+}
+
+/** Locks an account against changes until the transaction ends. Returns false when it has another password by now or is closed. */
+export async function lockLogin(tx: Tx, { id, passwordHash }: { id: number; passwordHash: string }) {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .where(isOpen())
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export function findLoginById(db: Queryable, userId: number) {

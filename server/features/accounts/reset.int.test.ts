@@ -54,6 +54,16 @@ describe('requesting a reset', () => {
     })
   })
 
+  test('mails the link that restores a deleted account, until it is erased', async () => {
+    const member = await buildMember(site.context)
+    const deletedAt = site.clock.now()
+    await site.context.db.updateTable('users').set({ deletedAt }).where('id', '=', member.userId).execute()
+    expect((await request(member.email)).status).toBe(200)
+    expect(await mailsAbout(site.context, member)).toMatchObject([{ template: 'deletion', to: member.email }])
+    expect((await open(await linkToken(site.context, { ...member, template: 'deletion' }))).status).toBe(200)
+    expect((await logIn(member.email, member.password)).status).toBe(200)
+  })
+
   test('sends no mail to a disabled account', async () => {
     const member = await buildMember(site.context)
     const now = site.clock.now()

@@ -9,12 +9,13 @@ import { hashToken } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { confirmAddress } from './activation.ts'
 import { clearLock } from './attempts.ts'
+import { buildDeletion } from './deletion.ts'
 import { deleteDevices } from './device-queries.ts'
 import { table } from './failure-counter.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { deleteLinks, lockLink, markUsed, peekLink, type LinkRow } from './link-queries.ts'
 import { createLink } from './links.ts'
-import { cancelMailChanges } from './mail-change-queries.ts'
+import { withdrawStarted } from './mail-change-queries.ts'
 import { isGuessable } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { lockRecipient } from './mail-queries.ts'
@@ -27,6 +28,7 @@ import type { Device } from './user-agent.ts'
 /**
  * Mails a link with which the owner of an address can choose another password (ACC-12). Where the site hides which addresses
  * have an account, every address gets the same reply after the same work, and the mail to no one is dropped when it is built.
+ * An account that was deleted gets the link that restores it instead: its member may have lost both mail and password.
  * @throws AppError `accounts.reset_limit`; `accounts.email_not_found` at the field `email`, unless the site hides accounts
  */
 export async function requestReset(
@@ -41,17 +43,17 @@ export async function requestReset(
   if (consumedPoints > RESET_MAILS_PER_DAY)
     throw new AppError('accounts.reset_limit', { params: { seconds: Math.ceil(msBeforeNext / 1000) } })
   const account = await findLogin(db, key)
-  const isActive = account !== undefined && !account.deletedAt && !account.disabledAt
-  if (!isActive && !site.settings.hide_account_existence) throw fieldError('email', 'accounts.email_not_found')
-  await mail.send(db, { template: 'passwordReset', userId: isActive ? account.id : 0 })
+  const isOpen = account !== undefined && !account.disabledAt
+  if (!isOpen && !site.settings.hide_account_existence) throw fieldError('email', 'accounts.email_not_found')
+  await mail.send(db, { template: 'passwordReset', userId: isOpen ? account.id : 0 })
 }
 
-/** Builds the mail with the link to choose another password. */
+/** Builds the mail with the link to choose another password, or that about the deletion of the account (ACC-12). */
 export async function buildReset(
   context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
   { userId }: { userId: number },
 ): Promise<Email | null> {
-  return context.transaction(async (tx) => {
+  const reset = await context.transaction(async (tx): Promise<Email | null> => {
     const recipient = await lockRecipient(tx, userId)
     if (!recipient) return null
     const envelope = mailEnvelope(context, recipient)
@@ -62,6 +64,7 @@ export async function buildReset(
       props: { name: recipient.name, hours: RESET_LINK_HOURS, url: `${envelope.site.url}/${token}` },
     }
   })
+  return reset ?? buildDeletion(context, { userId })
 }
 
 /** Returns a new token with which the member can choose another password. */
@@ -124,8 +127,8 @@ export async function replacePassword(
   { link: { userId }, passwordHash }: { link: Pick<LinkRow, 'userId'>; passwordHash: string },
 ) {
   await savePassword(tx, { userId, passwordHash })
-  await deleteLinks(tx, { userId, purposes: ['reset', 'mail_change', 'activation'] })
-  await cancelMailChanges(tx, { userId, at: clock.now() })
+  await withdrawStarted(tx, { userId, at: clock.now() })
+  await deleteLinks(tx, { userId, purposes: ['activation'] })
   await deleteDevices(tx, userId)
   await endSessions(tx, { userId, except: [] })
 }

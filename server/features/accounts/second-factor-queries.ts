@@ -39,6 +39,12 @@ export async function deleteSecondFactor(tx: Tx, userId: number) {
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
 }
 
+/** Turns a second factor off that was turned on then or later. */
+export async function deleteSecondFactorSince(tx: Tx, { userId, since }: { userId: number; since: Date }) {
+  const factor = await lockSecondFactor(tx, userId)
+  if (factor?.confirmedAt && factor.confirmedAt >= since) await deleteSecondFactor(tx, userId)
+}
+
 export async function replaceRecoveryCodes(tx: Tx, { userId, hashes }: { userId: number; hashes: Buffer[] }) {
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   await tx
@@ -84,7 +90,7 @@ export function findLoginStep(db: Queryable, { tokenHash, now }: { tokenHash: Bu
   return db
     .selectFrom('loginSteps')
     .innerJoin('users', 'users.id', 'loginSteps.userId')
-    .select(['users.id', 'users.email', 'users.emailKey', 'users.disabledAt', 'users.deletedAt'])
+    .select(['users.id', 'users.email', 'users.emailKey', 'users.passwordHash', 'users.disabledAt', 'users.deletedAt'])
     .where('loginSteps.tokenHash', '=', tokenHash)
     .where('loginSteps.expiresAt', '>', now)
     .executeTakeFirst()

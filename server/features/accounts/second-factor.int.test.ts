@@ -199,6 +199,11 @@ describe('logging in with a code', () => {
     expect(codes).toEqual([...Array<string>(4).fill('accounts.code_wrong'), 'accounts.login_locked'])
     expect(await codeOf(enter(member))).toBe('accounts.login_locked')
     expect(app()).toMatch(/^\d{6}$/)
+    // Someone knows the password, which the member must not read is safe.
+    expect((await askedMails(site.context, member.email)).at(-1)).toMatchObject({
+      template: 'loginLock',
+      props: { wrong: 'code' },
+    })
   })
 
   test('allows five of a hundred parallel guesses of a code', async () => {

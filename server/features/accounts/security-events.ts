@@ -48,7 +48,8 @@ export async function buildSecurityNotice(
         at: event.happenedAt.toISOString(),
         browser: event.browser,
         system: event.system,
-        url: `${envelope.site.url}/notifications#security`,
+        // The sessions of the owner have ended, and the former password opens no other one.
+        url: `${envelope.site.url}${template === 'passwordChanged' ? '/reset-password' : '/notifications#security'}`,
         locale: mailLocale(recipient),
       },
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser, logIn } from '#contract/accounts.ts'
+import { changeEmail, getUser, logIn, openLink } from '#contract/accounts.ts'
 import { closeCodes } from '#contract/realtime-protocol.ts'
 import { LOGIN_FAILURES_BEFORE_LOCK, SESSION_USE_MS } from '#contract/limits.ts'
 import * as contract from '#contract/security.ts'
@@ -7,7 +7,8 @@ import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { deviceCookie, sent, sessionCookie } from '#tests/support/cookies.ts'
-import { askedMails } from '#tests/support/mails.ts'
+import { waitForLock } from '#tests/support/locks.ts'
+import { askedMails, linkToken } from '#tests/support/mails.ts'
 import { openSocket } from '#tests/support/socket.ts'
 
 let site: TestApp
@@ -148,6 +149,34 @@ describe('changing the password', () => {
       codes.push((await change(member, { old: `wrong ${attempt}`, new: good })).error?.code)
     expect(codes).toEqual([...Array<string>(4).fill('accounts.old_password_wrong'), 'accounts.login_locked'])
     expect((await change(member, { old: member.password, new: good })).error?.code).toBe('accounts.login_locked')
+  })
+
+  test('withdraws a change of the address and links to choose a password that were requested before', async () => {
+    const member = await buildMember(site.context)
+    await site.call(changeEmail, { body: { email: 'someone@example.com', password: member.password } }, from(member))
+    await site.context.mail.send(site.context.db, { template: 'passwordReset', userId: member.userId })
+    const tokens = [
+      await linkToken(site.context, { ...member, template: 'mailChange' }),
+      await linkToken(site.context, { ...member, template: 'passwordReset' }),
+    ]
+    expect((await change(member, { old: member.password, new: good })).status).toBe(200)
+    for (const token of tokens)
+      expect((await site.call(openLink, { params: { token } }, from())).error?.code).toBe('accounts.link_invalid')
+    expect((await site.call(getUser, {}, from(member))).reply?.user).toMatchObject({ pending_email: null })
+  })
+
+  test('ends a log-in whose password was checked before, and so does a deletion', async () => {
+    for (const changed of [{ passwordHash: 'another' }, { deletedAt: site.clock.now() }]) {
+      const member = await buildMember(site.context)
+      const { context } = site
+      const login = await context.transaction(async (tx) => {
+        await tx.updateTable('users').set(changed).where('id', '=', member.userId).execute()
+        const waiting = enter(member)
+        await waitForLock(context)
+        return { waiting }
+      })
+      expect((await login.waiting).error?.code).toBe('accounts.login_failed')
+    }
   })
 
   test('happens once for parallel requests with the same old password', async () => {

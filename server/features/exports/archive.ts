@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/postgres/tx.ts'
 import type { ZipEntry } from '#server/platform/zip.ts'
 import { historyStart } from '#server/features/chat/rules.ts'
 import { ownMandates } from '#server/features/debits/service.ts'
+import { accountOf } from './account-data.ts'
 import * as data from './personal-data.ts'
 
 /** Conversations, and messages, fetched by one query. */
@@ -27,12 +28,14 @@ export async function archiveEntries(
   })
   return [
     { path: 'README.txt', isCompressible: true, open: async () => Readable.from([readme(siteName, clock.now())]) },
-    json('account.json', () => data.accountOf(db, userId)),
+    json('account.json', () => accountOf(db, userId)),
     json('profile.json', () => data.profileOf(db, userId)),
     json('photos.json', async () => photos.map(({ storageKey: _storageKey, ...photo }) => photo)),
     json('photo-requests.json', () => data.photoRequestsOf(db, userId)),
+    json('photo-unlocks.json', () => data.photoUnlocksOf(db, userId)),
     json('likes.json', () => data.likesOf(db, userId)),
     json('swipes.json', () => data.swipesOf(db, userId)),
+    json('visits.json', () => data.visitsOf(db, userId)),
     json('blocks.json', () => data.blocksOf(db, userId)),
     json('credits.json', () => data.creditsOf(db, userId)),
     json('orders.json', () => data.ordersOf(db, userId)),
@@ -116,12 +119,15 @@ async function* messagesJson(
 function readme(siteName: string, now: Date) {
   return `Your data from ${siteName}, ${now.toISOString().slice(0, 10)}
 
-account.json        email address, language, consents, sessions, devices, notification choices
+account.json        email address and its changes, language, consents, the campaign that you came by, sessions, devices,
+                    passkeys, mails about the security of the account, notification choices
 profile.json        everything in your profile
 photos.json         your photos; the files are in the folder photos
 photo-requests.json requests for photos on request that you made and got
+photo-unlocks.json  private photos that you unlocked
 likes.json          likes that you gave and received
 swipes.json         members that you liked or passed in the swipe game
+visits.json         profiles that you opened
 conversations.json  your messages, and those that you received and did not delete; the files of photos that you sent are in
                     the folder chat-photos
 blocks.json         members that you blocked

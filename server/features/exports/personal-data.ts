@@ -6,24 +6,6 @@ import type { Queryable } from '#server/platform/postgres/tx.ts'
 // What an export contains of each table. Of other members only what the member can see on the pages: names of members who
 // are there and not blocked, and messages that were received and not deleted.
 
-/** The account without its secrets: no hashes of the password, of sessions or of links. */
-export async function accountOf(db: Queryable, userId: number) {
-  const own = <Table extends 'consents' | 'devices' | 'sessions' | 'pushSubscriptions'>(table: Table) =>
-    db.selectFrom(table)
-  const [account, consents, devices, sessions, pushSubscriptions] = await Promise.all([
-    db
-      .selectFrom('users')
-      .select(['email', 'language', 'createdAt', 'confirmedAt', 'pausedAt', 'notificationsDisabled'])
-      .where('id', '=', userId)
-      .executeTakeFirst(),
-    own('consents').select(['kind', 'version', 'language', 'givenAt']).where('userId', '=', userId).execute(),
-    own('devices').select('usedAt as lastLogin').where('userId', '=', userId).execute(),
-    own('sessions').select(['createdAt', 'expiresAt']).where('userId', '=', userId).execute(),
-    own('pushSubscriptions').select(['endpoint', 'createdAt']).where('userId', '=', userId).execute(),
-  ])
-  return { ...account, consents, devices, sessions, pushSubscriptions }
-}
-
 /** All fields of the profile but its internal keys, so that a new field is exported too. */
 export async function profileOf(db: Queryable, userId: number) {
   const row = await db.selectFrom('profiles').selectAll().where('userId', '=', userId).executeTakeFirst()
@@ -40,6 +22,17 @@ export function photosOf(db: Queryable, userId: number) {
     .select('storageKey')
     .where('userId', '=', userId)
     .orderBy('photos.id')
+    .execute()
+}
+
+/** Private photos of others that the member has unlocked. */
+export function photoUnlocksOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('photoUnlocks')
+    .innerJoin('photos', 'photos.id', 'photoUnlocks.photoId')
+    .select(['photos.publicId as photoId', 'photoUnlocks.price', 'photoUnlocks.unlockedAt'])
+    .where('photoUnlocks.userId', '=', userId)
+    .orderBy('photoUnlocks.unlockedAt')
     .execute()
 }
 
@@ -99,6 +92,20 @@ export function swipesOf(db: Queryable, userId: number) {
     .where('swipes.userId', '=', userId)
     .where(isActive())
     .where(notBlocked(userId, 'swipes.otherId'))
+    .execute()
+}
+
+/** Profiles that the member has opened lately, with the names of members who can be seen. */
+export function visitsOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('profileVisits')
+    .innerJoin('users', 'users.id', 'profileVisits.ownerId')
+    .innerJoin('profiles', 'profiles.userId', 'profileVisits.ownerId')
+    .select(['profiles.publicId as profileId', 'profiles.name', 'profileVisits.visitedAt'])
+    .where('profileVisits.visitorId', '=', userId)
+    .where(isActive())
+    .where(notBlocked(userId, 'profileVisits.ownerId'))
+    .orderBy('profileVisits.visitedAt')
     .execute()
 }
 

@@ -253,9 +253,10 @@ export interface MailChanges {
   id: string;
   newEmail: string;
   oldEmail: string;
-  oldEmailKey: string;
+  oldEmailKey: string | null;
   requestedAt: Timestamp;
   sessionHash: Buffer;
+  undoneAt: Timestamp | null;
   userId: number;
 }
 

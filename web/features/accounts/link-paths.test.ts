@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { linkPurposes } from '#contract/accounts.ts'
-import { hasInvalidLink, pathAfterInvalidLink, pathAfterLink } from './link-paths.ts'
+import { hasInvalidLink, hasOpenedLink, pathAfterInvalidLink, pathAfterLink } from './link-paths.ts'
 
 test.each([
   ['activation', '/activate/done'],
-  ['restore', '/account-deleted'],
+  ['restore', '/account-deleted?link=opened'],
   ['mail_change', '/mail-change/do'],
 ] as const)('a link for %s leads to its page', (purpose, path) => {
   expect(pathAfterLink({ purpose, resetToken: null })).toBe(path)
@@ -30,4 +30,6 @@ test('an invalid link leads to the page that offers a new one, one of an unknown
   expect(pathAfterInvalidLink({ code: 'accounts.email_taken', params: { purpose: 'mail_change' } })).toBeNull()
   expect(hasInvalidLink(new URLSearchParams('link=invalid'))).toBe(true)
   expect(hasInvalidLink(new URLSearchParams('link=x'))).toBe(false)
+  expect(hasOpenedLink(new URLSearchParams('link=opened'))).toBe(true)
+  expect(hasOpenedLink(new URLSearchParams('link=invalid'))).toBe(false)
 })

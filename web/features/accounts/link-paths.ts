@@ -6,7 +6,7 @@ import type { ApiError } from '#web/api/api-error.ts'
 /** For each purpose, where an opened link leads, and the page that reports an invalid one and offers a new one (ACC-5). */
 const paths: Record<LinkPurpose, { opened: () => string; invalid: () => string }> = {
   activation: { opened: () => href('/activate/done'), invalid: () => href('/activate/error') },
-  restore: { opened: () => href('/account-deleted'), invalid: invalidRestorePath },
+  restore: { opened: () => `${href('/account-deleted')}?link=opened`, invalid: invalidRestorePath },
   reset: { opened: () => href('/reset-password'), invalid: invalidResetPath },
   mail_change: { opened: () => href('/mail-change/do'), invalid: invalidMailChangePath },
   mail_change_undo: { opened: () => href('/reset-password'), invalid: invalidResetPath },
@@ -28,6 +28,11 @@ function invalidRestorePath() {
 /** Returns whether a page was reached by a link that no longer works. */
 export function hasInvalidLink(parameters: URLSearchParams) {
   return parameters.get('link') === 'invalid'
+}
+
+/** Returns whether a page was reached by a link that worked, which need not have logged in. */
+export function hasOpenedLink(parameters: URLSearchParams) {
+  return parameters.get('link') === 'opened'
 }
 
 /** Returns where an opened link leads. */

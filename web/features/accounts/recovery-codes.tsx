@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 
@@ -6,10 +7,16 @@ import { useToast } from '#web/ui/feedback/toast.tsx'
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const t = useTranslations('security')
   const toast = useToast()
+  const showError = useErrorToast()
   const text = `${codes.join('\n')}\n`
 
   async function copy() {
-    await navigator.clipboard.writeText(text)
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch (error) {
+      // The browser denies it, or has no clipboard for a page without HTTPS.
+      return showError(error)
+    }
     toast.show({ tone: 'success', title: t('recovery.copied') })
   }
 

@@ -24,10 +24,16 @@ export function EmailStep({ signup: { form } }: { signup: Signup }) {
   return (
     <Field
       label={accounts('fields.email')}
-      error={isRejected ? rejected.text : text}
-      description={
-        isRejected ? <LoginHint email={email} isPending={rejected.text === pendingText} /> : t('fields.emailHelp')
+      error={
+        isRejected ? (
+          <>
+            {rejected.text} <LoginHint email={email} isPending={rejected.text === pendingText} />
+          </>
+        ) : (
+          text
+        )
       }
+      description={t('fields.emailHelp')}
     >
       <TextInput {...form.register('email')} type="email" autoComplete="email" inputMode="email" />
     </Field>

@@ -10,15 +10,14 @@ import type { Signup } from './use-signup.ts'
 export function PasswordStep({ signup: { form } }: { signup: Signup }) {
   const t = useTranslations('signup')
   const accounts = useTranslations('accounts')
-  const error = form.errorOf('password')
   return (
     <>
       {/* Password managers store the password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={form.watch('email')} />
       <Field
         label={accounts('fields.password')}
-        description={error ? undefined : t('fields.passwordHelp', { count: PASSWORD_MIN_LENGTH })}
-        error={error}
+        description={t('fields.passwordHelp', { count: PASSWORD_MIN_LENGTH })}
+        error={form.errorOf('password')}
       >
         <PasswordInput
           {...form.register('password')}

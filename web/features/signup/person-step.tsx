@@ -26,12 +26,11 @@ function BirthDateField({ form }: Pick<Signup, 'form'>) {
   const t = useTranslations('signup')
   const min_age = minimumAge(useSettings(), form.watch('country'))
   const order = dateOrder(useLanguage().locale)
-  const error = form.errorOf('birthDate', { min_age })
   return (
     <FieldGroup
       label={t('fields.birthDate', { min_age })}
-      description={error ? t('fields.adultsOnly', { min_age }) : t('fields.birthDateHelp')}
-      error={error}
+      description={t('fields.birthDateHelp')}
+      error={form.errorOf('birthDate', { min_age })}
     >
       <Controller
         control={form.control}

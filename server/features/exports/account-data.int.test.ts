@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember } from '#tests/support/builders.ts'
+import { accountOf } from './account-data.ts'
+import { photoUnlocksOf, visitsOf } from './personal-data.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { LOG_LEVEL: 'silent' } })
+})
+afterAll(() => site.close())
+
+test('an export names how the member came, changes of the address, and all ways into the account', async () => {
+  const { db, clock } = site.context
+  const { userId, email } = await buildMember(site.context)
+  const at = clock.now()
+  const campaign = { network: 'meadow', ref: 'spring', createdAt: at }
+  await db
+    .insertInto('trafficSources')
+    .values({ userId, ...campaign })
+    .execute()
+  const change = { id: 'a-change', oldEmail: email, newEmail: 'later@example.com', requestedAt: at }
+  await db
+    .insertInto('mailChanges')
+    .values({ userId, ...change, sessionHash: Buffer.from('a secret') })
+    .execute()
+  const key = { credentialId: 'a secret', publicKey: Buffer.from('a secret'), counter: 0, transports: [], rpId: 'site' }
+  await db
+    .insertInto('passkeys')
+    .values({ userId, ...key, name: 'My phone', createdAt: at })
+    .execute()
+  await db
+    .insertInto('secondFactors')
+    .values({ userId, secret: Buffer.from('a secret'), createdAt: at, confirmedAt: at })
+    .execute()
+  const event = { kind: 'passkeyAdded', browser: 'Firefox', system: 'Windows', happenedAt: at }
+  await db
+    .insertInto('securityEvents')
+    .values({ userId, ...event })
+    .execute()
+
+  const account = await accountOf(db, userId)
+  expect(account).toMatchObject({
+    email,
+    campaign,
+    emailChanges: [{ oldEmail: email, newEmail: 'later@example.com', completedAt: null }],
+    sessions: [{ browser: null, system: null, lastUsedAt: expect.any(Date) }],
+    passkeys: [{ name: 'My phone', createdAt: at }],
+    codesSince: at,
+    securityEvents: [event],
+  })
+  const text = JSON.stringify(account)
+  for (const secret of ['a secret', Buffer.from('a secret').toString('hex'), JSON.stringify(Buffer.from('a secret'))])
+    expect(text).not.toContain(secret)
+})
+
+test('an export names the profiles that the member opened and the photos that the member unlocked', async () => {
+  const { db, clock } = site.context
+  const { userId } = await buildMember(site.context)
+  const [friend, gone] = [
+    await buildMember(site.context, { name: 'Ferdinand', photos: ['private'] }),
+    await buildMember(site.context),
+  ]
+  const at = clock.now()
+  await db
+    .insertInto('profileVisits')
+    .values([friend, gone].map((owner) => ({ ownerId: owner.userId, visitorId: userId, visitedAt: at })))
+    .execute()
+  await db.updateTable('users').set({ deletedAt: at }).where('id', '=', gone.userId).execute()
+  const photos = await db.selectFrom('photos').select('id').where('userId', '=', friend.userId).execute()
+  await db
+    .insertInto('photoUnlocks')
+    .values(photos.map(({ id }) => ({ userId, photoId: id, price: 10, unlockedAt: at })))
+    .execute()
+
+  expect(await visitsOf(db, userId)).toEqual([{ profileId: friend.profileId, name: 'Ferdinand', visitedAt: at }])
+  expect(await photoUnlocksOf(db, userId)).toEqual([{ photoId: friend.photoIds[0], price: 10, unlockedAt: at }])
+})

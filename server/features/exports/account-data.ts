@@ -1,0 +1,58 @@
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+
+/** The account without its secrets: no hashes of the password, of sessions or of links, no keys. */
+export async function accountOf(db: Queryable, userId: number) {
+  const account = await db
+    .selectFrom('users')
+    .select(['email', 'language', 'createdAt', 'confirmedAt', 'pausedAt', 'notificationsDisabled'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return { ...account, ...(await originsOf(db, userId)), ...(await accessOf(db, userId)) }
+}
+
+/** How the member came, what the member agreed to, and the addresses that the account had or was to have. */
+async function originsOf(db: Queryable, userId: number) {
+  const [consents, campaign, emailChanges] = await Promise.all([
+    db
+      .selectFrom('consents')
+      .select(['kind', 'version', 'language', 'givenAt'])
+      .where('userId', '=', userId)
+      .orderBy('givenAt')
+      .execute(),
+    db
+      .selectFrom('trafficSources')
+      .select(['network', 'ref', 'sub1', 'sub2', 'sub3', 'createdAt'])
+      .where('userId', '=', userId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('mailChanges')
+      .select(['oldEmail', 'newEmail', 'requestedAt', 'completedAt', 'cancelledAt'])
+      .where('userId', '=', userId)
+      .orderBy('requestedAt')
+      .execute(),
+  ])
+  return { consents, campaign: campaign ?? null, emailChanges }
+}
+
+/** The browsers in which the member is logged in or was, the other ways to log in, and what was reported about them. */
+async function accessOf(db: Queryable, userId: number) {
+  const [devices, sessions, pushSubscriptions, passkeys, secondFactor, securityEvents] = await Promise.all([
+    db.selectFrom('devices').select('usedAt as lastLogin').where('userId', '=', userId).execute(),
+    db
+      .selectFrom('sessions')
+      .select(['browser', 'system', 'createdAt', 'lastUsedAt', 'expiresAt'])
+      .where('userId', '=', userId)
+      .execute(),
+    db.selectFrom('pushSubscriptions').select(['endpoint', 'createdAt']).where('userId', '=', userId).execute(),
+    db.selectFrom('passkeys').select(['name', 'createdAt', 'lastUsedAt']).where('userId', '=', userId).execute(),
+    db.selectFrom('secondFactors').select('confirmedAt').where('userId', '=', userId).executeTakeFirst(),
+    db
+      .selectFrom('securityEvents')
+      .select(['kind', 'browser', 'system', 'happenedAt'])
+      .where('userId', '=', userId)
+      .orderBy('happenedAt')
+      .execute(),
+  ])
+  const codesSince = secondFactor?.confirmedAt ?? null
+  return { devices, sessions, pushSubscriptions, passkeys, codesSince, securityEvents }
+}
