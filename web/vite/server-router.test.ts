@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { changes, serverRouter } from './server-router.ts'
 
@@ -39,22 +40,13 @@ test('the build fails if the router has other code', () => {
 test('a path without parameters is matched once, until the routes change', async () => {
   const file = `${library}/lib/router/matcher.js`
   const code = readFileSync(new URL(file, import.meta.url), 'utf8')
-  const { code: changed } = run(
-    serverRouter(),
-    'transform',
-    code,
-    '/node_modules/react-router/dist/production/lib/router/matcher.js',
-  ) as {
-    code: string
-  }
+  const id = '/node_modules/react-router/dist/production/lib/router/matcher.js'
+  const { code: changed } = run(serverRouter(), 'transform', code, id) as { code: string }
   const utils = (await import(new URL(`${library}/lib/router/utils.js`, import.meta.url).href)) as Utils
-  const matchRoutesImpl = vi.fn(utils.matchRoutesImpl)
+  const matchRoutesImpl = vi.fn<Utils['matchRoutesImpl']>(utils.matchRoutesImpl)
   const body = changed.replace(/^import .*$/m, '').replace(/^export .*$/m, 'return V6RegExMatcher')
-  // oxlint-disable-next-line no-new-func -- The module as the build has it.
-  const Matcher = new Function('flattenAndRankRoutes', 'matchRoutesImpl', body)(
-    utils.flattenAndRankRoutes,
-    matchRoutesImpl,
-  ) as new (basename: string) => Matcher
+  const makeMatcher = runInThisContext(`(flattenAndRankRoutes, matchRoutesImpl) => { ${body} }`) as MakeMatcher
+  const Matcher = makeMatcher(utils.flattenAndRankRoutes, matchRoutesImpl)
   const matcher = new Matcher('/')
   const found = (path: string) => matcher.match({ pathname: path })?.map(({ route, params }) => [route.id, params])
 
@@ -77,6 +69,8 @@ interface Matcher {
   update(routes: { id: string; path: string }[]): void
   match(location: { pathname: string }): { route: { id: string }; params: object }[] | null
 }
+
+type MakeMatcher = (...functions: Utils[keyof Utils][]) => new (basename: string) => Matcher
 
 interface Utils {
   flattenAndRankRoutes: (routes: unknown) => unknown

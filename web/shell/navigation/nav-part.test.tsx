@@ -17,7 +17,7 @@ import { NavPart } from './nav-part.tsx'
 vi.mock('use-intl', () => import('#web/i18n/on-server/use-intl.tsx'))
 
 const site = { settings: {} }
-const rendered = vi.fn()
+const rendered = vi.fn<() => void>()
 
 function Entries() {
   rendered()
