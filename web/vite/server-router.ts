@@ -31,6 +31,26 @@ export const changes: Change[] = [
     from: 'serverHandoffStream: encodeViaTurboStream(state, request.signal, build.entry.module.streamTimeout, serverMode)',
     to: 'openHandoffStream: () => encodeViaTurboStream(state, request.signal, build.entry.module.streamTimeout, serverMode)',
   },
+  {
+    // A page matches its path twice, each time against the whole table. The paths of routes without parameters are few.
+    module: '/lib/router/matcher.js',
+    from: 'return matchRoutesImpl(this.#routes, locationArg, this.#basename, allowPartial, this.#branches);',
+    to: `let path = typeof locationArg === "string" ? locationArg : locationArg.pathname;
+		let known = allowPartial ? undefined : this.known?.get(path);
+		if (known) return known.map((match) => ({ ...match, params: {} }));
+		let matches = matchRoutesImpl(this.#routes, locationArg, this.#basename, allowPartial, this.#branches);
+		if (!allowPartial && matches && Object.keys(matches[0].params).length === 0) {
+			if (!this.known || this.known.size >= 500) this.known = new Map();
+			this.known.set(path, matches);
+		}
+		return matches;`,
+  },
+  {
+    // Other routes have other matches.
+    module: '/lib/router/matcher.js',
+    from: 'this.#branches = flattenAndRankRoutes(routes);',
+    to: 'this.#branches = flattenAndRankRoutes(routes), this.known = undefined;',
+  },
 ]
 
 /**

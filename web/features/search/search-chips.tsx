@@ -9,6 +9,9 @@ import type { FilterChange } from './search-filters.ts'
 import { flagFilters } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
 
+/** Null in the browser, which renders the chips itself. */
+const FilterPart = import.meta.env.SSR ? (await import('./filter-part.tsx')).FilterPart : null
+
 interface FilterChip {
   key: string
   text: string
@@ -20,24 +23,44 @@ interface FilterChip {
 export function SearchChips({ state: { shown, chosen, change, clear } }: { state: SearchState }) {
   const t = useTranslations('search')
   const list = useRef<HTMLUListElement>(null)
-  const chips = useChips(shown, chosen)
-  const removable = chips.filter(({ removal }) => removal).length
   function act(action: () => void) {
     // The pressed chip disappears.
     list.current?.focus({ preventScroll: true })
     action()
   }
-  return (
+  const chips = (
     <ul
       ref={list}
       tabIndex={-1}
       className="mb-4 lg:mb-5 flex flex-wrap items-center gap-2 outline-none"
       aria-label={t('inForce')}
     >
+      <Chips
+        shown={shown}
+        chosen={chosen}
+        onRemove={(removal) => act(() => change(removal))}
+        onClear={() => act(clear)}
+      />
+    </ul>
+  )
+  return FilterPart ? <FilterPart name="chips" filters={shown} chosen={chosen} part={chips} /> : chips
+}
+
+interface ChipsProps extends Pick<SearchState, 'shown' | 'chosen'> {
+  onRemove: (removal: FilterChange) => void
+  onClear: () => void
+}
+
+function Chips({ shown, chosen, onRemove, onClear }: ChipsProps) {
+  const t = useTranslations('search')
+  const chips = useChips(shown, chosen)
+  const removable = chips.filter(({ removal }) => removal).length
+  return (
+    <>
       {chips.map(({ key, text, removal }) => (
         <li key={key} className="max-w-full">
           {removal ? (
-            <RemovableChip removeLabel={t('removeFilter', { filter: text })} onClick={() => act(() => change(removal))}>
+            <RemovableChip removeLabel={t('removeFilter', { filter: text })} onClick={() => onRemove(removal)}>
               {text}
             </RemovableChip>
           ) : (
@@ -47,12 +70,12 @@ export function SearchChips({ state: { shown, chosen, change, clear } }: { state
       ))}
       {removable > 1 && (
         <li>
-          <Button variant="ghost" size="sm" onClick={() => act(clear)}>
+          <Button variant="ghost" size="sm" onClick={onClear}>
             {t('clearAll')}
           </Button>
         </li>
       )}
-    </ul>
+    </>
   )
 }
 

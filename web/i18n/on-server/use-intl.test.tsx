@@ -59,6 +59,21 @@ describe('translators', () => {
     expect(html()).toBe('Welcome,Welcome,Hello Ana,Hello Bo')
   })
 
+  test('keep texts with numbers, each number with its own', () => {
+    function Pages() {
+      const t = useTranslations('common') as (key: string, values: object) => string
+      return [t('page', { page: 2 }), t('page', { page: 3 }), t('page', { page: 2 })].join()
+    }
+    const messages = { common: { page: 'Page {page, number}' } } as unknown as Messages
+    const html = () =>
+      renderToString(
+        <IntlProvider locale="en-CA" timeZone="UTC" messages={messages} formats={{}}>
+          <Pages />
+        </IntlProvider>,
+      )
+    expect([html(), html()]).toEqual(Array(2).fill('Page 2,Page 3,Page 2'))
+  })
+
   test('differ between languages', () => {
     seen.length = 0
     render(<Greeting />)

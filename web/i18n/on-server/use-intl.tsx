@@ -8,6 +8,7 @@ import {
   type IntlConfig,
   type Messages,
 } from 'use-intl/core'
+import { PLACE_OF_NAME } from '#web/i18n/name-in.ts'
 
 /*
  * Replaces `use-intl` while pages are rendered on the server (web/vite/catalogues.ts). The texts and formats of a language
@@ -55,17 +56,38 @@ export function useTranslations(namespace: string) {
 
 const plainTexts = new Map<string, Map<string, string>>()
 
-/** Keeps the texts without values, which are the same in all time zones. `source` names the locale and the namespace. */
+/** Bound of the texts with values that a translator keeps. */
+const MAX_TEXTS = 500
+
+/**
+ * Keeps the texts without values, which are the same in all time zones, and for each translator those with numbers alone.
+ * `source` names the locale and the namespace.
+ */
 function withPlainTexts(translator: object, source: string) {
   const translate = translator as (key: string, ...values: unknown[]) => string
   const texts = plainTexts.get(source) ?? new Map<string, string>()
   plainTexts.set(source, texts)
+  const textsWithNumbers = new Map<string, string>()
   return Object.assign((key: string, ...values: unknown[]) => {
-    if (values.length > 0) return translate(key, ...values)
-    const text = texts.get(key) ?? translate(key)
-    texts.set(key, text)
+    const known = values.length === 0 ? texts : textsWithNumbers
+    const name = values.length === 0 ? key : nameOfText(key, values)
+    if (name === null) return translate(key, ...values)
+    const text = known.get(name) ?? translate(key, ...values)
+    if (values.length > 0 && known.size >= MAX_TEXTS) known.clear()
+    known.set(name, text)
     return text
   }, translator)
+}
+
+/** Returns the key with its values; null if one is not a number, such as the name of a member, which is not kept. */
+function nameOfText(key: string, [values, ...formats]: unknown[]) {
+  if (typeof values !== 'object' || values === null || formats.length > 0) return null
+  let name = key
+  for (const [argument, value] of Object.entries(values)) {
+    if (typeof value !== 'number' && value !== '' && value !== PLACE_OF_NAME) return null
+    name += ` ${argument}=${value}`
+  }
+  return name
 }
 
 export function useFormatter() {

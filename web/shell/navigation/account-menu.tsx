@@ -25,7 +25,7 @@ export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactEl
     <Menu
       label={t('label')}
       trigger={trigger}
-      items={[
+      items={() => [
         pageLink(t('profile'), <UserRound aria-hidden />, href('/profile')),
         pageLink(navT('creditsLeft', { count: user?.credits ?? 0 }), <CoinIcon />, href('/credits')),
         pageLink(user?.paid_user ? t('premium') : navT('premium'), <Crown aria-hidden />, href('/premium')),

@@ -8,56 +8,67 @@ import { Link } from '#web/api/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useCurrentEntry, usePhoneEntries } from './nav-entries.tsx'
 
+/** Null in the browser, which renders the bar itself. */
+const NavPart = import.meta.env.SSR ? (await import('./nav-part.tsx')).NavPart : null
+
 /** The member's navigation on a phone, unless the page hides it: the entries of the top bar and the account menu. */
 export function BottomBar() {
   const isLoggedIn = useUser() !== null
   const { hidesBars } = usePageLayout()
-  return isLoggedIn && !hidesBars ? <BottomBarEntries /> : null
+  return isLoggedIn && !hidesBars ? <PhoneBar /> : null
 }
 
-function BottomBarEntries() {
+function PhoneBar() {
+  const t = useTranslations('shell.nav')
+  const bar = (
+    <nav
+      aria-label={t('label')}
+      className="sticky bottom-0 z-30 shrink-0 border-t border-line bg-surface-raised/95 pb-safe backdrop-blur-md md:hidden"
+    >
+      <PhoneEntries />
+    </nav>
+  )
+  return NavPart ? <NavPart name="phone" part={bar} /> : bar
+}
+
+function PhoneEntries() {
   const t = useTranslations('shell')
   const entries = usePhoneEntries()
   const isMe = useCurrentEntry() === 'me'
   return (
-    <nav
-      aria-label={t('nav.label')}
-      className="sticky bottom-0 z-30 shrink-0 border-t border-line bg-surface-raised/95 pb-safe backdrop-blur-md md:hidden"
-    >
-      <ul className="grid auto-cols-fr grid-flow-col">
-        {entries.map(({ to, isCurrent, icon, shortLabel, count, countLabel }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              prefetch="intent"
-              aria-current={isCurrent ? 'page' : undefined}
-              className={tabVariants(isCurrent)}
-            >
-              <span className="relative [&>svg]:size-6">
-                {icon}
-                <CountBadge
-                  count={count}
-                  label={countLabel}
-                  className="absolute start-3.5 -top-1.5 ring-2 ring-surface-raised"
-                />
-              </span>
-              {shortLabel}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <AccountMenu
-            hasLanguage
-            trigger={
-              <button type="button" className={tabVariants(isMe)}>
-                <CircleUserRound aria-hidden className="size-6" />
-                {t('nav.me')}
-              </button>
-            }
-          />
+    <ul className="grid auto-cols-fr grid-flow-col">
+      {entries.map(({ to, isCurrent, icon, shortLabel, count, countLabel }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            prefetch="intent"
+            aria-current={isCurrent ? 'page' : undefined}
+            className={tabVariants(isCurrent)}
+          >
+            <span className="relative [&>svg]:size-6">
+              {icon}
+              <CountBadge
+                count={count}
+                label={countLabel}
+                className="absolute start-3.5 -top-1.5 ring-2 ring-surface-raised"
+              />
+            </span>
+            {shortLabel}
+          </Link>
         </li>
-      </ul>
-    </nav>
+      ))}
+      <li>
+        <AccountMenu
+          hasLanguage
+          trigger={
+            <button type="button" className={tabVariants(isMe)}>
+              <CircleUserRound aria-hidden className="size-6" />
+              {t('nav.me')}
+            </button>
+          }
+        />
+      </li>
+    </ul>
   )
 }
 

@@ -10,31 +10,20 @@ import { CreditsLink } from './credits-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { useNavEntries } from './nav-entries.tsx'
 
+/** Null in the browser, which renders the entries itself. */
+const NavPart = import.meta.env.SSR ? (await import('./nav-part.tsx')).NavPart : null
+
 /** The entries of the top bar for a member (SHELL-5). On a phone only the credits; the rest is in the bottom bar. */
 export function MemberEntries({ user }: { user: User }) {
   const t = useTranslations('shell')
-  const entries = useNavEntries()
+  const nav = (
+    <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex">
+      <WideEntries />
+    </nav>
+  )
   return (
     <>
-      <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex">
-        {entries.map(({ to, isCurrent, icon, label, count, countLabel }) => (
-          <Link
-            key={to}
-            to={to}
-            prefetch="intent"
-            aria-current={isCurrent ? 'page' : undefined}
-            className={entryVariants(isCurrent)}
-          >
-            <span className="[&>svg]:size-5">{icon}</span>
-            <span className="max-lg:sr-only">{label}</span>
-            <CountBadge
-              count={count}
-              label={countLabel}
-              className="max-lg:absolute max-lg:start-8 max-lg:top-0.5 max-lg:ring-2 max-lg:ring-surface"
-            />
-          </Link>
-        ))}
-      </nav>
+      {NavPart ? <NavPart name="wide" part={nav} /> : nav}
       <CreditsLink user={user} />
       <div className="hidden items-center gap-1 md:flex">
         <LanguageMenu />
@@ -59,6 +48,26 @@ export function MemberEntries({ user }: { user: User }) {
       </div>
     </>
   )
+}
+
+function WideEntries() {
+  return useNavEntries().map(({ to, isCurrent, icon, label, count, countLabel }) => (
+    <Link
+      key={to}
+      to={to}
+      prefetch="intent"
+      aria-current={isCurrent ? 'page' : undefined}
+      className={entryVariants(isCurrent)}
+    >
+      <span className="[&>svg]:size-5">{icon}</span>
+      <span className="max-lg:sr-only">{label}</span>
+      <CountBadge
+        count={count}
+        label={countLabel}
+        className="max-lg:absolute max-lg:start-8 max-lg:top-0.5 max-lg:ring-2 max-lg:ring-surface"
+      />
+    </Link>
+  ))
 }
 
 function entryVariants(isActive: boolean) {

@@ -29,5 +29,6 @@ export type MenuProps = {
   label: string
   /** The Button or IconButton that opens it. */
   trigger: ReactElement
-  items: readonly MenuItem[]
+  /** Or a function that makes them: most menus are never opened. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
 }

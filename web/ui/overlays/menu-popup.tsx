@@ -58,7 +58,7 @@ export function MenuPopup({ id, label, items, open, openedBy, onClose, triggerRe
               popupMotion,
             )}
           >
-            {items.map((item, index) => (
+            {(typeof items === 'function' ? items() : items).map((item, index) => (
               // Items have no ids and keep their order while the menu is open.
               <Entry key={index} item={item} />
             ))}
