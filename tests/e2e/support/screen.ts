@@ -18,7 +18,7 @@ export async function visitConnected(page: Page, path: string) {
 }
 
 /**
- * Waits until React has hydrated the page. Its mark on the document comes before that: from then on it hears presses, but
+ * Waits until React has hydrated the page. Its mark on the document comes before that: from then on it handles presses, but
  * what its effects do (listen to scrolling, ask for a permission) is still to come.
  */
 export async function waitForHydration(page: Page) {
