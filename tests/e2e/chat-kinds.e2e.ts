@@ -1,7 +1,7 @@
 import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { composer, expectCredits, feed, openMessageMenu, sendButton, tick, write } from './support/chat-steps.ts'
-import { containing, expectAccessible, visit } from './support/screen.ts'
+import { containing, expectAccessible, pressIn, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -18,6 +18,7 @@ test(
       .getByRole('button', { name: t('conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS }) })
       .click()
     const photoDialog = adaPage.getByRole('dialog', { name: t('conversation.photo.title', { name: 'Ben' }) })
+    await expect(photoDialog).toBeVisible()
     await expectAccessible(adaPage)
     await photoDialog
       .locator('input[type=file][accept*=webp]')
@@ -35,7 +36,7 @@ test(
       .click()
     const large = benPage.getByRole('dialog', { name: t('conversation.photo.of', { name: 'Ada' }) })
     await expect(large.getByRole('img', { name: t('conversation.photo.of', { name: 'Ada' }) })).toBeVisible()
-    await benPage.keyboard.press('Escape')
+    await pressIn(large, 'Escape')
     await expect(large).toBeHidden()
 
     await benPage.getByRole('button', { name: t('conversation.composer.gift') }).click()
@@ -111,7 +112,6 @@ test('the arrow keys lead from message to message', async ({ open, build, t }) =
   await page.keyboard.press('ArrowUp')
   await expect(menuOf(1)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menu', { name: t('conversation.menu.label') })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressIn(page.getByRole('menu', { name: t('conversation.menu.label') }), 'Escape')
   await expect(menuOf(1)).toBeFocused()
 })

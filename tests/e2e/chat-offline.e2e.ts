@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { composer, expectCredits, feed, shownOf, tick, write } from './support/chat-steps.ts'
-import { visit } from './support/screen.ts'
+import { expectStored } from './support/device.ts'
+import { visit, visitConnected } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('a draft survives a reload and switching to another conversation', async ({ open, build, t }) => {
@@ -10,7 +10,7 @@ test('a draft survives a reload and switching to another conversation', async ({
   const page = await open(ada)
   await visit(page, `/members/${ben.profileId}/chat`)
   await composer(page, t, 'Ben').fill('Dear Ben')
-  await expect.poll(() => isStored(page, 'Dear Ben')).toBe(true)
+  await expectStored(page, { database: 'chat', store: 'values', text: 'Dear Ben' })
   await visit(page, `/members/${carl.profileId}/chat`)
   await expect(composer(page, t, 'Carl')).toHaveValue('')
   await page.getByRole('list').getByRole('button').first().click()
@@ -73,7 +73,9 @@ test('without a connection the page says so, and a conversation read before open
   // Read before, in another document: the code is in the browser's cache, and the conversation on the device.
   await row.click()
   await expect(feed(page)).toContainText('Good evening')
-  await visit(page, '/chats')
+  await expectStored(page, { database: 'chat', store: 'values', text: 'Good evening' })
+  // Everything that the page itself needs is there by then.
+  await visitConnected(page, '/chats')
   await page.context().setOffline(true)
   await row.click()
   await expect(feed(page)).toContainText('Good evening')
@@ -100,24 +102,3 @@ test('a log-out leaves nothing of the conversations on the device', async ({ ope
   await expect(page).toHaveURL('/')
   await expect.poll(databases).not.toContain('chat')
 })
-
-/** Whether the device has stored this value of the chat. */
-function isStored(page: Page, wanted: string) {
-  return page.evaluate(
-    (value) =>
-      new Promise<boolean>((resolve, reject) => {
-        const opening = indexedDB.open('chat')
-        opening.addEventListener('error', () => reject(opening.error))
-        opening.addEventListener('success', () => {
-          const database = opening.result
-          const reading = database.transaction('values').objectStore('values').getAll()
-          reading.addEventListener('error', () => reject(reading.error))
-          reading.addEventListener('success', () => {
-            database.close()
-            resolve(reading.result.includes(value))
-          })
-        })
-      }),
-    wanted,
-  )
-}

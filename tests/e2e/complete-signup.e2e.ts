@@ -5,7 +5,8 @@ import type { AppContext } from '#server/context.ts'
 import { cellOf } from '#server/features/profiles/rules.ts'
 import { chromiumOptions } from '#tests/support/chromium.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { expectAccessible, visit } from './support/screen.ts'
+import { expectStored } from './support/device.ts'
+import { expectAccessible, pressIn, visit } from './support/screen.ts'
 import { accountOf, choosePhoto, expectWrong, newPerson, photo, press, signUpAs } from './support/signup-steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -105,7 +106,7 @@ test('at the end of the sign-up the reminder opens once on a phone', { tag: '@ph
   const dialog = page.getByRole('dialog', { name: t('accounts.activation.title') })
   await expect(dialog).toBeVisible()
   await expect(page).toHaveURL('/members')
-  await page.keyboard.press('Escape')
+  await pressIn(dialog, 'Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(t('accounts.activation.title'))).toBeVisible()
   // Neither another page nor a reload opens it again.
@@ -137,6 +138,8 @@ test('a file that is no photo is rejected when it is chosen, and a photo survive
   await writeFile(tooLarge, Buffer.concat([await sampleImage(), Buffer.alloc(PHOTO_MAX_BYTES)]))
   await photo(page, t).setInputFiles(tooLarge)
   await expect(page.getByLabel(t('profiles.picker.zoom'))).toBeVisible()
+  // The photo is shown while the device stores it.
+  await expectStored(page, { database: 'photo-drafts', store: 'photos', text: 'savedAt' })
   await page.reload()
   await page.getByLabel(t('profiles.picker.zoom')).fill('2')
   await press(page, t('profiles.picker.use'))

@@ -78,7 +78,9 @@ async function codeFor(page: Page, phone: string) {
   const mailbox = await page.context().newPage()
   await mailbox.goto('/dev/mailbox')
   await mailbox.getByRole('link', { name: `+31${phone.slice(1)}` }).click()
-  const text = await mailbox.frameLocator('iframe').locator('body').textContent()
+  const body = mailbox.frameLocator('iframe').locator('body')
+  await expect(body).toHaveText(/\d{6}/)
+  const text = await body.textContent()
   await mailbox.close()
   return /\d{6}/.exec(text ?? '')?.[0] ?? ''
 }

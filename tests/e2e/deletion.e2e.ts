@@ -1,5 +1,6 @@
 import { deleteAccount } from '#contract/deletion.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
+import { tick } from './support/chat-steps.ts'
 import { openMailLink } from './support/mailbox.ts'
 import { containing, expectAccessible, visit } from './support/screen.ts'
 import { fillEmail } from './support/signup-steps.ts'
@@ -17,6 +18,7 @@ test(
     await otherPage.getByLabel(t('chat.composer.label', { name: 'Ada' }), { exact: true }).fill('Hello Ada')
     await otherPage.getByLabel(t('chat.composer.label', { name: 'Ada' }), { exact: true }).press('Enter')
     await expect(otherPage.getByRole('log').getByText('Hello Ada')).toBeVisible()
+    await expect(tick(otherPage, t, 'sent')).toBeVisible()
 
     await visit(page, '/notifications#data')
     await page.getByRole('button', { name: t('deletion.delete.action'), exact: true }).click()

@@ -10,10 +10,11 @@ test(
   { tag: '@phone' },
   async ({ open, build, origin, t }) => {
     const ada = await build({ name: 'Ada', credits: 20 })
-    const men = await Promise.all(
-      Array.from({ length: 16 }, (_, index) => build({ name: `Man ${index}`, gender: 'male', credits: 2 })),
-    )
-    for (const man of men) await writeTo(origin, { from: man, to: ada, body: `Greetings of ${man.name}` })
+    // One after the other: all at once they could wait too long for one of the few connections of this context.
+    for (let number = 0; number < 16; number += 1) {
+      const man = await build({ name: `Man ${number}`, gender: 'male', credits: 2 })
+      await writeTo(origin, { from: man, to: ada, body: `Greetings of ${man.name}` })
+    }
     const mia = await build({ name: 'Mia' })
     await callsTo(origin, ada)(likeProfile, { params: { profileId: mia.profileId } })
     await callsTo(origin, mia)(likeProfile, { params: { profileId: ada.profileId } })
@@ -29,8 +30,10 @@ test(
     const last = list.getByRole('link', { name: /Man 0/ })
     await last.scrollIntoViewIfNeeded()
     const before = await last.boundingBox()
+    const read = page.waitForResponse(/\/api\/conversations\/[^/]+\/read$/)
     await last.click()
     await expect(page.getByRole('log')).toContainText('Greetings of Man 0')
+    await read
     await page.goBack()
     await expect(page).toHaveURL('/chats')
     await expect(last).toBeInViewport()

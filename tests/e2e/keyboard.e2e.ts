@@ -42,6 +42,8 @@ test('the keyboard alone suffices to log in, open the menu, like and write', asy
   await tabTo(page, page.getByRole('link', { name: t('profiles.message'), exact: true }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/members/${ben.profileId}/chat`)
+  // The new page takes the focus after its address has changed.
+  await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, page.getByLabel(t('chat.composer.label', { name: 'Ben' }), { exact: true }))
   await page.keyboard.type('First line')
   await page.keyboard.press('Shift+Enter')

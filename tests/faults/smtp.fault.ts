@@ -9,7 +9,8 @@ import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { startFakeSmtp, type FakeSmtp, type SmtpBehaviour } from '#tests/support/fake-smtp.ts'
 
 const log = pino({ level: 'silent' })
-const smtpTimeoutsMs = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 }
+/** Longer than this process may be kept from its work by others: its timers would run before what the server has sent. */
+const smtpTimeoutsMs = { connectionTimeout: 1000, greetingTimeout: 1000, socketTimeout: 1000 }
 const renderer: EmailRenderer = {
   renderEmail: async () => ({ subject: 'Welcome', html: '<p>Welcome</p>', text: 'Welcome' }),
   renderMailbox: () => '',

@@ -35,6 +35,8 @@ export function Reminder() {
   // The server renders in one go and cannot wait for code that is loaded later.
   if (!isHydrated || !user || !showsReminder({ status: user.status, profileStatus: user.profile.status, pathname }))
     return null
+  // An open dialog has an entry in the history, which the address without the flag would replace: Back would lead to the flag.
+  if (hasFlag) return null
   return (
     <Suspense>
       <ActivationReminder

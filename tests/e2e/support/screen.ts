@@ -17,9 +17,23 @@ export async function visitConnected(page: Page, path: string) {
   await connected
 }
 
-/** Waits until React listens to the document, on which it leaves a mark. */
+/**
+ * Waits until React has hydrated the page. Its mark on the document comes before that: from then on it handles presses, but
+ * what its effects do (listen to scrolling, ask for a permission) is still to come.
+ */
 export async function waitForHydration(page: Page) {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+  await page.waitForFunction(() => {
+    const root: unknown = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1]
+    // The node of React's tree that belongs to the document. What it knows of the hydration is not public.
+    type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+    return root !== undefined && !(root as Root).stateNode.current.memoizedState.isDehydrated
+  })
+}
+
+/** Presses a key in an overlay once the focus is in it. One that has just become visible may not listen to keys yet. */
+export async function pressIn(overlay: Locator, key: string) {
+  await expect.poll(() => overlay.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await overlay.page().keyboard.press(key)
 }
 
 /** Expects that no rule of axe is violated by what is shown now, best practices included. */

@@ -37,6 +37,8 @@ function ScrollingList({ children }: { children: ReactNode }) {
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
+    // It may have been scrolled before it was hydrated.
+    scrollTop.current = element.scrollTop
     const observer = new ResizeObserver(() => {
       if (element.clientHeight > 0 && element.scrollTop !== scrollTop.current) element.scrollTop = scrollTop.current
     })

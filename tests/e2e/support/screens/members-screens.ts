@@ -130,7 +130,9 @@ async function waitForVisitor({ page, personas, origin }: ScreenContext) {
 async function openFilters({ page, t }: ScreenContext) {
   const button = page.getByRole('button', { name: t('search.filter'), exact: true })
   // A wide screen shows them without a press.
-  if (await button.isVisible()) await button.click()
+  if (!(await button.isVisible())) return
+  await button.click()
+  await page.getByRole('dialog').waitFor()
 }
 
 async function showLastPhoto({ page, t }: ScreenContext) {
