@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { OwnPhoto } from '#contract/profiles.ts'
 import { moved, stepOfKey } from './photo-order.ts'
 import { useOrderPhotos } from './use-own-photos.ts'
@@ -15,6 +15,8 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
   const [order, setOrder] = useState<string[] | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  /** The order of the drag: a quick hand lets go before its last move is rendered. */
+  const latest = useRef<string[] | null>(null)
   const shown = order ? sorted(photos, order) : photos
   const first = shown[0]?.isMain ? 1 : 0
 
@@ -23,6 +25,7 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
     const place = Math.max(first, Math.min(to, ids.length - 1))
     const next = moved(ids, { from: ids.indexOf(photoId), to: place })
     setOrder(next)
+    latest.current = next
     setAnnouncement(describe({ number: place + 1, count: ids.length }))
     return next
   }
@@ -32,6 +35,7 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
+      latest.current = null
       setDragged(photoId)
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
@@ -42,9 +46,11 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
     },
     onPointerUp() {
       setDragged(null)
-      if (order) finish(order)
+      if (latest.current) finish(latest.current)
+      latest.current = null
     },
     onPointerCancel() {
+      latest.current = null
       setDragged(null)
       setOrder(null)
     },
