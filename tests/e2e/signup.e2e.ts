@@ -56,10 +56,12 @@ test(
     await expect(page.getByText(t('signup.matches.freeMessages', { count: 3 }))).toBeVisible()
 
     // The mailbox has no other mail to this address.
+    const received = page.getByRole('link', { name: person.email })
     await expect(async () => {
       await page.goto('/dev/mailbox')
-      await page.getByRole('link', { name: person.email }).click({ timeout: 1000 })
+      await expect(received).toBeVisible({ timeout: 1000 })
     }).toPass()
+    await received.click()
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(
       t('emails.activation.subject', { site: 'Rendezvous' }),
     )
@@ -224,6 +226,7 @@ test('everything after the account can be skipped, with the keyboard alone', asy
   // Typing chooses without opening the list, whose window takes a moment to get the keys.
   const region = page.getByLabel(t('settings.regionKinds.region'))
   await tabTo(page, region)
+  await expect(region.getByRole('option', { name: 'Wales', exact: true })).toBeAttached()
   await page.keyboard.type('Wales')
   await expect(region).toHaveValue('Wales')
   await tabTo(page, page.getByRole('button', { name: t('signup.next'), exact: true }))
