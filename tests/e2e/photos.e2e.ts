@@ -112,9 +112,11 @@ test('a photo is moved by dragging its handle', async ({ open, build, origin, t 
   await handle.hover()
   await page.mouse.down()
   await cards.nth(2).hover()
+  const stored = page.waitForResponse('/api/photos/order')
   await page.mouse.up()
   await expect(cards.nth(2)).toHaveAttribute('data-photo', second ?? '')
   await expect(cards.nth(1)).toHaveAttribute('data-photo', third ?? '')
+  expect((await stored).status()).toBe(200)
 })
 
 test('the order is saved also if a quick hand lets go before its last move is shown', async ({

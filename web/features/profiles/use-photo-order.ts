@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { OwnPhoto } from '#contract/profiles.ts'
 import { moved, stepOfKey } from './photo-order.ts'
 import { useOrderPhotos } from './use-own-photos.ts'
@@ -17,6 +17,13 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
   const [announcement, setAnnouncement] = useState('')
   /** The order of the drag: a quick hand lets go before its last move is rendered. */
   const latest = useRef<string[] | null>(null)
+  const held = useRef<{ handle: HTMLElement; pointerId: number } | null>(null)
+
+  // A card that changes its place in the document loses the pointer, and its handle would not get the release.
+  useLayoutEffect(() => {
+    if (order && held.current) held.current.handle.setPointerCapture(held.current.pointerId)
+  }, [order])
+
   const shown = order ? sorted(photos, order) : photos
   const first = shown[0]?.isMain ? 1 : 0
 
@@ -36,6 +43,7 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
       latest.current = null
+      held.current = { handle: event.currentTarget, pointerId: event.pointerId }
       setDragged(photoId)
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
@@ -45,12 +53,14 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
       if (to >= first && shown[to]?.id !== photoId) moveTo(photoId, to)
     },
     onPointerUp() {
+      held.current = null
       setDragged(null)
       if (latest.current) finish(latest.current)
       latest.current = null
     },
     onPointerCancel() {
       latest.current = null
+      held.current = null
       setDragged(null)
       setOrder(null)
     },
