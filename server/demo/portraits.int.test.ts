@@ -33,7 +33,7 @@ test('every style renders both genders at any age, and every backdrop is valid S
 })
 
 test('portraits are accepted by the pipeline of uploads', async () => {
-  const images = new Images({ log: { info: () => {}, warn: expect.fail } })
+  const images = new Images({ log: { info: () => {}, warn: expect.fail }, timeoutMs: 50_000 })
   const { sizes, preview } = await images.process(await renderPortrait({ person: ada, variant: 0 }))
   expect(sizes.tile).toMatchObject({ width: 480, height: 640 })
   expect(preview).not.toBe('')

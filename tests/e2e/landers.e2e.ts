@@ -93,6 +93,7 @@ test('an invitation without any script leads to the sign-up with a first message
   await scriptless.goto(`${origin}/members/${member.profileId}/landing3?${query}`)
   await scriptless.getByRole('radio', { name: t('landers.pages.landing3.two') }).check({ force: true })
   await scriptless.getByRole('button', { name: t('landers.pages.landing3.action') }).click()
+  await expect(scriptless).toHaveURL(new RegExp(`/members/${member.profileId}/signup`))
   const target = new URL(scriptless.url())
   expect(target.pathname).toBe(`/members/${member.profileId}/signup`)
   expect(Object.fromEntries(target.searchParams)).toEqual({ idea: 'walk', ...campaign })

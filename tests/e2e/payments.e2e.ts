@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Member } from '../support/builders.ts'
 import type { Translate } from '#tests/support/translator.ts'
 import { uploadPhotos } from './support/photos.ts'
-import { containing, visit } from './support/screen.ts'
+import { containing, visit, visitConnected } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -16,7 +16,7 @@ test(
     const buyer = await build({ gender: 'male', credits: 4 })
     const page = await open(buyer)
     const profile = await page.context().newPage()
-    await visit(profile, `/members/${odile.profileId}`)
+    await visitConnected(profile, `/members/${odile.profileId}`)
     const lock = profile.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })
     await expect(lock).toHaveCount(1)
 

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { changePhoto } from '#contract/profiles.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import type { Translate } from '#tests/support/translator.ts'
 import { uploadPhotos } from './support/photos.ts'
-import { expectAccessible, visit } from './support/screen.ts'
+import { expectAccessible, visit, visitConnected, waitForHydration } from './support/screen.ts'
 import { openAccountMenu } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,6 +18,12 @@ async function chooseFiles(page: Page, t: Translate, names: string[]) {
     })),
   )
   await page.getByLabel(t('photos.label')).setInputFiles(files)
+}
+
+async function middleOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 const ownPhotos = (page: Page, t: Translate) =>
@@ -55,6 +61,7 @@ test(
     await expect(page.getByText(t('photos.moved', { number: 3, count: 3 }))).toBeAttached()
     await saved
     await page.reload()
+    await waitForHydration(page)
     await expect(cards.nth(2)).toHaveAttribute('data-photo', second ?? '')
 
     await cards
@@ -105,8 +112,39 @@ test('a photo is moved by dragging its handle', async ({ open, build, origin, t 
   await handle.hover()
   await page.mouse.down()
   await cards.nth(2).hover()
+  const stored = page.waitForResponse('/api/photos/order')
   await page.mouse.up()
   await expect(cards.nth(2)).toHaveAttribute('data-photo', second ?? '')
+  await expect(cards.nth(1)).toHaveAttribute('data-photo', third ?? '')
+  expect((await stored).status()).toBe(200)
+})
+
+test('the order is saved also if a quick hand lets go before its last move is shown', async ({
+  open,
+  build,
+  origin,
+  t,
+}) => {
+  const member = await build()
+  const [, , third] = await uploadPhotos(origin, { member, visibilities: ['public', 'public', 'public'] })
+  const page = await open(member)
+  await visit(page, '/profile')
+  const cards = ownPhotos(page, t).getByRole('listitem')
+  const handle = cards.nth(2).getByRole('button', { name: t('photos.move', { number: 3, count: 3 }) })
+  await handle.hover()
+  await page.mouse.down()
+  const { x, y } = await middleOf(cards.nth(1))
+  const stored = page.waitForResponse('/api/photos/order')
+  // Both events in one task.
+  await handle.evaluate(
+    (element, place) => {
+      for (const type of ['pointermove', 'pointerup'])
+        element.dispatchEvent(new PointerEvent(type, { ...place, bubbles: true }))
+    },
+    { clientX: x, clientY: y },
+  )
+  await page.mouse.up()
+  expect((await stored).status()).toBe(200)
   await expect(cards.nth(1)).toHaveAttribute('data-photo', third ?? '')
 })
 
@@ -153,8 +191,9 @@ test('a member asks for photos, the owner shows them and stops, and both pages f
   await uploadPhotos(origin, { member: odile, visibilities: ['public', 'on_request'] })
   const paul = await build({ name: 'Paul', gender: 'male' })
   const [owner, fan] = [await open(odile), await open(paul)]
-  await visit(owner, '/profile')
-  await visit(fan, `/members/${odile.profileId}`)
+  // What the other one does reaches a page by its socket.
+  await visitConnected(owner, '/profile')
+  await visitConnected(fan, `/members/${odile.profileId}`)
   const gallery = fan.getByRole('region', { name: t('profiles.gallery') })
   const slide = gallery.getByRole('listitem').nth(1)
   await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()

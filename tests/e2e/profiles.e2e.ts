@@ -37,7 +37,7 @@ test(
     await expect(gallery.getByRole('button', { name: t('profiles.nextPhoto') })).toBeDisabled()
     await expect.poll(() => sizes.get(second ?? '')).toEqual(new Set(['locked']))
     await expect.poll(() => sizes.get(third ?? '')).toEqual(new Set(['locked']))
-    expect(sizes.get(main ?? '')).toContain('medium')
+    await expect.poll(() => sizes.get(main ?? '')).toContain('medium')
     for (const size of ['thumb', 'tile', 'medium', 'large'])
       expect((await page.request.get(`/photos/${third}/${size}`)).status()).toBe(404)
 

@@ -4,8 +4,13 @@ import { visit } from './support/screen.ts'
 import { tiles } from './support/search-steps.ts'
 import { expect, test } from './support/test.ts'
 
-test('a visitor sees members and profiles without actions, and a link to the log-in', async ({ page, t }) => {
-  await visit(page, '/members')
+/** Where no other tests have members: those of other tests may leave at any time. */
+const inVictoria = { country: 'AU', region: 'Victoria', city: 'Geelong' } as const
+const victoria = '/members?country=AU&region=Victoria'
+
+test('a visitor sees members and profiles without actions, and a link to the log-in', async ({ page, build, t }) => {
+  await build({ ...inVictoria, name: 'Odile' })
+  await visit(page, victoria)
   await expect(tiles(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: containsLike(t) })).toHaveCount(0)
   await tiles(page).first().getByRole('link').click()
@@ -19,8 +24,9 @@ test('a tile shows its focus, all of it opens the profile, and it prefetches onl
   build,
   t,
 }) => {
+  for (const name of ['Ben', 'Carl']) await build({ ...inVictoria, name, gender: 'male' })
   const page = await open(await build())
-  await visit(page, '/members')
+  await visit(page, victoria)
   const [first, second] = [tiles(page).nth(0), tiles(page).nth(1)]
   const links = { first: await hrefOf(first), second: await hrefOf(second) }
   const asked: string[] = []
@@ -54,8 +60,9 @@ test('a tile shows its focus, all of it opens the profile, and it prefetches onl
 })
 
 test('a heart changes at once, and back when the server rejects it', async ({ open, build, watch, t }) => {
+  await build({ ...inVictoria, name: 'Ben', gender: 'male' })
   const page = await open(await build())
-  await visit(page, '/members')
+  await visit(page, victoria)
   watch.expectError(429, '/api/likes/')
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/likes/*', async (route) => {

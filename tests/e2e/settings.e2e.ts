@@ -62,8 +62,12 @@ test.describe('dates', () => {
       browser,
       build,
       origin,
+      testSite,
     }) => {
-      const [name = '', value = ''] = (await build({ language: 'en', country })).cookie.split('=')
+      const member = await build({ language: 'en', country })
+      const createdAt = new Date('2026-11-03T12:00:00Z')
+      await testSite.db.updateTable('sessions').set({ createdAt }).where('userId', '=', member.userId).execute()
+      const [name = '', value = ''] = member.cookie.split('=')
       const context = await browser.newContext({ locale, baseURL: origin, timezoneId: 'Europe/Amsterdam' })
       await context.addCookies([
         { name, value, url: origin },
@@ -72,7 +76,7 @@ test.describe('dates', () => {
       const page = await context.newPage()
       await visit(page, '/notifications')
       const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Amsterdam' } as const
-      const date = new Intl.DateTimeFormat(locale, day).format(new Date())
+      const date = new Intl.DateTimeFormat(locale, day).format(createdAt)
       await expect(page.getByText(en('security.sessions.started', { date })).first()).toBeVisible()
       await context.close()
     })

@@ -9,6 +9,7 @@ test('a message to a member waits after the sign-up, and is sent by the member',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.headingTarget', { name: 'Marc' }))
   await page.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour Marc')
   await press(page, t('signup.next'))
+  await expect(page).toHaveURL(/step=email/)
   await page.reload()
   await waitForHydration(page)
   await signUpAs(page, t, person)

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { expect, inject } from 'vitest'
 import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/error-body.ts'
+import { SECOND } from '#contract/time.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { createAppContext, type AppContext } from '#server/context.ts'
 import type { ApiUrls } from '#server/features/payments/providers/create-providers.ts'
+import { Images } from '#server/platform/images/images.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { requestOf } from '#web/api/call.ts'
 import { fixedClock, type FixedClock } from './clock.ts'
@@ -62,11 +64,14 @@ export async function startTestApp({
   const dataDir = await mkdtemp(join(inject('testFolder'), 'app-'))
   const config = loadConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', ...environment })
   const database = await testDatabase()
+  const ownLog = log ?? createLog(config)
   const context = await createAppContext({
     config,
-    log: log ?? createLog(config),
+    log: ownLog,
     database,
     clock,
+    // Its processes give way to all others, so a busy machine lets them wait.
+    images: new Images({ log: ownLog, timeoutMs: 50 * SECOND }),
     paymentApis,
   })
   const app = await buildApp(context, { withWeb: false, keepsViewers })

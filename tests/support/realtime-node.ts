@@ -12,6 +12,7 @@ import { readServerMessage } from './socket.ts'
 
 const log = pino({ level: 'silent' })
 export const conversationId = 'bcdfghjkmnpqrs'
+const running = new Set<Realtime>()
 const cleanups: (() => Promise<unknown> | void)[] = []
 
 /** Closes all nodes and clients, the latest first. For `afterEach`. */
@@ -56,10 +57,18 @@ export async function openNode(options: Partial<ConstructorParameters<typeof Rea
   answerErrors(app)
   await serveRealtime(app, { realtime, identify: async (request) => ownerOf(request.headers.cookie) })
   await app.listen({ port: 0, host: 'localhost' })
-  cleanups.push(() => app.close())
+  running.add(realtime)
+  cleanups.push(async () => {
+    running.delete(realtime)
+    await app.close()
+  })
   const address = app.server.address()
   if (typeof address !== 'object' || !address) throw new Error('not listening')
   return { app, realtime, port: address.port }
+}
+
+function attachedSockets() {
+  return [...running].reduce((count, realtime) => count + realtime.socketCount(), 0)
 }
 
 /** Reads `user=1; session=a; expires=2026-01-01`; the last two are optional. */
@@ -103,13 +112,12 @@ export async function connect(port: number, headers: Record<string, string> = {}
         interval: 2,
       })
     },
-    /** Terminates the connection without a close message, as when the network is lost. */
+    /** Terminates the connection without a close message, as when the network is lost, and waits until the nodes notice it. */
     async cut() {
+      const before = attachedSockets()
       socket.terminate()
       await closed
-      await new Promise((resolve) => {
-        setTimeout(resolve, 20)
-      })
+      await vi.waitFor(() => attachedSockets() < before || Promise.reject(new Error('still attached')), { interval: 2 })
     },
   }
 }

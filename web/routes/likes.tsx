@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { likeLists } from '#contract/likes.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { decisionsSent } from '#web/features/likes/decisions-sent.ts'
 import { LikeList } from '#web/features/likes/like-list.tsx'
 import { likeListPagesQuery, likesQuery } from '#web/features/likes/queries.ts'
 import { VisitorsLink } from '#web/features/profiles/visitors-link.tsx'
@@ -18,7 +19,11 @@ const load = loading(async ({ context, params }: Loading<Route.LoaderArgs>) => {
   await context.get(queryClientContext).infiniteQuery({ ...list, staleTime: 'static' })
 })
 export const loader = load
-export const clientLoader = load
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  await decisionsSent(args.context.get(queryClientContext))
+  return load(args)
+}
 
 export default function Likes({ params }: Route.ComponentProps) {
   const t = useTranslations('likes')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { focusContent } from './focus-content.ts'
 
@@ -11,8 +11,8 @@ export function RouteFocus() {
   const shown = useRef(pathname)
   const [title, setTitle] = useState('')
 
-  useEffect(() => {
-    // Read by web/ui/overlays, where nothing knows the router.
+  useLayoutEffect(() => {
+    // Read by web/ui/overlays, where nothing knows the router, as soon as an overlay is shown.
     document.documentElement.dataset['page'] = key
   }, [key])
 

@@ -45,7 +45,7 @@ test('the sender sees up to where messages have reached a device of the partner'
     unread: null,
   }
   // Both marks are stored together.
-  await vi.waitFor(() => expect(anaSocket.eventsOf('receipt')).toEqual([receipt]), { timeout: 5000 })
+  await vi.waitFor(() => expect(anaSocket.eventsOf('receipt')).toEqual([receipt]))
   expect(benSocket.eventsOf('receipt')).toEqual([])
   expect(await deliveredSeq(ana, id)).toBe(2)
   close()

@@ -137,7 +137,7 @@ describe('presence', () => {
   test('begins when the member opens a page, without waiting for the next request', async () => {
     const { ben, socket } = await pairWithBenBack()
     const benSocket = await openSocket(site.app, ben)
-    await expect.poll(() => socket.eventsOf('presence'), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => socket.eventsOf('presence')).toHaveLength(1)
     for (const each of [socket, benSocket]) each.close()
   })
 })

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { GEOCODE_RATE } from '#contract/limits.ts'
 import { getCities, getRegions } from '#contract/places.ts'
 import { getCompanyInfo, getInterests, interests, PublicSettings } from '#contract/settings.ts'
-import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { productionEnvironment } from '#tests/support/production.ts'
 import { demoCompany } from './defaults.ts'
@@ -141,7 +140,7 @@ describe('a change made in SQL', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
               where application_name = 'rendezvous listen' and datname = current_database()`.execute(site.context.db)
     await rename('Sparks of the gap')
-    await vi.waitFor(() => expect(nameHere()).toBe('Sparks of the gap'), { timeout: 5 * SECOND })
+    await vi.waitFor(() => expect(nameHere()).toBe('Sparks of the gap'))
   })
 })
 

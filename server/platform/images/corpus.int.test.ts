@@ -5,7 +5,7 @@ import { sampleImage } from '#tests/support/sample-images.ts'
 import { ImageError, Images } from './images.ts'
 
 /** No upload of the corpus may take longer, also while the machine is busy. */
-const ANSWER_MS = 10_000
+const ANSWER_MS = 30_000
 const reasons = ['not_an_image', 'too_large', 'too_small', 'failed']
 
 const log = { info: vi.fn<Log['info']>(), warn: vi.fn<Log['warn']>() }

@@ -1,14 +1,14 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import { SECOND } from '#contract/time.ts'
 import { Images } from './images.ts'
 import { imageIsolation, isolated, launchImageProcess, sandboxed } from './image-sandbox.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -18,8 +18,11 @@ const opened: Images[] = []
 
 type Options = Partial<ConstructorParameters<typeof Images>[0]>
 
+/** The processes give way to all others, so a busy machine lets them wait. */
+const PATIENT_MS = 50 * SECOND
+
 function open(options: Options = {}) {
-  const images = new Images({ log, processes: 1, ...options })
+  const images = new Images({ log, processes: 1, timeoutMs: PATIENT_MS, exitTimeoutMs: PATIENT_MS, ...options })
   opened.push(images)
   return images
 }
@@ -243,28 +246,32 @@ test('too many bytes, too many pixels and too few pixels are rejected with their
 
 test('killing a child fails its own job only', async () => {
   const { images, children } = openWatched()
-  const upload = await canvas(4000, 4000).png().toBuffer()
+  const upload = await canvas(400, 400).png().toBuffer()
   const first = images.process(upload)
   const second = images.process(upload)
   children[0]?.once('spawn', () => children[0]?.kill('SIGKILL'))
   await expect(first).rejects.toEqual(imageError('failed'))
-  expect((await second).width).toBe(1440)
+  expect((await second).width).toBe(400)
   expect(children).toHaveLength(2)
   expect(log.warn).toHaveBeenCalledOnce()
 })
 
 test('a job that takes too long is stopped, and the next one succeeds', async () => {
-  const { images, children } = openWatched({ timeoutMs: 3000 })
+  const { images, children } = openWatched()
   const upload = await canvas(400, 400).png().toBuffer()
   await images.process(upload)
   children[0]?.kill('SIGSTOP')
-  await expect(images.process(upload)).rejects.toEqual(imageError('failed'))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const stopped = images.process(upload)
+  vi.advanceTimersByTime(PATIENT_MS)
+  vi.useRealTimers()
+  await expect(stopped).rejects.toEqual(imageError('failed'))
   expect((await images.process(upload)).width).toBe(400)
 })
 
 test('an upload is rejected as busy when too many are waiting', async () => {
   const images = open({ maxWaiting: 2 })
-  const upload = await canvas(2000, 2000).png().toBuffer()
+  const upload = await canvas(400, 400).png().toBuffer()
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => images.process(upload)))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
   expect(outcomes[3]).toMatchObject({ reason: busy })
@@ -279,12 +286,17 @@ describe('an image in a file', () => {
   }
 
   test('is read when its turn comes, not before', async () => {
-    const images = open()
+    const { images, children } = openWatched()
     const file = await fileOf(await canvas(400, 400).png().toBuffer())
-    const first = images.process(await canvas(2000, 2000).png().toBuffer())
+    const later = await fileOf(await canvas(300, 500).png().toBuffer())
+    const first = images.process(await canvas(400, 400).png().toBuffer())
+    // While the process stands still, the turn of the second does not come.
+    children[0]?.kill('SIGSTOP')
     const second = images.process(file)
-    await sleep(50)
-    await writeFile(file.path, await canvas(300, 500).png().toBuffer())
+    // As long as it would take to read it too early.
+    await readFile(file.path)
+    await rename(later.path, file.path)
+    children[0]?.kill('SIGCONT')
     await first
     expect(await second).toMatchObject({ width: 300, height: 500 })
   })
@@ -292,12 +304,17 @@ describe('an image in a file', () => {
   test('that cannot be read fails alone', async () => {
     const images = open()
     const file = await fileOf(await canvas(400, 400).png().toBuffer())
-    const first = images.process(await canvas(2000, 2000).png().toBuffer())
-    const second = images.process(file)
-    await sleep(50)
-    await rm(file.path)
+    const first = images.process(await canvas(400, 400).png().toBuffer())
+    // Its first bytes are read before it waits, and all of it when its turn comes.
+    const paths = [file.path, `${file.path}-gone`]
+    const second = images.process({
+      size: file.size,
+      get path() {
+        return paths.shift() ?? ''
+      },
+    })
     await expect(second).rejects.toThrow('an upload cannot be read')
-    expect((await first).width).toBe(1440)
+    expect((await first).width).toBe(400)
     expect((await images.process(await canvas(400, 400).png().toBuffer())).width).toBe(400)
   })
 
@@ -311,7 +328,7 @@ describe('an image in a file', () => {
 
 test('closing finishes the running job, rejects the waiting one and ends the child', async () => {
   const { images, children } = openWatched()
-  const upload = await canvas(2000, 2000).png().toBuffer()
+  const upload = await canvas(400, 400).png().toBuffer()
   const outcomes = Promise.allSettled([images.process(upload), images.process(upload)])
   await images.close()
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])

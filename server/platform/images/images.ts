@@ -47,6 +47,8 @@ interface ImagesOptions {
   log: Pick<Log, 'info' | 'warn'>
   processes?: number
   timeoutMs?: number
+  /** How long an idle process may take to end. */
+  exitTimeoutMs?: number
   maxWaiting?: number
   /** Replaced by tests. */
   launch?: () => ChildProcess
@@ -61,8 +63,14 @@ export class Images {
   #isClosed = false
 
   constructor(options: ImagesOptions) {
-    const defaults = { processes: 2, timeoutMs: JOB_TIMEOUT_MS, maxWaiting: MAX_WAITING, launch: launchImageProcess }
-    this.#options = { ...defaults, ...options }
+    this.#options = {
+      processes: 2,
+      timeoutMs: JOB_TIMEOUT_MS,
+      exitTimeoutMs: EXIT_TIMEOUT_MS,
+      maxWaiting: MAX_WAITING,
+      launch: launchImageProcess,
+      ...options,
+    }
     const { network, account } = imageIsolation()
     options.log.info({ network, account }, 'image processes are isolated')
   }
@@ -92,7 +100,7 @@ export class Images {
     this.#isClosed = true
     for (const job of this.#waiting.splice(0)) job.reject(new AppError('request.busy'))
     await Promise.allSettled(this.#running)
-    await Promise.all([...this.#workers].map((worker) => end(worker.child)))
+    await Promise.all([...this.#workers].map(({ child }) => end(child, this.#options.exitTimeoutMs)))
   }
 
   #assignJobs() {
@@ -159,11 +167,11 @@ export class Images {
   }
 }
 
-async function end(child: ChildProcess) {
+async function end(child: ChildProcess, exitTimeoutMs: number) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   if (child.connected) child.disconnect()
-  await Promise.race([exited, sleep(EXIT_TIMEOUT_MS)])
+  await Promise.race([exited, sleep(exitTimeoutMs, undefined, { ref: false })])
   child.kill('SIGKILL')
   await exited
 }

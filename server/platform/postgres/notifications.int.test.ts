@@ -55,7 +55,7 @@ describe('a lost connection', () => {
     const { received, onGap } = await openNode()
     expect(onGap).toHaveBeenCalledTimes(1)
     await cutListeners()
-    await vi.waitFor(() => expect(onGap).toHaveBeenCalledTimes(2), { timeout: 5000 })
+    await vi.waitFor(() => expect(onGap).toHaveBeenCalledTimes(2))
     await send('back')
     await vi.waitFor(() => expect(received).toEqual(['back']))
   })

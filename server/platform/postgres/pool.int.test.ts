@@ -26,6 +26,9 @@ function openSmallPool({ statementTimeoutMs }: { statementTimeoutMs?: number } =
   return pool
 }
 
+/** Far above the time-out of three seconds, because the machine may be busy. */
+const LIMIT_MS = 20 * SECOND
+
 async function durationOf(work: () => Promise<unknown>) {
   const startedAt = performance.now()
   await work()
@@ -38,7 +41,7 @@ describe('a wait for the database ends', () => {
     const client = await pool.connect()
     const duration = await durationOf(() => expect(pool.query('select 1')).rejects.toThrow(DatabaseUnavailable))
     client.release()
-    expect(duration).toBeLessThan(5 * SECOND)
+    expect(duration).toBeLessThan(LIMIT_MS)
     expect((await pool.query('select 1')).rowCount).toBe(1)
   })
 
@@ -57,7 +60,7 @@ describe('a wait for the database ends', () => {
     onTestFinished(() => away.close())
     const query = sql`select 1`.execute(away.db)
     const duration = await durationOf(() => expect(query).rejects.toThrow(DatabaseUnavailable))
-    expect(duration).toBeLessThan(5 * SECOND)
+    expect(duration).toBeLessThan(LIMIT_MS)
   })
 
   test('when it stops to answer on an open connection, which is not used again', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { closeCodes } from '#contract/realtime-protocol.ts'
 import { SECOND } from '#contract/time.ts'
@@ -23,8 +23,10 @@ describe('a session', () => {
     const expiresAt = Date.now() + 300
     const client = await connect(port, { cookie: cookieOf({ expiresAt }) })
     expect(await client.closed).toBe(closeCodes.sessionEnded)
-    expect(Date.now() - expiresAt).toBeGreaterThanOrEqual(0)
-    expect(Date.now() - expiresAt).toBeLessThan(500)
+    const lateMs = Date.now() - expiresAt
+    // A timer may be a millisecond early. The first heartbeat, which would close it too, comes after 25 seconds.
+    expect(lateMs).toBeGreaterThanOrEqual(-1)
+    expect(lateMs).toBeLessThan(20 * SECOND)
   })
 
   test('that expires long after the socket was opened closes it at that time', async () => {
@@ -107,9 +109,12 @@ describe('a peer that never answers', () => {
     const { app, port, realtime } = await openNode()
     await openSilentPeer(port)
     await vi.waitFor(() => expect(realtime.socketCount()).toBe(1))
+    const terminate = vi.spyOn(WebSocket.prototype, 'terminate')
+    onTestFinished(() => terminate.mockRestore())
     for (let count = 0; count < 12; count += 1) await connectAndResume(port)
+    expect(terminate).toHaveBeenCalledOnce()
     expect(realtime.socketCount()).toBe(12)
-    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(12), { timeout: 400 })
+    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(12))
   })
 
   test('is terminated soon after it has sent too long a message', async () => {
@@ -117,8 +122,9 @@ describe('a peer that never answers', () => {
     const peer = await openSilentPeer(port)
     await vi.waitFor(() => expect(realtime.socketCount()).toBe(1))
     peer.sendTooLong()
-    await vi.waitFor(() => expect(realtime.socketCount()).toBe(0), { timeout: 400 })
-    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), { timeout: 2 * SECOND })
+    await vi.waitFor(() => expect(realtime.socketCount()).toBe(0))
+    // The library alone would wait for 30 seconds, longer than this does.
+    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0))
   })
 
   test('is terminated soon after its session has ended, and gets no event in between', async () => {
@@ -128,7 +134,7 @@ describe('a peer that never answers', () => {
     realtime.closeSession(Buffer.from('session'))
     expect(realtime.socketCount()).toBe(0)
     realtime.send(1, credits(1))
-    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), { timeout: 2 * SECOND })
+    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0))
     expect(peer.received()).not.toContain('credits.changed')
   })
 })

@@ -9,10 +9,12 @@ export async function openMailLink(
   { to, template }: { to: string; template: EmailTemplate },
 ) {
   const subject = t(`emails.${template}.subject` as 'emails.activation.subject', { site: 'Rendezvous' })
+  const mail = page.getByRole('link', { name: to }).filter({ hasText: subject }).first()
   await expect(async () => {
     await page.goto('/dev/mailbox')
-    await page.getByRole('link', { name: to }).filter({ hasText: subject }).first().click({ timeout: 1000 })
+    await expect(mail).toBeVisible({ timeout: 1000 })
   }).toPass()
+  await mail.click()
   const button = t(`emails.${template}.button` as 'emails.activation.button')
   await page.frameLocator('iframe').getByRole('link', { name: button, exact: true }).click()
 }

@@ -24,8 +24,11 @@ function storeOf(client: QueryClient) {
   return store
 }
 
-/** Key of the mutations that send decisions about one profile. */
-export const decisionKey = (profileId: string) => ['like decision', profileId]
+/** Key of all mutations that send decisions. */
+export const decisionsKey = ['like decision']
+
+/** Key of those about one profile. */
+export const decisionKey = (profileId: string) => [...decisionsKey, profileId]
 
 /** Returns all decisions of this tab. The same object until one of them changes. */
 export function readDecisions(client: QueryClient) {

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { OwnPhoto } from '#contract/profiles.ts'
 import { moved, stepOfKey } from './photo-order.ts'
 import { useOrderPhotos } from './use-own-photos.ts'
@@ -15,6 +15,15 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
   const [order, setOrder] = useState<string[] | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  /** The order of the drag: a quick hand lets go before its last move is rendered. */
+  const latest = useRef<string[] | null>(null)
+  const held = useRef<{ handle: HTMLElement; pointerId: number } | null>(null)
+
+  // A card that changes its place in the document loses the pointer, and its handle would not get the release.
+  useLayoutEffect(() => {
+    if (order && held.current) held.current.handle.setPointerCapture(held.current.pointerId)
+  }, [order])
+
   const shown = order ? sorted(photos, order) : photos
   const first = shown[0]?.isMain ? 1 : 0
 
@@ -23,6 +32,7 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
     const place = Math.max(first, Math.min(to, ids.length - 1))
     const next = moved(ids, { from: ids.indexOf(photoId), to: place })
     setOrder(next)
+    latest.current = next
     setAnnouncement(describe({ number: place + 1, count: ids.length }))
     return next
   }
@@ -32,6 +42,8 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
+      latest.current = null
+      held.current = { handle: event.currentTarget, pointerId: event.pointerId }
       setDragged(photoId)
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
@@ -41,10 +53,14 @@ export function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: nu
       if (to >= first && shown[to]?.id !== photoId) moveTo(photoId, to)
     },
     onPointerUp() {
+      held.current = null
       setDragged(null)
-      if (order) finish(order)
+      if (latest.current) finish(latest.current)
+      latest.current = null
     },
     onPointerCancel() {
+      latest.current = null
+      held.current = null
       setDragged(null)
       setOrder(null)
     },

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { OverlayHistory } from './overlay-history.ts'
 
 /** The router's key of the page that is shown, which the shell writes to the document. */
@@ -28,5 +28,6 @@ function overlayHistory() {
 /** Closes an overlay by the browser's Back, also the gesture or button of a phone, instead of leaving the page. */
 export function useCloseOnBack(isOpen: boolean, onOpenChange: (open: false) => void) {
   const close = useEffectEvent(() => onOpenChange(false))
-  useEffect(() => (isOpen ? overlayHistory().open(() => close()) : undefined), [isOpen])
+  // With the commit that shows it: a later effect would leave a moment in which Back leaves the page below it.
+  useLayoutEffect(() => (isOpen ? overlayHistory().open(() => close()) : undefined), [isOpen])
 }
