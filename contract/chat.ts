@@ -164,7 +164,12 @@ export const getMessages = endpoint({
   reply: z.object({ messages: z.array(Message).max(MESSAGES_PAGE_SIZE), hasMore: z.boolean() }),
 })
 
-const outgoing = { clientId: ClientId, replyTo: Seq.nullable().default(null) }
+const outgoing = {
+  clientId: ClientId,
+  replyTo: Seq.nullable().default(null),
+  /** The price that the sender was shown, in credits: a message that costs more is rejected. */
+  maxPrice: z.int().nonnegative().optional(),
+}
 const Body = z.string().max(RAW_BODY_MAX_LENGTH)
 
 /** Content of a message to be sent. */

@@ -92,6 +92,7 @@ export const errorStatus = {
   'chat.empty': 422,
   'chat.too_long': 422,
   'chat.self': 422,
+  'chat.price_changed': 409,
   'chat.partner_left': 403,
   'chat.partner_blocked': 403,
   'chat.cannot_reply_yet': 403,

@@ -14,6 +14,7 @@ const serverParams: Partial<Record<ErrorCode, ErrorParams>> = {
   'debits.code_pause': { seconds: 30 },
   'chat.partner_blocked': { name: 'Ana' },
   'exports.too_many': { max: 2 },
+  'chat.price_changed': { count: 2 },
   'credits.insufficient': { name: 'Ana' },
   'unlocks.insufficient_credits': { name: 'Ana' },
   'profiles.photo_request_limit': { limit: 20 },

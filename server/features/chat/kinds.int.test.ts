@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { GIFT_TEXT_MAX_LENGTH, HISTORY_DAYS, MESSAGE_DELETE_MS } from '#contract/limits.ts'
-import { likeProfile } from '#contract/likes.ts'
+import { likeProfile, unlikeProfile } from '#contract/likes.ts'
 import { chatPhotoUrl, photoSizes } from '#contract/photo-urls.ts'
 import { DAY } from '#contract/time.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
@@ -249,6 +249,29 @@ describe('the price of a text between two who matched', () => {
       await setPrice(null)
     }
     expect((await chat.send(ana, ben)).reply?.credits).toBe(100 - TEXT - 1 - TEXT)
+  })
+
+  test('is never exceeded: a message that costs more than its sender was shown is rejected with its price', async () => {
+    const [ana, ben] = await chat.pair()
+    await site.call(likeProfile, { params: { profileId: ben.profileId } }, ana)
+    await site.call(likeProfile, { params: { profileId: ana.profileId } }, ben)
+    const post = (maxPrice: number) => chat.post(ana, ben, { body: 'Hello', maxPrice })
+    const changed = { status: 409, error: { code: 'chat.price_changed', params: { count: TEXT } } }
+    try {
+      await setPrice(1)
+      expect(await post(0)).toMatchObject({ error: { code: 'chat.price_changed', params: { count: 1 } } })
+      expect((await post(1)).reply?.credits).toBe(99)
+      expect((await post(TEXT)).reply?.credits).toBe(98)
+      // The match ends while the next message waits for a connection.
+      await site.call(unlikeProfile, { params: { profileId: ana.profileId } }, ben)
+      expect(await post(1)).toMatchObject(changed)
+      expect(await chat.creditsOf(ana)).toBe(98)
+      expect((await post(TEXT)).reply?.credits).toBe(98 - TEXT)
+    } finally {
+      await setPrice(null)
+    }
+    expect(await chat.post(ana, await chat.build(), { body: 'Hello', maxPrice: 1 })).toMatchObject(changed)
+    expect(await chat.creditsOf(ana)).toBe(98 - TEXT)
   })
 })
 

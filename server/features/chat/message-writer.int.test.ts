@@ -41,6 +41,7 @@ function messageOf(from: Member, to: Member, change: Partial<PlainMessage> = {})
     preview: 'Hello',
     replyTo: null,
     prices: { match: PRICE, other: PRICE },
+    maxPrice: null,
     at: clock.now(),
     since: new Date(clock.now().getTime() - DAY),
     conversationKey: newId(clock),

@@ -115,6 +115,16 @@ describe('a cleaned text', () => {
     expect(cleanText(zalgo)).toBe(`H${'\u0301'.repeat(MAX_COMBINING_MARKS)}i${'\u0336'.repeat(3)}`)
   })
 
+  test.each([
+    ['joiners', '\u200d'],
+    ['spaces without width', '\u200b'],
+    ['soft hyphens', '\u00ad'],
+  ])('has few marks on one character, also with %s between them', (_, sign) => {
+    const pile = `${'\u0301'.repeat(MAX_COMBINING_MARKS)}${sign}`
+    const cleaned = cleanText(`H${pile.repeat(90)}i`)
+    expect(cleaned).toBe(`H${'\u0301'.repeat(MAX_COMBINING_MARKS)}i`)
+  })
+
   test.each(['', '\u200b\u200d', '\u3164', '\u2800', '\ufe0f', '\u202e', '\u00ad'])(
     'without a visible character is empty: %j',
     (text) => {

@@ -68,7 +68,14 @@ export function mayNotifyAgain(state: MessageState, { seq }: { seq: number }) {
 /** Control characters, except tab and line break, and those that reverse the direction of the text around them. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
-const SURPLUS_MARKS = new RegExp(`(\\p{M}{${MAX_COMBINING_MARKS}})\\p{M}+`, 'gu')
+/**
+ * Invisible signs between marks, such as joiners, do not begin another character: the marks pile up across them. A match
+ * begins with a mark, so that a text of invisible signs is searched once and not from each of them.
+ */
+const SURPLUS_MARKS = new RegExp(
+  `(\\p{M}(?:\\p{Cf}*\\p{M}){${MAX_COMBINING_MARKS - 1}})\\p{Cf}*\\p{M}[\\p{Cf}\\p{M}]*`,
+  'gu',
+)
 /** A character that is seen: no space, no invisible sign or filler. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 

@@ -5,11 +5,15 @@ import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import type { NewMessage, SentRow } from './send-query.ts'
 
-/** A message that can share a statement: it starts no conversation, answers none and has no photo. */
+/** A message that can share a statement: it starts no conversation, answers none, has no photo, and may cost its price. */
 export type PlainMessage = NewMessage & { replyTo: null; photoId: null; mayStart: false }
 
 export function isPlain(message: NewMessage): message is PlainMessage {
-  return message.replyTo === null && message.photoId === null && !message.mayStart
+  return message.replyTo === null && message.photoId === null && !message.mayStart && mayCostFullPrice(message)
+}
+
+function mayCostFullPrice({ maxPrice, prices }: NewMessage) {
+  return maxPrice === null || maxPrice >= Math.max(prices.match, prices.other)
 }
 
 /*

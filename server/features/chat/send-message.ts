@@ -38,6 +38,7 @@ interface SendMessageInput {
 interface Attempt extends Pick<SendMessageInput, 'viewer' | 'profileId'> {
   clientId: string
   replyTo: number | null
+  maxPrice: number | null
   content: Content
 }
 
@@ -52,7 +53,7 @@ interface Sent {
  * @throws AppError `chat.empty`, `chat.too_long`, `chat.self`, `profiles.not_found`, `moderation.blocked`,
  * `chat.partner_blocked`, `chat.partner_left`, `chat.cannot_reply_yet`, `chat.conversation_limit`,
  * `chat.message_not_found` (the one that it answers), `chat.photo_not_found` (also one that was sent before),
- * `credits.insufficient`, `request.busy`, `accounts.paused`
+ * `chat.price_changed` (it costs more than `maxPrice`), `credits.insufficient`, `request.busy`, `accounts.paused`
  * Source: CHAT-2, CHAT-3, CHAT-5.
  */
 export async function sendMessage(
@@ -60,11 +61,11 @@ export async function sendMessage(
   { viewer, profileId, message, settings }: SendMessageInput,
 ): Promise<Sent> {
   assertNotPaused(viewer)
-  const { clientId, replyTo } = message
+  const { clientId, replyTo, maxPrice = null } = message
   const content = contentOf(message, settings)
   if (profileId === viewer.profileId) throw new AppError('chat.self')
 
-  const attempt = { viewer, profileId, clientId, replyTo, content }
+  const attempt = { viewer, profileId, clientId, replyTo, maxPrice, content }
   for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
     const sent = await trySend(deps, attempt)
     if (sent) return sent
@@ -90,7 +91,7 @@ async function trySend(
   startWith?: { userId: number; otherId: number },
 ): Promise<Sent | null> {
   const { db, transaction, clock, writer } = deps
-  const { viewer, profileId, clientId, replyTo, content } = attempt
+  const { viewer, profileId, clientId, replyTo, maxPrice, content } = attempt
   const at = clock.now()
   const message = {
     ...content,
@@ -98,6 +99,7 @@ async function trySend(
     profileId,
     clientId,
     replyTo,
+    maxPrice,
     at,
     since: historyStart(at),
     conversationKey: newId(clock),
@@ -179,7 +181,7 @@ async function assertMaySend(
   { db, clock }: Deps,
   { attempt, context }: { attempt: Attempt; context: ConversationContext },
 ) {
-  const { viewer, replyTo, content } = attempt
+  const { viewer, replyTo, maxPrice, content } = attempt
   assertMayWrite(context)
   if (replyTo !== null) {
     const since = historyStart(clock.now())
@@ -194,6 +196,7 @@ async function assertMaySend(
     if (!(await isPhotoUnsent(db, photo))) throw new AppError('chat.photo_not_found')
   }
   const price = context.matchedAt ? content.prices.match : content.prices.other
+  if (maxPrice !== null && price > maxPrice) throw new AppError('chat.price_changed', { params: { count: price } })
   if (context.balance < price) throw new AppError('credits.insufficient', { params: { name: context.partnerName } })
 }
 

@@ -20,6 +20,8 @@ export interface NewMessage {
   replyTo: number | null
   /** In credits: between two who matched, and otherwise. */
   prices: { match: number; other: number }
+  /** What the sender was shown; the message is not stored if it costs more. Null without a limit. */
+  maxPrice: number | null
   at: Date
   /** Older messages are hidden, and cannot be answered. */
   since: Date
@@ -119,6 +121,7 @@ debit as (
         and receiver_id = (select id from partner)
         and conversation_id is null
     ))
+    and ($19::int is null or (select amount from price) <= $19::int)
     and not exists (
       select from messages
       where conversation_id = (select id from known) and sender_id = $1 and client_id = $3::uuid
@@ -230,6 +233,7 @@ export async function insertMessage(db: Queryable, message: NewMessage) {
     message.mayStart,
     message.name,
     message.photoId,
+    message.maxPrice,
   ])
   return rows[0] ?? null
 }

@@ -10,7 +10,7 @@ import { Composer, type ComposerHandle } from './composer.tsx'
 import type { OpenConversation } from './conversation-merge.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { ConversationStarter } from './conversation-starter.tsx'
-import { lacksCredits } from './credit-shortage.ts'
+import { contentPrice, lacksCredits } from './credit-shortage.ts'
 import { Feed } from './feed.tsx'
 import { HelpButton } from './help-button.tsx'
 import { OfflineLine } from './offline-line.tsx'
@@ -74,7 +74,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           onReplyEnd={() => setReplyTo(null)}
           startsWithGift={searchParams.has('gift')}
           onSend={(content) => {
-            sendContent(content, replyTo?.seq ?? null)
+            sendContent(content, { price: contentPrice(conversation.prices, content), replyTo: replyTo?.seq ?? null })
             setReplyTo(null)
           }}
         />

@@ -1,6 +1,6 @@
 import type { Conversation, MessagePrices } from '#contract/chat.ts'
 import { gifts, type Gift } from '#contract/gifts.ts'
-import type { OutgoingMessage } from './outbox.ts'
+import type { OutgoingContent, OutgoingMessage } from './outbox.ts'
 
 interface ShortageInput {
   conversation: Pick<Conversation, 'prices' | 'rejection'>
@@ -20,4 +20,9 @@ export function isUnpaid({ problem }: Pick<OutgoingMessage, 'problem'>) {
 /** Price of a gift in credits (CHAT-15). */
 export function giftPrice(prices: Pick<MessagePrices, 'gift'>, gift: Gift) {
   return prices.gift * gifts[gift]
+}
+
+/** Price of a message in credits, as its button shows it. */
+export function contentPrice(prices: MessagePrices, content: OutgoingContent) {
+  return content.kind === 'gift' ? giftPrice(prices, content.gift) : prices[content.kind]
 }

@@ -62,14 +62,14 @@ function MessageForm({ profile, price, onClose }: Props & { price: number }) {
   const chat = useTranslations('chat')
   const navigate = useNavigate()
   const { message_length: maxLength } = useSettings()
-  const { send } = useSend(profile.id)
+  const { sendContent } = useSend(profile.id)
   const [text, setText] = useState('')
   const { body, isTooLong, isSendable } = checkDraft(text, maxLength)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (!isSendable) return
-    send(body)
+    sendContent({ kind: 'text', body }, { price, replyTo: null })
     onClose()
     void navigate(href('/members/:id/chat', { id: profile.id }))
   }

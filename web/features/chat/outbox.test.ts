@@ -7,6 +7,7 @@ import {
   nextOutgoing,
   outboxKey,
   putOutgoing,
+  sentAgain,
   unacknowledged,
   updateOutbox,
   withShares,
@@ -32,7 +33,7 @@ describe('an outbox', () => {
 
   test('has two entries for the same text sent twice', () => {
     const content = { kind: 'text', body: 'Hello' } as const
-    const [a, b] = [1, 2].map(() => newOutgoing(content, { replyTo: null, now: new Date(0) }))
+    const [a, b] = [1, 2].map(() => newOutgoing(content, { price: 2, replyTo: null, now: new Date(0) }))
     const outbox = putOutgoing(putOutgoing([], { ...a!, clientId: 'a' }), { ...b!, clientId: 'b' })
     expect(idsOf(outbox)).toEqual(['a', 'b'])
   })
@@ -47,8 +48,14 @@ describe('an outbox', () => {
 
   test('gives every message a client id of its own', () => {
     const content = { kind: 'text', body: 'Hello' } as const
-    const ids = [1, 2].map(() => newOutgoing(content, { replyTo: 7, now: new Date(0) }).clientId)
+    const ids = [1, 2].map(() => newOutgoing(content, { price: 2, replyTo: 7, now: new Date(0) }).clientId)
     expect(new Set(ids).size).toBe(2)
+  })
+
+  test('sends a message again at the price that the rejection has named, and else at the price of before', () => {
+    const changed = { code: 'chat.price_changed', params: { count: 3 } } as const
+    expect(sentAgain(waiting('a', { price: 1, problem: changed }))).toEqual(waiting('a', { price: 3 }))
+    expect(sentAgain(waiting('a', { price: 1, problem }))).toEqual(waiting('a', { price: 1 }))
   })
 
   test('sends the first message that was not rejected', () => {

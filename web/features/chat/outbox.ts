@@ -20,6 +20,8 @@ export type OutgoingMessage = OutgoingContent & {
   /** Stays the same through every retry, so that the message is stored and charged once (CHAT-2). */
   clientId: string
   sentAt: string
+  /** In credits, as the viewer was shown it. Messages that an earlier version of the site has stored have none. */
+  price?: number
   /** Number of the message that this one answers. */
   replyTo: number | null
   /** Null while it waits or is being sent. A rejected message waits for the viewer. */
@@ -33,15 +35,25 @@ export type Outbox = readonly OutgoingMessage[]
 export const outboxKey = (profileId: string) => ['outgoing messages', profileId]
 
 /** Makes a message that waits to be sent. */
-export function newOutgoing(content: OutgoingContent, { replyTo, now }: { replyTo: number | null; now: Date }) {
+export function newOutgoing(
+  content: OutgoingContent,
+  { price, replyTo, now }: { price: number; replyTo: number | null; now: Date },
+) {
   const message: OutgoingMessage = {
     ...content,
     clientId: crypto.randomUUID(),
     sentAt: now.toISOString(),
+    price,
     replyTo,
     problem: null,
   }
   return message
+}
+
+/** A rejected message that the viewer sends again, at the price that the rejection has named. */
+export function sentAgain({ problem, ...message }: OutgoingMessage): OutgoingMessage {
+  const count = problem?.code === 'chat.price_changed' ? problem.params['count'] : undefined
+  return { ...message, problem: null, ...(typeof count === 'number' && { price: count }) }
 }
 
 /** Appends a message, or replaces its earlier try. */

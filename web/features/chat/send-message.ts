@@ -18,14 +18,15 @@ export async function sendOutgoing(
   message: OutgoingMessage,
   { onShare }: { onShare: (share: number) => void },
 ) {
-  const { clientId, replyTo } = message
+  const { clientId, replyTo, price } = message
   const params = { profileId }
+  const base = { clientId, replyTo, ...(price !== undefined && { maxPrice: price }) }
   switch (message.kind) {
     case 'text':
-      return call(sendMessage, { params, body: { kind: 'text', clientId, replyTo, body: message.body } })
+      return call(sendMessage, { params, body: { ...base, kind: 'text', body: message.body } })
     case 'gift': {
       const { gift, body } = message
-      return call(sendMessage, { params, body: { kind: 'gift', clientId, replyTo, gift, body } })
+      return call(sendMessage, { params, body: { ...base, kind: 'gift', gift, body } })
     }
     case 'photo': {
       const { photo } = await call(
@@ -33,7 +34,7 @@ export async function sendOutgoing(
         { params, body: { clientId } },
         { file: message.file, transport: uploadTransport(onShare) },
       )
-      return call(sendMessage, { params, body: { kind: 'photo', clientId, replyTo, photoId: photo.id } })
+      return call(sendMessage, { params, body: { ...base, kind: 'photo', photoId: photo.id } })
     }
   }
 }

@@ -31,8 +31,9 @@ export function asOutbox(value: unknown): Outbox {
 
 function isOutgoing(value: unknown): value is OutgoingMessage {
   if (typeof value !== 'object' || value === null) return false
-  const { clientId, sentAt, replyTo, problem, kind, body, file, gift } = value as Record<string, unknown>
+  const { clientId, sentAt, price, replyTo, problem, kind, body, file, gift } = value as Record<string, unknown>
   if (typeof clientId !== 'string' || typeof sentAt !== 'string') return false
+  if (price !== undefined && typeof price !== 'number') return false
   if (replyTo !== null && typeof replyTo !== 'number') return false
   if (problem !== null && typeof problem !== 'object') return false
   if (kind === 'photo') return file instanceof File

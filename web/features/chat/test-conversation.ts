@@ -60,7 +60,7 @@ export function seqsOf(open: OpenConversation | undefined) {
 /** Builds a text that waits to be sent. */
 export function outgoingText(
   clientId: string,
-  rest: Partial<Pick<OutgoingMessage, 'sentAt' | 'problem' | 'replyTo'>> = {},
+  rest: Partial<Pick<OutgoingMessage, 'sentAt' | 'problem' | 'replyTo' | 'price'>> = {},
 ) {
   const message: OutgoingMessage = {
     kind: 'text',

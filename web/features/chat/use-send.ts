@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { newOutgoing, outboxKey, type Outbox, type OutgoingContent, type OutgoingMessage } from './outbox.ts'
+import { newOutgoing, outboxKey, sentAgain, type Outbox, type OutgoingContent, type OutgoingMessage } from './outbox.ts'
 import { senderOfTab } from './sender-of-tab.ts'
 
 /**
@@ -15,13 +15,14 @@ export function useSend(profileId: string) {
   function enqueue(message: OutgoingMessage) {
     if (memberId) void senderOfTab(client, memberId).enqueue(profileId, message)
   }
-  const sendContent = (content: OutgoingContent, replyTo: number | null = null) =>
-    enqueue(newOutgoing(content, { replyTo, now: new Date() }))
+  const sendContent = (
+    content: OutgoingContent,
+    { price, replyTo }: Pick<OutgoingMessage, 'replyTo'> & { price: number },
+  ) => enqueue(newOutgoing(content, { price, replyTo, now: new Date() }))
 
   return {
     sendContent,
-    send: (body: string, replyTo: number | null = null) => sendContent({ kind: 'text', body }, replyTo),
-    retry: (message: OutgoingMessage) => enqueue({ ...message, problem: null }),
+    retry: (message: OutgoingMessage) => enqueue(sentAgain(message)),
     discard: ({ clientId }: OutgoingMessage) => {
       if (memberId) void senderOfTab(client, memberId).discard(profileId, clientId)
     },

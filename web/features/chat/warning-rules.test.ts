@@ -53,3 +53,15 @@ test('a long text without sense does not hang the page', () => {
   // Rules that backtrack exponentially would run into the timeout of the test.
   expect(warningsOf(`${'1 '.repeat(2000)}${'a.'.repeat(2000)}${'send '.repeat(500)}`)).toEqual(['phone'])
 })
+
+test.each([
+  ['an invisible sign inside a word', 'My what\u200bs\u00adapp', 'phone'],
+  ['an invisible sign inside a number', '06 12\u2060 34 56 78', 'phone'],
+  ['wide digits', '０６１２３４５６７８', 'phone'],
+  ['digits of another style', '𝟎𝟔 𝟏𝟐 𝟑𝟒 𝟓𝟔 𝟕𝟖', 'phone'],
+  ['Arabic digits', '٠٦١٢٣٤٥٦٧٨', 'phone'],
+  ['wide letters', 'ｗｗｗ．example．ｃｏｍ', 'link'],
+  ['letters of another style', 'Pay with 𝐛𝐢𝐭𝐜𝐨𝐢𝐧', 'money'],
+] as const)('%s does not hide what is risky', (_, text, warning) => {
+  expect(warningsOf(text)).toEqual([warning])
+})

@@ -6,7 +6,7 @@ const LINK =
   /\bhttps?:\/\/|\bwww\.|\b[\p{L}\d][\p{L}\d-]{0,62}\.(?:com|net|org|info|biz|online|site|shop|club|live|link|xyz|top|app|me|ly|gg|fr|de|nl|be|uk|ru|io|co)\b(?!@)|\b(?:t|wa)\.me\b/iu
 
 /** Seven digits or more, as people write phone numbers. A year or a price is shorter. */
-const PHONE = /(?<![\d.,])\+?\(?\d(?:[\s().\-/]{0,2}\d){6,14}(?!\d)/u
+const PHONE = /(?<![\p{Nd}.,])\+?\(?\p{Nd}(?:[\s().\-/]{0,2}\p{Nd}){6,14}(?!\p{Nd})/u
 
 /** The services that lead away from the site, where no one can be reported. */
 const OTHER_SERVICE = /\b(?:whats\s?app|telegram|viber|wechat|snap(?:chat)?|kik|line id|hangouts?|google\s?chat)\b/iu
@@ -34,11 +34,17 @@ const moneyByLanguage = {
  * Returns what a reader should be warned of before answering this text. The message itself is always shown. The rules look
  * at what the text says, in any of the languages; a warning too many costs less than one too few.
  */
-export function warningsOf(text: string): Warning[] {
+export function warningsOf(message: string): Warning[] {
+  const text = plain(message)
   const found = {
     money: [...MONEY_ANYWHERE, ...Object.values(moneyByLanguage).flat()].some((rule) => rule.test(text)),
     link: LINK.test(text),
     phone: PHONE.test(text) || OTHER_SERVICE.test(text),
   } satisfies Record<Warning, boolean>
   return warnings.filter((warning) => found[warning])
+}
+
+/** The text as it is read: without invisible signs inside words, and with usual letters for those of another width or style. */
+function plain(text: string) {
+  return text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
 }
