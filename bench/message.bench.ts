@@ -68,7 +68,8 @@ function pgbenchScript({ pairs, clients }: { pairs: number; clients: number }) {
     'null',
     `'text'`,
     'false',
-    // Neither a gift nor a photo.
+    // Neither a gift nor a photo, at any price.
+    'null',
     'null',
     'null',
   ]
