@@ -40,11 +40,13 @@ test(
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: new RegExp('R-\\d{4}-\\d{6}') }).click()
     expect((await download).suggestedFilename()).toMatch(/^R-\d{4}-\d{6}\.pdf$/)
+    const subject = t('emails.debitNotice.subject', { site: 'Rendezvous' })
+    const notice = page.getByRole('link', { name: buyer.email }).filter({ hasText: subject }).first()
     await expect(async () => {
       await page.goto('/dev/mailbox')
-      const subject = t('emails.debitNotice.subject', { site: 'Rendezvous' })
-      await page.getByRole('link', { name: buyer.email }).filter({ hasText: subject }).click({ timeout: 1000 })
+      await expect(notice).toBeVisible({ timeout: 1000 })
     }).toPass()
+    await notice.click()
     await expect(page.frameLocator('iframe').getByText('NL91 •••• 4300')).toBeVisible()
   },
 )

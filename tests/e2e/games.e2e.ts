@@ -110,10 +110,12 @@ test(
     const ben = await build({ ...place, name: 'Ben', gender: 'male', interests: ['beach', 'dating', 'kissing'] })
     const page = await open(ada)
     await visit(page, '/match-finder')
-    const question = (step: 'who' | 'age' | 'where' | 'relationship' | 'interests') =>
-      expect(page.getByRole('heading', { name: t(`games.finder.steps.${step}.title`) })).toBeVisible()
+    const heading = (step: 'who' | 'age' | 'where' | 'relationship' | 'interests') =>
+      page.getByRole('heading', { name: t(`games.finder.steps.${step}.title`) })
+    /** Waits for another question, which then has the focus. */
+    const question = (step: Parameters<typeof heading>[0]) => expect(heading(step)).toBeFocused()
     const next = page.getByRole('button', { name: t('games.finder.next'), exact: true })
-    await question('who')
+    await expect(heading('who')).toBeVisible()
     await expect(page.getByRole('radio', { checked: true })).toHaveValue('male')
     await page.getByRole('radio', { checked: true }).press('Enter')
     await question('age')

@@ -3,7 +3,7 @@ import { DEFAULT_MESSAGE_CREDITS } from '#contract/limits.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { uploadPhotos } from './support/photos.ts'
-import { visit, visitConnected } from './support/screen.ts'
+import { pressIn, visit, visitConnected } from './support/screen.ts'
 import { barLink } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -119,7 +119,7 @@ test('two matches are shown one after the other', async ({ open, build, origin, 
     await callsTo(origin, man)(likeProfile, { params: { profileId: ada.profileId } })
   }
   await expect(dialog).toContainText(t('likes.match.text', { name: 'Ben' }))
-  await page.keyboard.press('Escape')
+  await pressIn(dialog, 'Escape')
   await expect(dialog).toContainText(t('likes.match.text', { name: 'Carl' }))
   // The photo leads to the profile, and closes the dialog.
   await dialog.getByRole('link', { name: t('likes.match.profile', { name: 'Carl' }) }).click()

@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings.ts'
 import { openSite } from './support/own-site.ts'
-import { expectAccessible, visit } from './support/screen.ts'
+import { expectAccessible, pressIn, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('a visitor complains and gets a reference', { tag: '@phone' }, async ({ page, t, testSite }) => {
@@ -47,7 +47,7 @@ test(
     await visit(page, `${site}/faq`)
     await expect(warning).toBeVisible()
     await expectAccessible(page)
-    await page.keyboard.press('Escape')
+    await pressIn(warning, 'Escape')
     await expect(warning).toBeHidden()
     await visit(page, `${site}/terms`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

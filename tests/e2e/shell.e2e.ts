@@ -155,3 +155,23 @@ test('with lb in its address a page reports that it is covered, and without it d
   // The code of the report is loaded beside that of the page.
   await expect.poll(cover).toContain('/api/page-hidden.php')
 })
+
+test('without the code of the live updates a page is complete, and the next one has them', async ({
+  open,
+  build,
+  t,
+  watch,
+}) => {
+  watch.expectCuts()
+  const page = await open(await build())
+  const code = '**/assets/live-for-member-*'
+  await page.route(code, (route) => route.abort('internetdisconnected'))
+  const failed = page.waitForEvent('requestfailed')
+  await visit(page, '/members')
+  await failed
+  await page.unroute(code)
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await barLink(page, t, 'messages').click()
+  await expect(page).toHaveURL('/chats')
+  await connected
+})

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 test.each([0, 3 * SECOND])(
-  'a job of a process that is killed %i ms after it has started it runs again within five seconds',
+  'a job of a process that is killed %i ms after it has started it is run again by another',
   async (ms) => {
     const finished = vi.fn<() => void>()
     jobs.handle(job, async () => finished())
@@ -36,7 +36,7 @@ test.each([0, 3 * SECOND])(
     await wait(ms)
     expect(finished).not.toHaveBeenCalled()
     program.kill('SIGKILL')
-    await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce(), { timeout: 5 * SECOND })
+    await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce(), { timeout: 20 * SECOND })
   },
 )
 

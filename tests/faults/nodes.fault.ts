@@ -54,7 +54,7 @@ test('messages, typing and marks reach members on another node', async () => {
     readSeq: 0,
     unread: null,
   }
-  await vi.waitFor(() => expect(anaSocket.eventsOf('receipt')).toEqual([receipt]), { timeout: 5000 })
+  await vi.waitFor(() => expect(anaSocket.eventsOf('receipt')).toEqual([receipt]), { timeout: 20_000 })
   anaSocket.close()
   benSocket.close()
 })
@@ -68,7 +68,7 @@ test('a partner on another node is notified when a member comes online', async (
   await site.context.db.updateTable('profileSearch').set({ lastActiveAt }).where('userId', '=', carl.userId).execute()
   const carlSocket = await openSocketAt(portOf(1), carl)
   const presence = { type: 'presence', profileId: carl.profileId, isOnline: true }
-  await vi.waitFor(() => expect(anaSocket.eventsOf('presence')).toContainEqual(presence), { timeout: 10_000 })
+  await vi.waitFor(() => expect(anaSocket.eventsOf('presence')).toContainEqual(presence), { timeout: 20_000 })
   anaSocket.close()
   carlSocket.close()
 })
@@ -102,14 +102,14 @@ test('without Redis each node serves its own members, and afterwards all fetch a
   await vi.waitFor(() => expect(anaSocket.eventsOf('message')).toHaveLength(1))
   await redis.start()
   await vi.waitFor(() => expect([anaSocket.resets(), benSocket.resets()].every((count) => count > 0)).toBe(true), {
-    timeout: 10_000,
+    timeout: 20_000,
   })
   await vi.waitFor(
     async () => {
       await say(0, ana, ben, 'for both')
       expect(benSocket.eventsOf('message').length).toBeGreaterThan(0)
     },
-    { timeout: 10_000, interval: 200 },
+    { timeout: 20_000, interval: 200 },
   )
   anaSocket.close()
   benSocket.close()

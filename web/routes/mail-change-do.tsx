@@ -7,7 +7,10 @@ import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 
-/** The result of the link that was mailed to a new address (ACC-14). */
+/**
+ * The result of the link that was mailed to a new address (ACC-14). It names no address: the link may belong to another member
+ * than the one who is logged in here.
+ */
 export default function MailChangeDo() {
   const t = useTranslations('accounts.mailChanged')
   const invalidText = useErrorText().ofCode('accounts.link_invalid')
@@ -24,9 +27,7 @@ export default function MailChangeDo() {
         <MailCheck aria-hidden className="mx-auto mb-4 size-14 text-success-text" />
       )}
       <h1 className="mb-2 text-3xl font-bold">{heading}</h1>
-      <p className="mb-8 break-words text-text-muted">
-        {isInvalid ? t('invalid') : user ? t('done', { email: user.email }) : t('doneElsewhere')}
-      </p>
+      <p className="mb-8 break-words text-text-muted">{t(isInvalid ? 'invalid' : 'done')}</p>
       {user ? (
         <Button render={<Link to={href('/notifications')} />}>{t('settings')}</Button>
       ) : (

@@ -42,7 +42,6 @@ export default function MatchFinder() {
         <FinderResults members={results} changeLink={pageOf(given, steps[0] ?? 'who')} />
       ) : (
         <FinderWizard
-          key={step}
           step={step}
           number={number}
           count={steps.length - 1}

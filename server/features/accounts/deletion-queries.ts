@@ -22,11 +22,11 @@ interface NewDeletion {
   at: Date
 }
 
-/** Marks an account as deleted and ends its pause. Returns whether it was not deleted before. */
+/** Marks an account as deleted. Returns whether it was not deleted before. */
 export async function saveDeletion(tx: Tx, { userId, reason, remarks, at }: NewDeletion) {
   const changed = await tx
     .updateTable('users')
-    .set({ deletedAt: at, pausedAt: null })
+    .set({ deletedAt: at })
     .where('id', '=', userId)
     .where(isOpen())
     .returning('id')

@@ -132,12 +132,17 @@ describe('a paused member', () => {
     expect((await site.call(likeProfile, { params }, member)).error?.code).toBe('accounts.paused')
   })
 
-  test('can delete the account, which is shown again once restored', async () => {
+  test('can delete the account, which is paused as before once restored', async () => {
     const { member, friend } = await buildPair()
+    const before = await sightOf(member, friend)
     await pause(member)
     await deleteOwn(member)
     await open(await restoreToken(site.context, member.email))
-    expect(await sightOf(member, friend)).toMatchObject({ profile: 200, found: true })
+    expect(await sightOf(member, friend)).toMatchObject({ profile: 404, found: false })
+    const { headers, reply } = await logIn(member)
+    expect(reply?.user).toMatchObject({ is_paused: true })
+    await resume({ ...member, cookie: sent(sessionCookie(headers)).cookie })
+    expect(await sightOf(member, friend)).toEqual(before)
   })
 })
 

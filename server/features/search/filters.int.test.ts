@@ -377,6 +377,15 @@ describe('suggestions', () => {
     }
   })
 
+  test('offer all ages where some more years find no one', async () => {
+    await buildMember(site.context, { country: 'GB', birthDate: '1990-01-01' })
+    const query = { country: 'GB', gender: 'female', minAge: 98, maxAge: 99 } as const
+    const filters = { ...query, region: null, minAge: 18, maxAge: 99 }
+    expect((await suggest(query)).reply?.suggestions).toEqual([
+      { filter: 'age', filters, numResults: 1, isExact: true },
+    ])
+  })
+
   test('are for members', async () => {
     expect((await suggest({}, null)).error?.code).toBe('authentication_required')
   })

@@ -196,6 +196,14 @@ describe('looserSearches', () => {
     expect(found[2]?.filters).toEqual({ ...filters, region: 'Bretagne', tattoos: ['none'] })
   })
 
+  test('widen the ages by some years, and then to all', () => {
+    const found = looserSearches({ ...filters, minAge: 90 })
+    expect(found.map(({ filters: { minAge, maxAge } }) => [minAge, maxAge])).toEqual([
+      [85, 99],
+      [18, 99],
+    ])
+  })
+
   test('are none for a search that cannot be looser', () => {
     expect(looserSearches({ ...filters, minAge: 18 })).toEqual([])
   })

@@ -98,16 +98,22 @@ export interface LooserSearch {
   filters: AppliedFilters
 }
 
-/** Returns the searches that loosen one filter each: drop it, or widen the ages. */
+/** Returns the searches that loosen one filter each: drop it, or widen the ages, first by some years and then to all. */
 export function looserSearches(filters: AppliedFilters): LooserSearch[] {
   const { region, minAge, maxAge, ...rest } = filters
   const wider = {
     minAge: clampAge(minAge - SEARCH_SUGGESTION_YEARS),
     maxAge: clampAge(maxAge + SEARCH_SUGGESTION_YEARS),
   }
+  const all = { minAge: MINIMUM_AGE, maxAge: MAXIMUM_AGE }
   const looser: LooserSearch[] = []
   if (region !== null) looser.push({ filter: 'region', filters: { ...filters, region: null } })
-  if (wider.minAge < minAge || wider.maxAge > maxAge) looser.push({ filter: 'age', filters: { ...filters, ...wider } })
+  for (const [before, ages] of [
+    [{ minAge, maxAge }, wider],
+    [wider, all],
+  ] as const)
+    if (ages.minAge < before.minAge || ages.maxAge > before.maxAge)
+      looser.push({ filter: 'age', filters: { ...filters, ...ages } })
   for (const filter of ['near', 'online', 'new', 'photo', 'verified'] as const) {
     const { [filter]: dropped, ...others } = rest
     if (dropped !== undefined) looser.push({ filter, filters: { ...others, region, minAge, maxAge } })

@@ -5,7 +5,7 @@ import type { SearchingViewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { VisitorHints } from '#server/platform/http/visitor-hints.ts'
 import { countMembers } from './member-query.ts'
-import { looserSearches } from './rules.ts'
+import { looserSearches, type LooserSearch } from './rules.ts'
 import { criteriaOf, toCriteria } from './service.ts'
 
 interface SuggestionsInput {
@@ -27,8 +27,10 @@ export async function suggestSearches(
   const now = clock.now()
   const { filled, searcher, criteria } = toCriteria({ viewer, visitor, settings, filters, now })
   const { numResults: found } = await countMembers(db, { criteria, now })
-  const suggestions = []
+  const suggestions: (LooserSearch & Awaited<ReturnType<typeof countMembers>>)[] = []
   for (const { filter, filters: looser } of looserSearches(filled)) {
+    // All ages are only for a search that some more years do not help.
+    if (suggestions.some((suggestion) => suggestion.filter === filter)) continue
     const looserCriteria = criteriaOf({ filled: looser, searcher, viewer, now })
     const count = await countMembers(db, { criteria: looserCriteria, now })
     if (count.numResults > found) suggestions.push({ filter, filters: looser, ...count })

@@ -47,7 +47,9 @@ export function EmailSettings() {
     <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5 py-3">
       <div>
         <h3 className="font-medium">{t('emailSettings.title')}</h3>
-        <p className="text-sm text-text-muted">{t('emailSettings.lead')}</p>
+        <p className="text-sm text-text-muted">
+          {t(user?.status === 'not_confirmed' ? 'emailSettings.leadUnconfirmed' : 'emailSettings.lead')}
+        </p>
       </div>
       <FormProblem>{errorOf('form')}</FormProblem>
       {pending && (

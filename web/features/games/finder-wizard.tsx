@@ -34,8 +34,26 @@ interface Props {
   onAnswer: (answer: Answers) => void
 }
 
-/** One question of the match finder. Enter and the button go on. */
-export function FinderWizard({ step, number, count, filled, places, backLink, onAnswer }: Props) {
+/** One question of the match finder. Its head stays for all of them, so that it can give each next question the focus. */
+export function FinderWizard(props: Props) {
+  const t = useTranslations('games.finder')
+  const { step, number, count } = props
+  return (
+    <Card padding="lg" className="mx-auto flex max-w-xl flex-col gap-6">
+      <StepHead
+        step={step}
+        number={number}
+        count={count}
+        title={t(`steps.${step}.title`)}
+        lead={t(`steps.${step}.lead`)}
+      />
+      <QuestionForm key={step} {...props} />
+    </Card>
+  )
+}
+
+/** The fields of a question. Enter and the button go on. */
+function QuestionForm({ step, number, count, filled, places, backLink, onAnswer }: Props) {
   const t = useTranslations('games.finder')
   const common = useTranslations('common')
   const [answer, setAnswer] = useState<Answers>({})
@@ -45,35 +63,26 @@ export function FinderWizard({ step, number, count, filled, places, backLink, on
     onAnswer(answerTo(step, shown))
   }
   return (
-    <Card padding="lg" className="mx-auto max-w-xl">
-      <form onSubmit={submit} className="flex flex-col gap-6">
-        <StepHead
-          step={step}
-          number={number}
-          count={count}
-          title={t(`steps.${step}.title`)}
-          lead={t(`steps.${step}.lead`)}
-        />
-        <Fields
-          step={step}
-          shown={shown}
-          places={places}
-          onChange={(change) => setAnswer((old) => ({ ...old, ...change }))}
-        />
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          {backLink === null ? (
-            <span />
-          ) : (
-            <Button variant="ghost" icon={<ArrowLeft />} render={<Link to={backLink} />}>
-              {common('back')}
-            </Button>
-          )}
-          <Button type="submit" icon={<ArrowRight />}>
-            {t(number === count ? 'find' : 'next')}
+    <form onSubmit={submit} className="flex flex-col gap-6">
+      <Fields
+        step={step}
+        shown={shown}
+        places={places}
+        onChange={(change) => setAnswer((old) => ({ ...old, ...change }))}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {backLink === null ? (
+          <span />
+        ) : (
+          <Button variant="ghost" icon={<ArrowLeft />} render={<Link to={backLink} />}>
+            {common('back')}
           </Button>
-        </div>
-      </form>
-    </Card>
+        )}
+        <Button type="submit" icon={<ArrowRight />}>
+          {t(number === count ? 'find' : 'next')}
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { SuggestedMember, SwipeChoice } from '#contract/games.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { isOverlayOpen } from '#web/ui/overlays/open-overlays.ts'
 import { LikesLeft } from './likes-left.tsx'
 import { SwipeCard } from './swipe-card.tsx'
 import { useCardDrag } from './use-card-drag.ts'
@@ -146,14 +147,14 @@ function placeOf(element: HTMLElement | null): CSSProperties {
 }
 
 /** Elsewhere the arrow keys have a meaning of their own. */
-const OTHERS = 'input, textarea, select, [role=dialog], [role=alertdialog], [role=menu]'
+const OTHERS = 'input, textarea, select'
 
 /** Left passes, right likes, Ctrl or Cmd and Z undoes. */
 function useSwipeKeys({ swipe, undo }: { swipe: (choice: SwipeChoice) => boolean; undo: () => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, repeat, altKey, shiftKey } = event
     if (event.defaultPrevented || repeat || altKey || shiftKey) return
-    if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+    if (isOverlayOpen(document)) return
     if (target instanceof Element && target.closest(OTHERS)) return
     const hasCommand = event.ctrlKey || event.metaKey
     if (hasCommand && key === 'z') undo()

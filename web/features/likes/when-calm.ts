@@ -1,3 +1,5 @@
+import { isOverlayOpen } from '#web/ui/overlays/open-overlays.ts'
+
 interface CalmOptions {
   /** Whether the member is in the middle of something. */
   isBusy: () => boolean
@@ -30,12 +32,9 @@ export function whenCalm({ isBusy, onWait, onCalm }: CalmOptions) {
   return () => clearInterval(timer)
 }
 
-// A toast is a dialog for screen readers too, but interrupts nothing.
-const overlays = '[role=dialog]:not([data-toast]), [role=alertdialog]:not([data-toast]), [role=menu]'
-
 /** Whether something would be interrupted by a dialog: a field has the focus, or another dialog or a menu is open. */
 export function isPageBusy(page: Pick<Document, 'activeElement' | 'querySelector'>) {
-  return isField(page.activeElement) || page.querySelector(overlays) !== null
+  return isField(page.activeElement) || isOverlayOpen(page)
 }
 
 function isField(element: Element | null) {
