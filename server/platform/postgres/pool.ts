@@ -63,8 +63,8 @@ function wrapConnect(pool: pg.Pool) {
 }
 
 /**
- * Closes the connection when no statement has been answered within `limitMs` of the last one that was sent. The driver has such
- * a limit, too, `query_timeout`, but replaces the callback of each statement for it: V8 then moves all that the request holds to
+ * Closes the connection when a statement is still unanswered `limitMs` after the last one was sent. The driver has such a limit,
+ * too, `query_timeout`, but replaces the callback of each statement for it: V8 then moves all that the request holds to
  * the old generation (docs/performance.md, chat).
  */
 function wrapQueries(client: pg.PoolClient, limitMs: number) {
@@ -90,7 +90,10 @@ interface Listeners {
   onEnd?: () => void
 }
 
-/** Wraps a function of the driver so that its callback or promise receives what `toDatabaseFault` makes of an error. */
+/**
+ * Wraps a function of the driver so that its callback or promise receives what `toDatabaseFault` makes of an error. `onStart` is
+ * called with each call, `onEnd` when it ends.
+ */
 function withFaults(run: AnyFunction, { onStart, onEnd }: Listeners = {}): AnyFunction {
   return (...args) => {
     onStart?.()
