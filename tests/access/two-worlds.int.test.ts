@@ -3,18 +3,23 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as chat from '#contract/chat.ts'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { deleteAccount, pauseAccount, resumeAccount } from '#contract/deletion.ts'
+import type { AnyEndpoint, InputOf } from '#contract/endpoint.ts'
 import * as likes from '#contract/likes.ts'
 import { RESET_MAILS_PER_DAY } from '#contract/limits.ts'
+import { updatePrivacy } from '#contract/privacy.ts'
 import * as signup from '#contract/signup.ts'
 import { photoUrl } from '#contract/photo-urls.ts'
 import { getMember } from '#contract/profiles.ts'
+import { accountErased } from '#server/features/accounts/events.ts'
 import { markDelivered } from '#server/features/chat/mark-queries.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
+import { recordEvents } from '#tests/support/likes.ts'
 import { linkToken, mailsAbout } from '#tests/support/mails.ts'
 import { accessTable } from './access-table.ts'
 import { buildFixture, nameOf, type Fixture } from './fixture.ts'
@@ -314,8 +319,19 @@ describe('a partner in a conversation', () => {
   const set = (change: object, { ben }: Conversation) =>
     site.context.db.updateTable('accountBalances').set(change).where('userId', '=', ben.userId).execute()
 
-  test.each<[string, { isInvisible?: boolean }, (pair: Conversation) => Promise<unknown>]>([
+  test.each<[string, { isInvisible?: boolean; isPrivate?: boolean }, (pair: Conversation) => Promise<unknown>]>([
     ['has read the messages', { isInvisible: true }, ({ ben, calls, conversationId: id }) => calls.read(ben, id, 2)],
+    ['has read the messages', { isPrivate: true }, ({ ben, calls, conversationId: id }) => calls.read(ben, id, 2)],
+    [
+      'received the messages on a device',
+      { isPrivate: true },
+      ({ ben, conversationId }) => markDelivered(site.context.db, [{ userId: ben.userId, conversationId, seq: 2 }]),
+    ],
+    [
+      'has deleted the conversation',
+      { isPrivate: true },
+      ({ ben, calls, conversationId }) => calls.remove(ben, conversationId),
+    ],
     [
       'received the messages on a device',
       { isInvisible: true },
@@ -362,11 +378,81 @@ describe('a partner in a conversation', () => {
     const { db } = site.context
     await db
       .updateTable('profiles')
-      .set({ isInvisible: false, ...mode })
+      .set({ isInvisible: false, isPrivate: false, ...mode })
       .where('userId', '=', ben.userId)
       .execute()
     const before = await transcriptOf(ana, ben, conversationId)
+    const sent = recordEvents(site)
+    await sent.clear()
     await change({ ana, ben, conversationId, calls })
+    expect(await sent.of(ana)).toEqual([])
     expect(await transcriptOf(ana, ben, conversationId)).toEqual(before)
+  })
+})
+
+describe('a member who cannot see another one gets no event of what that one does', () => {
+  const privacyOf = (member: Member, body: InputOf<typeof updatePrivacy>['body']) =>
+    site.call(updatePrivacy, { body }, member)
+  const pause = (member: Member) => site.call(pauseAccount, {}, member)
+  const unlike = (member: Member, { profileId }: Member) =>
+    site.call(likes.unlikeProfile, { params: { profileId } }, member)
+
+  test.each<
+    [string, (ana: Member, ben: Member) => Promise<unknown>, ((ana: Member, ben: Member) => Promise<unknown>)[]]
+  >([
+    [
+      'who is blocked',
+      (ana, ben) => chatOn(site).block(ben, ana),
+      [
+        (_, ben) => privacyOf(ben, { isInvisible: true }),
+        (_, ben) => privacyOf(ben, { isInvisible: false, isPrivate: true }),
+        (_, ben) => pause(ben),
+        (_, ben) => site.call(resumeAccount, {}, ben),
+        (ana, ben) => unlike(ben, ana),
+        (_, ben) => site.context.transaction((tx) => emit(tx, accountErased, ben)),
+      ],
+    ],
+    [
+      'whose partner paused the account',
+      (_, ben) => pause(ben),
+      [
+        (_, ben) => pause(ben),
+        (_, ben) => privacyOf(ben, { isInvisible: true }),
+        (ana, ben) => unlike(ben, ana),
+        (_, ben) => site.call(deleteAccount, { body: { password: ben.password, reason: null, remarks: '' } }, ben),
+      ],
+    ],
+  ])('%s', async (_name, hide, actions) => {
+    const calls = chatOn(site)
+    const [ana, ben] = await calls.pair()
+    await calls.say(ben, ana)
+    await calls.say(ana, ben)
+    for (const [one, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const)
+      await site.call(likes.likeProfile, { params: { profileId: other.profileId } }, one)
+    const sent = recordEvents(site)
+    await hide(ana, ben)
+    await sent.clear()
+    for (const [index, act] of actions.entries()) {
+      await act(ana, ben)
+      expect(await sent.of(ana), `action ${index}`).toEqual([])
+    }
+  })
+
+  test('who likes a member in invisible mode', async () => {
+    const calls = chatOn(site)
+    const [ana, ben] = await calls.pair()
+    await site.call(likes.likeProfile, { params: { profileId: ben.profileId } }, ana)
+    const sent = recordEvents(site)
+    await privacyOf(ben, { isInvisible: true })
+    await sent.clear()
+    await privacyOf(ben, { isPrivate: true })
+    expect(await sent.of(ana)).toEqual([])
+    await pause(ben)
+    expect(await sent.of(ana)).toEqual([])
+    await site.call(resumeAccount, {}, ben)
+    expect(await sent.of(ana)).toEqual([])
   })
 })

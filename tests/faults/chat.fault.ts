@@ -102,6 +102,7 @@ async function expectPromises(chats: Chat[]) {
       expect(client.faults).toEqual([])
       const unread = stored.filter(({ senderId }) => senderId === partner.userId).length
       expect(side).toMatchObject({ unreadCount: unread, lastSeq: stored.length })
+      expect(client.totals).toEqual({ messages: stored.length, unread_messages: unread })
       const count = counts.find(({ userId }) => userId === member.userId)
       expect(count).toMatchObject({ messages: stored.length, unread })
       const balance = balances.find(({ userId }) => userId === member.userId)?.balance
@@ -110,9 +111,9 @@ async function expectPromises(chats: Chat[]) {
   }
 }
 
-/** Devices that do not show every message yet. */
+/** Devices that do not show and count every message yet. */
 function incomplete(clients: ChatClient[]) {
-  return clients.filter(({ messages }) => messages.size < 2 * MESSAGES).length
+  return clients.filter(({ messages, totals }) => Math.min(messages.size, totals.messages) < 2 * MESSAGES).length
 }
 
 /** In which every device comes to show everything by itself: by events, or because it had to fetch again. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { getConversationWith, sendMessage, type Message } from '#contract/chat.ts'
+import { getChats, getConversationWith, sendMessage, type Message } from '#contract/chat.ts'
 import { REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import type { ClientMessage } from '#contract/realtime.ts'
 import { initialState, receive } from '#web/api/realtime-state.ts'
@@ -19,6 +19,8 @@ const RETRY_MS = 50
 export class ChatClient {
   /** What it shows, by number. */
   readonly messages = new Map<number, Message>()
+  /** Counts of all conversations, as the badges show them. Right only for a member who neither reads nor deletes. */
+  totals = { messages: 0, unread_messages: 0 }
   /** Client ids of the messages that were acknowledged to it, in the order of sending. */
   readonly acknowledged: string[] = []
   /** Events with a message that it had in the same epoch already, and messages whose content differed. */
@@ -80,7 +82,9 @@ export class ChatClient {
     const { state, needsReset, event } = receive(this.#state, readServerMessage(data))
     this.#state = state
     if (needsReset) void this.#fetch()
-    if (event?.type === 'message') this.#show(event.message)
+    if (event?.type !== 'message') return
+    this.#show(event.message)
+    this.#showTotals(event.totals)
   }
 
   async #fetch() {
@@ -91,6 +95,15 @@ export class ChatClient {
     )
     // A test may end while a device fetches again what it shows already.
     for (const message of reply?.messages ?? []) this.#show(message)
+    const list = await this.#untilAnswered((port) =>
+      callsTo(`http://127.0.0.1:${port}`, this.#member)(getChats, { query: {} }),
+    )
+    if (list) this.#showTotals(list.totals)
+  }
+
+  /** Events of two nodes, and the reply to a fetch, may come in any order. */
+  #showTotals({ messages, unread_messages }: { messages: number; unread_messages: number }) {
+    if (messages > this.totals.messages) this.totals = { messages, unread_messages }
   }
 
   #show(message: Message) {

@@ -147,9 +147,17 @@ export async function rejectionOf(port: number, headers: Record<string, string>)
 
 /** Does in one process what Redis does between nodes. */
 export function memoryBus() {
-  const nodes: { channels: Set<string>; listener: (channel: string, text: string) => void; gap: () => void }[] = []
+  const nodes: {
+    channels: Set<string>
+    listener: (channel: string, text: string) => void
+    gap: (channel: string | null) => void
+  }[] = []
   function join(): RealtimeBus {
-    const self = { channels: new Set<string>(), listener: (_channel: string, _text: string) => {}, gap: () => {} }
+    const self = {
+      channels: new Set<string>(),
+      listener: (_channel: string, _text: string) => {},
+      gap: (_channel: string | null) => {},
+    }
     nodes.push(self)
     return {
       publish(channel, text) {
@@ -168,5 +176,5 @@ export function memoryBus() {
       async close() {},
     }
   }
-  return Object.assign(join, { cut: () => nodes.forEach(({ gap }) => gap()) })
+  return Object.assign(join, { cut: (channel: string | null = null) => nodes.forEach(({ gap }) => gap(channel)) })
 }

@@ -5,7 +5,7 @@ import { getConversation, getConversationWith } from '#contract/chat.ts'
 import { listLikes } from '#contract/likes.ts'
 import { getDiscountCode, getOrder } from '#contract/payments.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
-import { connect, isCaughtUp, listen } from '#web/api/realtime.ts'
+import { connect, listen } from '#web/api/realtime.ts'
 import { readPushState } from '#web/features/accounts/push-state.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { endSessionIfLoggedIn } from '#web/features/accounts/session.ts'
@@ -21,7 +21,7 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 import { createLazyCalls } from './lazy-calls.ts'
 import { MessageNotices } from './message-notices.tsx'
 import { useUnreadCounts } from './navigation/use-unread-counts.ts'
-import { startRefreshTimer } from './refresh-timer.ts'
+import { isOutdated, startRefreshTimer } from './refresh-timer.ts'
 import { useNewMember } from './time-bonus-slot.tsx'
 
 const MatchMessage = lazy(async () => ({
@@ -117,9 +117,9 @@ function startEvents(client: QueryClient) {
   }
 }
 
-/** Refetches what the socket would report, for networks that block it (SHELL-13). */
+/** Refetches what the socket would report, for networks that block it (SHELL-13), and what could not be fetched. */
 function refresh(client: QueryClient) {
-  if (!isCaughtUp()) void refetch(client)
+  if (isOutdated(client)) void refetch(client)
 }
 
 /** Refetches what events report, and reports the messages that came with it. */

@@ -1,6 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { POLL_EVERY_MS, POLL_EVERY_WITH_PUSH_MS, POLL_START_MS } from '#contract/limits.ts'
-import { startRefreshTimer } from './refresh-timer.ts'
+import { isCaughtUp } from '#web/api/realtime.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { chatsQuery } from '#web/features/chat/queries.ts'
+import { likesQuery } from '#web/features/likes/queries.ts'
+import { isOutdated, startRefreshTimer } from './refresh-timer.ts'
+
+vi.mock('#web/api/realtime.ts', () => ({ isCaughtUp: vi.fn<() => boolean>(() => false) }))
 
 const refresh = vi.fn<() => void>()
 let hasPush = false
@@ -52,4 +59,31 @@ test('with push messages the intervals are longer, from the next pause on', () =
   expect(refresh).toHaveBeenCalledTimes(2)
   vi.advanceTimersByTime(1)
   expect(refresh).toHaveBeenCalledTimes(3)
+})
+
+describe('what the badges show', () => {
+  const queries = [userQuery(), likesQuery(), chatsQuery()]
+  let client: QueryClient
+
+  beforeEach(() => {
+    vi.useRealTimers()
+    vi.mocked(isCaughtUp).mockReturnValue(true)
+    client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    for (const { queryKey } of queries) client.setQueryData<unknown>(queryKey, {})
+  })
+
+  test('is current while the socket has caught up', () => {
+    expect(isOutdated(client)).toBe(false)
+    vi.mocked(isCaughtUp).mockReturnValue(false)
+    expect(isOutdated(client)).toBe(true)
+  })
+
+  test('is not while the fetch after a gap has failed', async () => {
+    const { queryKey } = chatsQuery()
+    const fetched = (queryFn: () => Promise<never>) => client.query({ queryKey, queryFn, staleTime: 0 })
+    await expect(fetched(() => Promise.reject(new Error('503')))).rejects.toThrow('503')
+    expect(isOutdated(client)).toBe(true)
+    client.setQueryData<unknown>(queryKey, {})
+    expect(isOutdated(client)).toBe(false)
+  })
 })

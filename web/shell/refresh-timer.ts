@@ -1,9 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { POLL_EVERY_MS, POLL_EVERY_WITH_PUSH_MS, POLL_START_MS } from '#contract/limits.ts'
+import { isCaughtUp } from '#web/api/realtime.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { chatsQuery } from '#web/features/chat/queries.ts'
+import { likesQuery } from '#web/features/likes/queries.ts'
 
 interface RefreshOptions {
   refresh: () => void
   /** Whether this browser gets push messages, which report what is new. Asked before each pause. */
   hasPush: () => boolean
+}
+
+/** Whether the page may lack something that events report: no socket keeps it current, or a fetch for it failed. */
+export function isOutdated(client: QueryClient) {
+  const queries = [userQuery(), likesQuery(), chatsQuery()]
+  return !isCaughtUp() || queries.some(({ queryKey }) => client.getQueryState(queryKey)?.status === 'error')
 }
 
 /** Calls `refresh` after a first pause and then at regular intervals (SHELL-13). Returns a function that stops it. */

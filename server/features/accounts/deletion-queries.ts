@@ -49,7 +49,7 @@ export async function deleteAccess(tx: Tx, userId: number) {
   await tx.deleteFrom('oneTimeLinks').where('userId', '=', userId).where('purpose', '!=', 'mail_change_undo').execute()
 }
 
-/** Undoes the deletion of an account that is still there. Returns whether it was deleted. */
+/** Undoes the deletion of an account that is still there. Returns whether it is paused; null if it was not deleted. */
 export async function clearDeletion(tx: Tx, userId: number) {
   const restored = await tx
     .updateTable('users')
@@ -57,11 +57,11 @@ export async function clearDeletion(tx: Tx, userId: number) {
     .where('id', '=', userId)
     .where('deletedAt', 'is not', null)
     .where('disabledAt', 'is', null)
-    .returning('id')
+    .returning('pausedAt')
     .executeTakeFirst()
-  if (!restored) return false
+  if (!restored) return null
   await tx.deleteFrom('deletions').where('userId', '=', userId).execute()
-  return true
+  return { isPaused: restored.pausedAt !== null }
 }
 
 /** Returns the data of the mail about a deletion and locks the account; undefined unless it is deleted and not erased. */

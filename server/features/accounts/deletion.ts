@@ -52,7 +52,7 @@ interface DeletionInput {
  */
 export async function deleteAccount(
   context: Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limiters' | 'mail'>,
-  { viewer: { userId }, reason, remarks, ...login }: DeletionInput,
+  { viewer: { userId, isPaused }, reason, remarks, ...login }: DeletionInput,
 ) {
   const { attempt } = await confirmPassword(context, { userId, ...login })
   await attempt.succeed()
@@ -62,7 +62,7 @@ export async function deleteAccount(
     await deletions.deleteAccess(tx, userId)
     await sendRestoreLink(context, tx, { userId })
     await emit(tx, accountDeleted, { userId })
-    await emit(tx, accountVisibilityChanged, { userId })
+    if (!isPaused) await emit(tx, accountVisibilityChanged, { userId })
   })
 }
 
@@ -132,9 +132,10 @@ export async function buildDeletion(
  * @throws AppError `accounts.link_invalid`: the account is not deleted
  */
 export async function restoreAccount({ mail }: Pick<AppContext, 'mail'>, tx: Tx, { userId }: { userId: number }) {
-  if (!(await deletions.clearDeletion(tx, userId))) throw new AppError('accounts.link_invalid')
+  const restored = await deletions.clearDeletion(tx, userId)
+  if (!restored) throw new AppError('accounts.link_invalid')
   await mail.send(tx, { template: 'restored', userId })
-  await emit(tx, accountVisibilityChanged, { userId })
+  if (!restored.isPaused) await emit(tx, accountVisibilityChanged, { userId })
 }
 
 /** Builds the mail about a restored account when it is sent. */

@@ -10,7 +10,10 @@ export const emailChanged = defineEvent<{ userId: number; siteId: number }>('acc
 export const sessionsEnded = defineEvent<{ userId: number; sessionHashes: Buffer[] }>('account.sessions_ended')
 /** The account is about to be deleted. Listeners delete their rows in the same transaction; profile and photos still exist. */
 export const accountErased = defineEvent<{ userId: number }>('account.erased')
-/** Others see the account no longer, because the member paused or deleted it, or see it again. Its data is complete. */
+/**
+ * Others see the account no longer, because the member paused or deleted it, or see it again. Its data is complete. Not published
+ * when a paused account is deleted or restored: others must not see a difference.
+ */
 export const accountVisibilityChanged = defineEvent<{ userId: number }>('account.visibility_changed')
 /** The member deleted the account, and all its sessions have ended. It can be restored. */
 export const accountDeleted = defineEvent<{ userId: number }>('account.deleted')

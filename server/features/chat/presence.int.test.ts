@@ -66,6 +66,20 @@ describe('presence', () => {
     socket.close()
   })
 
+  test('ends for a member who was online on a node that is gone, once another node has started', async () => {
+    const { ana, ben, socket, events } = await pairWithBenBack()
+    await nodeWith(ben)
+    site.clock.advance(MINUTE)
+    const started = createActivity(site.context)
+    started.start()
+    site.clock.advance(ONLINE_MS + ACTIVITY_FLUSH_MS + 1)
+    await moveActivity(ana, 0)
+    await started.flush()
+    expect((await events()).map(({ isOnline }) => isOnline)).toEqual([true, false])
+    await started.stop()
+    socket.close()
+  })
+
   test('does not end while the member is active on another node', async () => {
     const { ana, ben, socket, events } = await pairWithBenBack()
     const one = await nodeWith(ben)

@@ -117,13 +117,18 @@ export async function partnerIn(db: Queryable, { userId, conversationId }: { use
 /** Partners who are notified at once that a member left or is back. The others see it when they fetch their list again. */
 const NOTIFIED_PARTNERS = 500
 
-/** Returns the partners of a member's conversations, latest message first. */
+/**
+ * Returns the partners of a member's conversations, latest message first. Not after a block: an event would reveal to the one
+ * what the other does.
+ */
 export async function partnersOf(db: Queryable, userId: number) {
   const rows = await db
-    .selectFrom('conversationMembers')
-    .select('partnerId')
-    .where('userId', '=', userId)
-    .orderBy('lastMessageAt', 'desc')
+    .selectFrom('conversationMembers as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversationId')
+    .select('m.partnerId')
+    .where('m.userId', '=', userId)
+    .where('c.isBlocked', '=', false)
+    .orderBy('m.lastMessageAt', 'desc')
     .limit(NOTIFIED_PARTNERS)
     .execute()
   return rows.map(({ partnerId }) => partnerId)

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { LikeList } from '#contract/likes.ts'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import { notBlocked, notInvisible } from '#server/features/moderation/fragments.ts'
+import { notBlocked, notInvisible, notInvisibleText } from '#server/features/moderation/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { DB } from '#server/platform/postgres/db-types.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -121,13 +121,18 @@ export async function deleteAll(tx: Tx, userId: number) {
 /** Members who are notified at once that another left or is back. The others see it when they fetch their likes again. */
 const NOTIFIED_MEMBERS = 500
 
-/** Returns the members who gave or received a like of this member, latest first. */
-export async function likesWith(db: Queryable, userId: number) {
+/**
+ * Returns the members who gave or received a like of this member, latest first. `withHidden`: also those who cannot see the
+ * member because of invisible mode.
+ */
+export async function likesWith(db: Queryable, { userId, withHidden }: { userId: number; withHidden: boolean }) {
   const rows = await db
     .selectFrom('likes')
-    .select('otherId')
-    .where('userId', '=', userId)
-    .orderBy(sql`greatest(given_at, received_at)`, 'desc')
+    .innerJoin('profiles', 'profiles.userId', 'likes.userId')
+    .select('likes.otherId')
+    .where('likes.userId', '=', userId)
+    .$if(!withHidden, (query) => query.where(sql.raw<boolean>(notInvisibleText('likes.other_id', 'profiles'))))
+    .orderBy(sql`greatest(likes.given_at, likes.received_at)`, 'desc')
     .limit(NOTIFIED_MEMBERS)
     .execute()
   return rows.map(({ otherId }) => otherId)
@@ -233,6 +238,17 @@ export function findStates(db: Queryable, { userId, otherIds }: { userId: number
       sql<boolean>`likes.received_at is not null and likes.seen_at is null`.as('isNew'),
     ])
     .execute()
+}
+
+/** Returns how many of the members are active. */
+export async function countActive(db: Queryable, userIds: number[]) {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('id', 'in', userIds)
+    .where(isActive())
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Returns the keys of the members with these public ids who like a member. */

@@ -5,7 +5,7 @@ import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countNew } from './count-queries.ts'
 import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
-import { findStates, likesWith } from './queries.ts'
+import { countActive, findStates, likesWith } from './queries.ts'
 import { removeAllLikes, removeLikes } from './service.ts'
 
 export function likesSubscribers(context: Context) {
@@ -14,11 +14,13 @@ export function likesSubscribers(context: Context) {
 
   events.within(profileBlocked, removeLikes)
   events.within(accountErased, removeAllLikes)
-  for (const event of [accountVisibilityChanged, modesChanged]) {
-    events.after(event, async ({ userId }) => {
-      for (const id of await likesWith(db, userId)) realtime.send(id, { type: 'likes.changed' })
-    })
+  const notifyOthers = async (input: { userId: number; withHidden: boolean }) => {
+    for (const id of await likesWith(db, input)) realtime.send(id, { type: 'likes.changed' })
   }
+  events.after(accountVisibilityChanged, ({ userId }) => notifyOthers({ userId, withHidden: false }))
+  events.after(modesChanged, ({ userId, isInvisibleChanged }) =>
+    notifyOthers({ userId, withHidden: isInvisibleChanged }),
+  )
   events.after(profileBlocked, ({ userId, otherId }) => {
     for (const id of [userId, otherId]) realtime.send(id, { type: 'likes.changed' })
   })
@@ -51,8 +53,11 @@ async function sendChanged(
   { userId, otherIds }: { userId: number; otherIds: number[] },
 ) {
   const likes = await findStates(db, { userId, otherIds })
-  // Someone who is hidden by now has to leave the lists, and has no id to send.
-  if (likes.length < otherIds.length) return realtime.send(userId, { type: 'likes.changed' })
+  // Someone who is hidden by now has to leave the lists, and has no id to send. One who paused the account has left them
+  // before, and an event would reveal what that one does.
+  if (likes.length < otherIds.length && likes.length < (await countActive(db, otherIds)))
+    return realtime.send(userId, { type: 'likes.changed' })
+  if (likes.length === 0) return
   realtime.send(userId, { type: 'like.changed', newLikes: await countNew(db, userId), likes })
 }
 

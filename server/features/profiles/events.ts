@@ -4,8 +4,11 @@ import { defineEvent } from '#server/platform/events.ts'
 export const profileCreated = defineEvent<{ userId: number }>('profile.created')
 /** A member changed fields of the profile. */
 export const profileUpdated = defineEvent<{ userId: number }>('profile.updated')
-/** A member turned invisible or privacy mode on or off, so that others see another card. */
-export const modesChanged = defineEvent<{ userId: number }>('profile.modes_changed')
+/**
+ * A member turned invisible or privacy mode on or off, so that others see another card. Not published for a paused account.
+ * `isInvisibleChanged`: invisible mode was turned on or off.
+ */
+export const modesChanged = defineEvent<{ userId: number; isInvisibleChanged: boolean }>('profile.modes_changed')
 export const photoAdded = defineEvent<{ userId: number; photoId: number }>('photo.added')
 /** An operator decided about a photo. */
 export const photoReviewed = defineEvent<{ userId: number; photoId: number; status: 'active' | 'rejected' }>(

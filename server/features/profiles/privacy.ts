@@ -20,7 +20,10 @@ export async function privacyOf(db: Queryable, userId: number): Promise<Privacy>
  */
 export async function changePrivacy(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
-  { viewer: { userId }, change }: { viewer: Viewer; change: { [Key in keyof Privacy]?: Privacy[Key] | undefined } },
+  {
+    viewer: { userId, isPaused },
+    change,
+  }: { viewer: Viewer; change: { [Key in keyof Privacy]?: Privacy[Key] | undefined } },
 ) {
   const { isVisibleToVisitors } = change
   await transaction(async (tx) => {
@@ -29,7 +32,7 @@ export async function changePrivacy(
     const isPrivate = change.isPrivate ?? before.isPrivate
     if (isInvisible !== before.isInvisible || isPrivate !== before.isPrivate) {
       await savePrivacy(tx, { userId, isInvisible, isPrivate })
-      await emit(tx, modesChanged, { userId })
+      if (!isPaused) await emit(tx, modesChanged, { userId, isInvisibleChanged: isInvisible !== before.isInvisible })
     }
     if (isVisibleToVisitors !== undefined)
       await setHiddenFromVisitors({ tx, clock }, { userId, isHidden: !isVisibleToVisitors })

@@ -3,7 +3,7 @@ import { SECOND } from '#contract/time.ts'
 import { ACTIVITY_FLUSH_MS, onlineSince } from '#server/features/profiles/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { presenceChanged } from './events.ts'
-import { findAway, storeActivity } from './queries.ts'
+import { findActiveSince, findAway, storeActivity } from './queries.ts'
 
 export type Activity = ReturnType<typeof createActivity>
 
@@ -19,13 +19,16 @@ interface ActivityEntry {
 /**
  * Tracks in memory which members are active, and stores it in batches: each member at most once per `ONLINE_MS`, so
  * that read requests cause no writes. A crash loses a few minutes of activity, nothing else. Publishes who went online or
- * offline by what the database knows of all nodes; after a crash, clients learn it with their next fetch.
+ * offline by what the database knows of all nodes. A process that starts adopts the members who were online, so that
+ * those who left with a process before it go offline.
  */
 export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 'clock' | 'log' | 'events'>) {
   const entries = new Map<number, ActivityEntry>()
   let timer: NodeJS.Timeout | undefined
   let early: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
+  /** Members who were active since then are adopted with the first write. */
+  let adoptSince: Date | null = null
 
   /** Records activity of a member: an authenticated request or an open socket. */
   function touch(userId: number) {
@@ -56,6 +59,7 @@ export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 
     const due = [...entries].filter(([, entry]) => isDue(entry, now.getTime(), everything))
     try {
       if (due.length > 0) await writeDue(due, now)
+      await adoptActive()
       await removeIdle(now)
     } catch (error) {
       // The entries stay due and are written with the next batch.
@@ -68,6 +72,17 @@ export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 
     const arrived = await storeActivity(db, { activity, onlineSince: onlineSince(now) })
     for (const [, entry] of due) entry.writtenAt = now.getTime()
     if (arrived.length > 0) events.publish(presenceChanged, { userIds: arrived, isOnline: true })
+  }
+
+  async function adoptActive() {
+    const since = adoptSince
+    if (!since) return
+    // Tried once, as it reads every row of the search.
+    adoptSince = null
+    for (const { userId, lastActiveAt } of await findActiveSince(db, since)) {
+      const at = lastActiveAt.getTime()
+      if (!entries.has(userId)) entries.set(userId, { seenAt: at, writtenAt: at })
+    }
   }
 
   function isDue({ seenAt, writtenAt }: ActivityEntry, now: number, everything: boolean) {
@@ -92,6 +107,7 @@ export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 
     connected,
     flush,
     start() {
+      adoptSince = onlineSince(clock.now())
       timer = setInterval(() => void flush(), ACTIVITY_FLUSH_MS)
       timer.unref()
     },

@@ -97,6 +97,22 @@ export async function findAway(
   return rows.map(({ userId }) => userId)
 }
 
+/** Members who are adopted from other processes at most. */
+const ACTIVE_LIMIT = 50_000
+
+/** Lists members who were active since a time on any node, the latest first, without those in privacy mode. */
+export function findActiveSince(db: Queryable, since: Date) {
+  return db
+    .selectFrom('profileSearch')
+    .innerJoin('profiles', 'profiles.userId', 'profileSearch.userId')
+    .select(['profileSearch.userId', 'profileSearch.lastActiveAt'])
+    .where('lastActiveAt', '>=', since)
+    .where('isPrivate', '=', false)
+    .orderBy('lastActiveAt', 'desc')
+    .limit(ACTIVE_LIMIT)
+    .execute()
+}
+
 /** Sets when a member was last active, even to an earlier time. */
 export async function overwriteActivity(tx: Tx, { userId, at }: { userId: number; at: Date }) {
   await tx.updateTable('profileSearch').set({ lastActiveAt: at }).where('userId', '=', userId).execute()

@@ -110,3 +110,16 @@ test('a Redis that hangs holds up no subscription for long', async () => {
     redis.resume()
   }
 })
+
+test('a channel whose subscription took effect late announces a gap, as messages may have been published before', async () => {
+  const { bus, gaps } = await join()
+  redis.pause()
+  try {
+    await bus.subscribe('user:1')
+  } finally {
+    redis.resume()
+  }
+  await vi.waitFor(() => expect(gaps()).toBe(1))
+  await bus.subscribe('user:2')
+  expect(gaps()).toBe(1)
+})

@@ -7,14 +7,14 @@ import { newPublicId } from '#server/platform/ids.ts'
 export interface RealtimeBus {
   publish(channel: string, text: string): void
   /**
-   * Resolves when messages of the channel arrive, or when that takes too long: a gap follows as soon as they do. Without a
-   * promise they arrive at once.
+   * Resolves when messages of the channel arrive, or when that takes too long: a gap of the channel follows as soon as they
+   * do. Without a promise they arrive at once.
    */
   subscribe(channel: string): Promise<void> | undefined
   unsubscribe(channel: string): void
   onMessage(listener: (channel: string, text: string) => void): void
-  /** Calls the listener when messages of other nodes may have been lost. */
-  onGap(listener: () => void): void
+  /** Calls the listener when messages of other nodes may have been lost: in one channel, or with null in all of them. */
+  onGap(listener: (channel: string | null) => void): void
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ class RedisBus implements RealtimeBus {
   readonly #channels = new Set([GAP_CHANNEL])
   /** Something that was published has not reached Redis. */
   #hasLost = false
-  #gapListener = () => {}
+  #gapListener: (channel: string | null) => void = () => {}
   readonly #timer: NodeJS.Timeout
 
   constructor({ url, log }: { url: string; log: Log }) {
@@ -85,8 +85,15 @@ class RedisBus implements RealtimeBus {
 
   subscribe(channel: string) {
     this.#channels.add(channel)
-    const subscribed = this.#subscriber.subscribe(PREFIX + channel).then(ignore, ignore)
-    return Promise.race([subscribed, elapsed(SUBSCRIBE_MS)])
+    let isLate = false
+    const subscribed = this.#subscriber.subscribe(PREFIX + channel).then(() => {
+      // The client was greeted before, and has fetched what it shows.
+      if (isLate) this.#gapListener(channel)
+    }, ignore)
+    const late = elapsed(SUBSCRIBE_MS).then(() => {
+      isLate = true
+    })
+    return Promise.race([subscribed, late])
   }
 
   unsubscribe(channel: string) {
@@ -98,12 +105,12 @@ class RedisBus implements RealtimeBus {
     this.#subscriber.on('message', (channel: string, message: string) => {
       const space = message.indexOf(' ')
       if (message.slice(0, space) === this.#nodeId) return
-      if (channel === PREFIX + GAP_CHANNEL) this.#gapListener()
+      if (channel === PREFIX + GAP_CHANNEL) this.#gapListener(null)
       else listener(channel.slice(PREFIX.length), message.slice(space + 1))
     })
   }
 
-  onGap(listener: () => void) {
+  onGap(listener: (channel: string | null) => void) {
     this.#gapListener = listener
   }
 
@@ -117,7 +124,7 @@ class RedisBus implements RealtimeBus {
   async #resubscribe() {
     try {
       await this.#subscriber.subscribe(...[...this.#channels].map((channel) => PREFIX + channel))
-      this.#gapListener()
+      this.#gapListener(null)
     } catch {
       // The connection was lost again; the next `ready` subscribes.
     }

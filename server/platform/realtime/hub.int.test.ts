@@ -323,6 +323,16 @@ describe('two nodes', () => {
     join.cut()
     expect(await client.next()).toMatchObject({ type: 'reset', seq: 0 })
   })
+
+  test('only the clients of one user are reset when only events of that user may have been lost', async () => {
+    const join = memoryBus()
+    const { port, realtime } = await openNode({ bus: join() })
+    const [client, other] = [await connectAndResume(port), await connectAndResume(port, 2)]
+    join.cut('user:1')
+    expect(await client.next()).toMatchObject({ type: 'reset', seq: 0 })
+    realtime.send(2, credits(1))
+    expect(creditsOf(await other.next())).toBe(1)
+  })
 })
 
 /** Sends events while the client's first connection is lost, then resumes from the start of the epoch. */

@@ -83,7 +83,8 @@ export class Realtime {
       else if (channel === CLOSED_USERS_CHANNEL) this.#closeConnectionsOfUser(Number(text))
       else this.#deliver(Number(channel.slice(USER_PREFIX.length)), text)
     })
-    bus.onGap(() => {
+    bus.onGap((channel) => {
+      if (channel?.startsWith(USER_PREFIX)) return this.#restartStream(Number(channel.slice(USER_PREFIX.length)))
       this.#restartStreams()
       // The end of a session may be among what was lost.
       void this.#closeEndedSessions()
@@ -274,10 +275,13 @@ export class Realtime {
 
   /** Events of other nodes may have been lost: connected clients fetch everything again. */
   #restartStreams() {
-    for (const [userId, stream] of this.#streams) {
-      if (stream.connections.length === 0) this.#removeStream(userId)
-      else stream.restart()
-    }
+    for (const userId of this.#streams.keys()) this.#restartStream(userId)
+  }
+
+  #restartStream(userId: number) {
+    const stream = this.#streams.get(userId)
+    if (stream?.connections.length === 0) this.#removeStream(userId)
+    else stream?.restart()
   }
 
   #removeStream(userId: number) {

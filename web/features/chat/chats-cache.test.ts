@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chat, LastMessage } from '#contract/chat.ts'
+import { isCaughtUp } from '#web/api/realtime.ts'
 import {
   patchDeleted,
   patchLastMessage,
@@ -11,8 +12,10 @@ import {
   removeChat,
 } from './chats-cache.ts'
 import { conversationWithQuery } from './conversation-queries.ts'
-import { chatsQuery, olderChatsQuery } from './queries.ts'
+import { allChatsKey, chatsQuery, olderChatsQuery } from './queries.ts'
 import { openConversation } from './test-conversation.ts'
+
+vi.mock('#web/api/realtime.ts', () => ({ isCaughtUp: vi.fn<() => boolean>(() => false) }))
 
 const first = chatsQuery().queryKey
 const second = olderChatsQuery('key').queryKey
@@ -21,6 +24,7 @@ const totals = { messages: 30, unread_messages: 2, new_likes: 1 }
 let client: QueryClient
 
 beforeEach(() => {
+  vi.mocked(isCaughtUp).mockReturnValue(false)
   client = new QueryClient()
   client.setQueryData(first, { chats: [chat('a'), chat('b', { num_unread_messages: 2 })], totals, next: 'key' })
   client.setQueryData(second, { chats: [chat('c')], totals, next: null })
@@ -154,6 +158,48 @@ describe('a new message', () => {
   })
 })
 
+describe('counts that are older than those known, because an event of another node was faster', () => {
+  const invalidates = () => vi.spyOn(client, 'invalidateQueries')
+
+  test('of a message are fetched, not shown', () => {
+    patchLastMessage(client, { ...received('b', 6), totals: { messages: 32, unread_messages: 4 } })
+    const invalidate = invalidates()
+    patchLastMessage(client, received('a', 6))
+    expect(listOf(first)?.totals).toMatchObject({ messages: 32, unread_messages: 4 })
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: allChatsKey })
+    expect(rowOf('a')?.last_message.seq).toBe(6)
+  })
+
+  test('of a receipt are fetched, and what is left to read stays', () => {
+    patchLastMessage(client, { ...received('b', 6), unread: 1 })
+    const invalidate = invalidates()
+    const unread = { conversation: 0, totals: { messages: 30, unread_messages: 0 } }
+    patchReceipt(client, { conversationId: 'b', profileId: 'me', deliveredSeq: 5, readSeq: 5, unread })
+    expect(listOf(first)?.totals.unread_messages).toBe(3)
+    expect(rowOf('b')?.num_unread_messages).toBe(1)
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: allChatsKey })
+  })
+
+  test('of the same messages have more unread: what is read stays read', () => {
+    const receipt = { conversationId: 'b', profileId: 'me', deliveredSeq: 5 }
+    const left = (count: number) => ({ conversation: count, totals: { messages: 30, unread_messages: count } })
+    patchReceipt(client, { ...receipt, readSeq: 5, unread: left(0) })
+    const invalidate = invalidates()
+    patchReceipt(client, { ...receipt, readSeq: 4, unread: left(1) })
+    expect([rowOf('b')?.num_unread_messages, listOf(first)?.totals.unread_messages]).toEqual([0, 0])
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: allChatsKey })
+  })
+
+  test('cause no second fetch when an event is applied again after a fetch, which is newer', () => {
+    client.setQueryData(first, { chats: [chat('b')], totals: { ...totals, messages: 40 }, next: null })
+    const invalidate = invalidates()
+    patchLastMessage(client, { ...received('b', 6), isRepeated: true })
+    expect(listOf(first)?.totals.messages).toBe(40)
+    expect(rowOf('b')?.num_unread_messages).toBe(0)
+    expect(invalidate).not.toHaveBeenCalled()
+  })
+})
+
 describe('a receipt', () => {
   const receipt = { conversationId: 'a', profileId: 'partner of a', deliveredSeq: 5, readSeq: 4, unread: null }
 
@@ -186,15 +232,23 @@ describe('a receipt', () => {
 
 describe('reading on this device', () => {
   test('lowers the counts of the conversation and of all', () => {
-    patchUnread(client, { conversationId: 'b', unread: 0 })
+    patchUnread(client, { conversationId: 'b', seq: 5, unread: 0 })
     expect(rowOf('b')?.num_unread_messages).toBe(0)
     expect(listOf(first)?.totals.unread_messages).toBe(0)
   })
 
   test('twice lowers them once', () => {
-    patchUnread(client, { conversationId: 'b', unread: 1 })
-    patchUnread(client, { conversationId: 'b', unread: 1 })
+    patchUnread(client, { conversationId: 'b', seq: 4, unread: 1 })
+    patchUnread(client, { conversationId: 'b', seq: 4, unread: 1 })
     expect(listOf(first)?.totals.unread_messages).toBe(1)
+  })
+
+  test('leaves a message unread that arrived before the reply, and that the reply does not count', () => {
+    vi.mocked(isCaughtUp).mockReturnValue(true)
+    patchLastMessage(client, received('b', 6))
+    patchUnread(client, { conversationId: 'b', seq: 5, unread: 0 })
+    expect(rowOf('b')?.num_unread_messages).toBe(1)
+    expect(listOf(first)?.totals.unread_messages).toBe(3)
   })
 })
 

@@ -9,8 +9,9 @@ import {
 } from '#contract/chat.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
+import { isCaughtUp } from '#web/api/realtime.ts'
 import type { OpenConversation } from './conversation-merge.ts'
-import { allChatsKey } from './queries.ts'
+import { allChatsKey, chatsQuery } from './queries.ts'
 
 type ChatList = ReplyOf<typeof getChats>
 type Counts = Pick<ChatList['totals'], 'messages' | 'unread_messages'>
@@ -35,6 +36,8 @@ interface NewLastMessage {
   /** Unread messages of the conversation, and counts of all; without them they stay as they are. */
   unread?: number
   totals?: Counts
+  /** The same event was applied before, and a fetch that may be newer has ended since. */
+  isRepeated?: boolean
 }
 
 /**
@@ -43,14 +46,14 @@ interface NewLastMessage {
  */
 export function patchLastMessage(
   client: QueryClient,
-  { conversationId, partnerId, last, unread, totals }: NewLastMessage,
+  { conversationId, partnerId, last, unread, totals, isRepeated = false }: NewLastMessage,
 ) {
   const lists = client.getQueriesData<ChatList>({ queryKey: allChatsKey })
   const known = lists
     .flatMap(([, list]) => list?.chats ?? [])
     .find(({ conversation, profile }) => conversation.id === conversationId || profile.id === partnerId)
   const profile = known?.profile ?? cachedPartner(client, partnerId)
-  if (totals) setTotals(client, totals)
+  const isCurrent = !totals || setTotals(client, totals, { isRepeated })
   if (!profile) {
     if (lists.length > 0) void refetchChats(client)
     return
@@ -60,7 +63,7 @@ export function patchLastMessage(
   const row: Chat = {
     conversation: { id: conversationId },
     profile,
-    num_unread_messages: unread ?? known?.num_unread_messages ?? 0,
+    num_unread_messages: (isCurrent ? unread : undefined) ?? known?.num_unread_messages ?? 0,
     last_message: known?.last_message.seq === last.seq ? latestStatus(known.last_message, last) : last,
   }
   for (const [queryKey, list] of lists) {
@@ -79,10 +82,11 @@ export function patchReceipt(
     deliveredSeq: number
     readSeq: number
     unread: { conversation: number; totals: Counts } | null
+    isRepeated?: boolean
   },
 ) {
-  const { conversationId, profileId, unread } = receipt
-  if (unread) setTotals(client, unread.totals)
+  const { conversationId, profileId, isRepeated = false } = receipt
+  const unread = receipt.unread && setTotals(client, receipt.unread.totals, { isRepeated }) ? receipt.unread : null
   changeRow(client, conversationId, (row) => {
     if (row.profile.id === profileId) return { ...row, last_message: withReceipt(row.last_message, receipt) }
     return unread ? { ...row, num_unread_messages: unread.conversation } : row
@@ -99,13 +103,19 @@ export function patchPresence(client: QueryClient, { profileId, isOnline }: { pr
   }))
 }
 
-/** Applies what is unread in a conversation after the viewer read it. The counts of all follow. */
+/**
+ * Applies what is unread in a conversation after the viewer read it up to `seq`. The counts of all follow. The reply may not
+ * count a later message: where there is one, the receipt that the server sends too has the counts.
+ */
 export function patchUnread(
   client: QueryClient,
-  { conversationId, unread }: { conversationId: string; unread: number },
+  { conversationId, seq, unread }: { conversationId: string; seq: number; unread: number },
 ) {
   changeLists(client, ({ chats, totals, ...list }) => {
-    const row = chats.find(({ conversation }) => conversation.id === conversationId)
+    const row = chats.find(
+      ({ conversation, last_message: last }) =>
+        conversation.id === conversationId && (last.seq <= seq || !isCaughtUp()),
+    )
     const read = row ? row.num_unread_messages - unread : 0
     return {
       ...list,
@@ -124,9 +134,24 @@ export function patchDeleted(client: QueryClient, { conversationId, seq }: { con
   )
 }
 
-/** Sets the counts that the badges show. */
-function setTotals(client: QueryClient, totals: Counts) {
+/**
+ * Sets the counts that the badges show. Events of different nodes may overtake each other: returns false for counts that are
+ * older than those known, and fetches the list, which settles it.
+ */
+function setTotals(client: QueryClient, totals: Counts, { isRepeated }: { isRepeated: boolean }) {
+  const known = client.getQueryData<ChatList>(chatsQuery().queryKey)?.totals
+  if (known && isOlder(totals, known)) {
+    if (!isRepeated) void refetchChats(client)
+    return false
+  }
   changeLists(client, (list) => ({ ...list, totals: { ...list.totals, ...totals } }))
+  return true
+}
+
+/** Each message raises the number of messages, and between two messages the unread ones only become fewer. */
+function isOlder(counts: Counts, known: Counts) {
+  if (counts.messages !== known.messages) return counts.messages < known.messages
+  return counts.unread_messages > known.unread_messages
 }
 
 function changeRow(client: QueryClient, conversationId: string, change: (row: Chat) => Chat) {

@@ -58,11 +58,15 @@ export function refetchConversations(client: QueryClient, isMatch: (open: OpenCo
   }
 }
 
-/** Applies a change now, and again after each pending fetch, whose reply may have been made before the change. */
-export function applyDespiteFetches(client: QueryClient, apply: () => void) {
-  apply()
+/** Applies a change now, and again after each pending fetch, whose reply may have been made before the change, or after it. */
+export function applyDespiteFetches(client: QueryClient, apply: (isRepeated: boolean) => void) {
+  apply(false)
   const fetching = [...endpoints, getChats].flatMap((endpoint) =>
     client.getQueryCache().findAll({ queryKey: apiQueryKey(endpoint), fetchStatus: 'fetching' }),
   )
-  for (const { promise } of fetching) void promise?.then(apply, () => {})
+  for (const { promise } of fetching)
+    void promise?.then(
+      () => apply(true),
+      () => {},
+    )
 }

@@ -182,6 +182,13 @@ describe('a changed message', () => {
     expect(replaceMessage(open({ seqs: [1, 2, 3] }), changed).messages).toEqual([message(1), changed, message(3)])
   })
 
+  test('that was deleted for both stays deleted, also when a reaction to it fails or is answered later', () => {
+    const { body: _, ...rest } = message(2)
+    const known = replaceMessage(open({ seqs: [1, 2, 3] }), { ...rest, kind: 'deleted' })
+    expect(replaceMessage(known, message(2)).messages[1]?.kind).toBe('deleted')
+    expect(appendMessage(known, message(2)).messages[1]?.kind).toBe('deleted')
+  })
+
   test('that is not loaded is not added', () => {
     const known = open({ seqs: [5, 6], hasMore: true })
     expect(replaceMessage(known, message(2))).toBe(known)

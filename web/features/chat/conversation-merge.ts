@@ -7,9 +7,14 @@ export type OpenConversation = ReplyOf<typeof getConversation>
 /** How far one side has received or read a conversation. */
 type Position = 'readSeq' | 'partnerDeliveredSeq' | 'partnerReadSeq'
 
-/** Merges two lists of messages: each message once, in the server's order. */
+/**
+ * Merges two lists of messages: each message once, in the server's order. One that was deleted for both stays so: a reply may
+ * be older than the event.
+ */
 export function mergeMessages(known: readonly Message[], added: readonly Message[]): Message[] {
-  const bySeq = new Map([...known, ...added].map((message) => [message.seq, message]))
+  const bySeq = new Map<number, Message>()
+  for (const message of [...known, ...added])
+    if (bySeq.get(message.seq)?.kind !== 'deleted') bySeq.set(message.seq, message)
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
 }
 

@@ -17,9 +17,9 @@ import { dropOutgoing, updateOutbox } from './outbox.ts'
 export const chatHandlers: RealtimeHandlers = {
   message({ message, partnerId, last, unread, totals, credits }, client) {
     const { conversationId, seq, senderId, clientId } = message
-    applyDespiteFetches(client, () => {
+    applyDespiteFetches(client, (isRepeated) => {
       addMessage(client, partnerId, message)
-      patchLastMessage(client, { conversationId, partnerId, last, unread, totals })
+      patchLastMessage(client, { conversationId, partnerId, last, unread, totals, isRepeated })
     })
     if (credits !== null) setBalance(client, { credits })
     if (senderId === partnerId) reportReceived(conversationId, seq)
@@ -34,7 +34,7 @@ export const chatHandlers: RealtimeHandlers = {
   },
   receipt(receipt, client) {
     const { conversationId, profileId, deliveredSeq, readSeq } = receipt
-    applyDespiteFetches(client, () => {
+    applyDespiteFetches(client, (isRepeated) => {
       updateConversation(client, conversationId, (open) => {
         const isPartner = open.conversation.profile.id === profileId
         return movePositions(
@@ -42,7 +42,7 @@ export const chatHandlers: RealtimeHandlers = {
           isPartner ? { partnerDeliveredSeq: deliveredSeq, partnerReadSeq: readSeq } : { readSeq },
         )
       })
-      patchReceipt(client, receipt)
+      patchReceipt(client, { ...receipt, isRepeated })
     })
   },
   presence({ profileId, isOnline }, client) {

@@ -20,7 +20,7 @@ export function useMarkRead({ conversation, messages }: OpenConversation, feed: 
     try {
       const { num_unread_messages: unread } = await call(markRead, { params: { conversationId: id }, body: { seq } })
       updateConversation(client, id, (open) => movePositions(open, { readSeq: seq }))
-      patchUnread(client, { conversationId: id, unread })
+      patchUnread(client, { conversationId: id, seq, unread })
     } catch {
       // Without a connection it is marked when the connection is back.
       seen.retry(seq)
