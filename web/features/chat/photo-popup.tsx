@@ -73,19 +73,19 @@ export function PhotoPopup({ profile, prices, credits, open, onOpenChange, onSen
           </Button>
         </form>
       ) : (
-        <PhotoChoice onChosen={setFile} />
+        <PhotoChoice name={profile.name} onChosen={setFile} />
       )}
     </Dialog>
   )
 }
 
-function PhotoChoice({ onChosen }: { onChosen: (file: File | null) => void }) {
+function PhotoChoice({ name, onChosen }: { name: string; onChosen: (file: File | null) => void }) {
   const t = useTranslations('conversation.photo')
   const picker = useTranslations('profiles.picker')
   const { choose, rejection, isReading } = useChosenFile(onChosen)
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-text-muted">{t('hint')}</p>
+      <p className="text-text-muted">{t('hint', { name })}</p>
       <Field label={picker('label')} isLabelHidden error={rejection}>
         <FileDrop
           label={picker('choose')}
@@ -94,7 +94,7 @@ function PhotoChoice({ onChosen }: { onChosen: (file: File | null) => void }) {
           disabled={isReading}
           files={[]}
           onFilesChange={([chosen]) => chosen && void choose(chosen)}
-          removeLabel={(name) => name}
+          removeLabel={(fileName) => fileName}
         />
       </Field>
       <CameraButton onChosen={(chosen) => void choose(chosen)} />
