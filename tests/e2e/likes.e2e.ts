@@ -44,6 +44,8 @@ test(
     for (const page of [adaPage, benPage]) {
       await visit(page, '/likes/matches')
       await expect(page.getByRole('article')).toHaveCount(1)
+      // What the list has shown does not wait any more.
+      await expect(barLink(page, t, 'likes')).not.toContainText(t('shell.nav.newLikes', { count: 1 }))
     }
   },
 )
@@ -78,7 +80,11 @@ test('a new like is counted in the bar and the title until it is seen', async ({
 
   // Liking back takes one press.
   await tile.getByRole('button', { name: t('likes.heart.likeBack', { name: 'Ben' }) }).click()
-  await expect(page.getByRole('dialog', { name: t('likes.match.title'), exact: true })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: t('likes.match.title'), exact: true })
+  await expect(dialog).toBeVisible()
+  await pressIn(dialog, 'Escape')
+  const tabs = page.getByRole('navigation', { name: t('likes.tabs.label') })
+  await expect(tabs.getByRole('link', { name: t('likes.tabs.matches') })).toContainText(t('likes.count', { count: 1 }))
 })
 
 test(
