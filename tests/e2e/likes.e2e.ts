@@ -2,6 +2,7 @@ import { likeProfile } from '#contract/likes.ts'
 import { DEFAULT_MESSAGE_CREDITS } from '#contract/limits.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
+import { sendButton } from './support/chat-steps.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { pressIn, visit, visitConnected } from './support/screen.ts'
 import { barLink } from './support/steps.ts'
@@ -103,6 +104,8 @@ test(
     await likeAs(ben, ada)
     await expect(page.getByText(t('likes.match.announced', { name: 'Ben' }))).toBeVisible()
     await expect(page.getByRole('dialog', { name: t('likes.match.title'), exact: true })).toHaveCount(0)
+    // The announcement does not lie over the button.
+    await sendButton(page, t).click({ trial: true })
     await composer.pressSequentially('your question.')
     await expect(composer).toHaveValue('I have thought about your question.')
     await composer.press('Enter')

@@ -73,6 +73,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
       {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={onReplyEnd} />}
       <form
         method="post"
+        data-above-toasts=""
         className="flex items-end gap-1 border-t border-line bg-surface p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:p-3"
         onSubmit={send}
       >
