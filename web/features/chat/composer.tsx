@@ -58,6 +58,11 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
     if (replyTo) inputRef.current?.focus()
   }, [replyTo])
 
+  function endReply() {
+    onReplyEnd()
+    inputRef.current?.focus()
+  }
+
   function send(event: KeyboardEvent | SubmitEvent) {
     event.preventDefault()
     if (!isSendable || !canPay) return
@@ -70,7 +75,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
 
   return (
     <>
-      {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={onReplyEnd} />}
+      {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={endReply} />}
       <form
         method="post"
         data-above-toasts=""
