@@ -33,6 +33,7 @@ test(
     await expectCredits(adaPage, t, 40 - DEFAULT_PHOTO_CREDITS)
 
     // A photo that comes before the viewer wrote anything is covered.
+    await expectAccessible(benPage)
     await feed(benPage)
       .getByRole('button', { name: t('conversation.photo.show', { name: 'Ada' }) })
       .click()
