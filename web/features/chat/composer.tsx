@@ -11,6 +11,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { checkDraft } from './message-draft.ts'
 import type { OutgoingContent } from './outbox.ts'
 import { ReplyTarget } from './reply-target.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { GiftDialog, PhotoDialog } from './sending-dialogs.ts'
 import { useDraft } from './use-draft.ts'
 import { useTypingSigns } from './use-typing.ts'
@@ -85,7 +86,12 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
         <IconButton label={kindT('photo', { count: prices.photo })} onClick={() => setOpen('photo')}>
           <Image />
         </IconButton>
-        <IconButton label={kindT('gift')} onClick={() => setOpen('gift')}>
+        {/* On a phone what is being written needs the place. */}
+        <IconButton
+          label={kindT('gift')}
+          className={cx(draft.text !== '' && 'max-sm:hidden')}
+          onClick={() => setOpen('gift')}
+        >
           <GiftIcon />
         </IconButton>
         <Field
@@ -116,7 +122,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
           type="submit"
           disabled={!isSendable || !canPay}
           icon={<Send />}
-          className="px-4"
+          className="px-4 max-[22.5rem]:px-3 max-[22.5rem]:[&>svg]:hidden"
           aria-label={t('composer.send', { count: prices.text })}
         >
           <span aria-hidden className="flex items-center gap-1.5 tabular-nums">

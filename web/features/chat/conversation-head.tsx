@@ -25,7 +25,7 @@ export function ConversationHead({ conversation, credits, isTyping }: Props) {
   const t = useTranslations('chat')
   const { profile, rejection } = conversation
   return (
-    <header className="flex min-h-16 items-center gap-2 border-b border-line px-2 md:px-4">
+    <header className="flex min-h-16 items-center gap-2 border-b border-line px-2 max-[22.5rem]:gap-1 max-[22.5rem]:px-1 md:px-4">
       <IconButton label={t('back')} className="lg:hidden" render={<Link to={href('/chats')} />}>
         <ArrowLeft />
       </IconButton>
@@ -52,7 +52,7 @@ function PartnerLink({ conversation: { profile, lastSeen }, isTyping }: Omit<Pro
     <Link
       to={href('/members/:id', { id: profile.id })}
       prefetch="intent"
-      className="flex min-w-0 grow items-center gap-3 rounded-md py-1 text-text no-underline"
+      className="flex min-w-0 grow items-center gap-3 rounded-md max-[22.5rem]:gap-2 py-1 text-text no-underline"
     >
       <Avatar
         name={profile.name}
@@ -62,7 +62,7 @@ function PartnerLink({ conversation: { profile, lastSeen }, isTyping }: Omit<Pro
         isDecorative
       />
       <span className="min-w-0">
-        <h1 className="truncate text-lg font-bold">
+        <h1 dir="auto" className="truncate text-lg font-bold">
           {profile.name}, {profile.age}
         </h1>
         <FictionalLabel member={profile} />
