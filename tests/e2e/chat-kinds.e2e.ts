@@ -73,6 +73,12 @@ test('messages are answered, reacted to, deleted for both and reported', async (
 
   const menu = await openMessageMenu(benPage, t, 1)
   await expect(menu).toBeVisible()
+  // As everything that lies over a page, it is closed by Back.
+  await benPage.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(benPage).toHaveURL(`/members/${ada.profileId}/chat`)
+  await openMessageMenu(benPage, t, 1)
+  await expect(menu).toBeVisible()
   await expectAccessible(benPage)
   await menu.getByRole('menuitemradio', { name: '👍' }).click()
   const reaction = feed(adaPage).getByRole('img', {
