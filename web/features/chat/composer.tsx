@@ -103,6 +103,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
           <Textarea
             ref={inputRef}
             dir="auto"
+            className="max-[22.5rem]:px-2.5"
             rows={1}
             maxRows={6}
             value={draft.text}
@@ -122,7 +123,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
           type="submit"
           disabled={!isSendable || !canPay}
           icon={<Send />}
-          className="px-4 max-[22.5rem]:px-3 max-[22.5rem]:[&>svg]:hidden"
+          className="px-4 max-[22.5rem]:px-3 max-[22.5rem]:[&>span:first-child]:hidden"
           aria-label={t('composer.send', { count: prices.text })}
         >
           <span aria-hidden className="flex items-center gap-1.5 tabular-nums">
