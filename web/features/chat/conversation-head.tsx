@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { href } from 'react-router'
+import { href, PrefetchPageLinks } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/photo-urls.ts'
 import type { ChatPartner, Conversation } from '#contract/chat.ts'
@@ -29,6 +29,8 @@ export function ConversationHead({ conversation, credits, isTyping }: Props) {
       <IconButton label={t('back')} className="lg:hidden" render={<Link to={href('/chats')} />}>
         <ArrowLeft />
       </IconButton>
+      {/* The way back must not need a connection. */}
+      <PrefetchPageLinks page={href('/chats')} />
       <PartnerLink conversation={conversation} isTyping={isTyping} />
       <Link
         to={href('/credits')}
