@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { checkTexts, readLocale, type Locale } from './locales/check-texts.ts'
 import { findUses } from './locales/find-uses.ts'
+import { findMissingValues } from './locales/missing-values.ts'
 
 /*
  * Compares the catalogues with each other and with the code: npm run locales:check
- * Reports texts that are missing, unused or cannot be parsed, and those whose variables differ from the English ones.
+ * Reports texts that are missing, unused or cannot be parsed, those whose variables differ from the English ones, and uses
+ * without a value for a variable.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -25,6 +27,9 @@ const problems = [
   ...others.flatMap(([name, locale]) => checkTexts({ name, english, locale })),
   ...checkTexts({ name: 'en', english, locale: english }),
   ...uses.missing(english).map(({ key, file }) => `${relative(root, file)} asks for ${key}, which is in no catalogue`),
+  ...sources
+    .flatMap((file) => findMissingValues(file, english))
+    .map(({ file, key, name }) => `${relative(root, file)} uses ${key} without the value of {${name}}`),
   ...uses.unused(english).map((key) => `en: ${key} is used nowhere`),
 ]
 

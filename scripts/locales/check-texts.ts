@@ -33,8 +33,8 @@ export function checkTexts({ name, english, locale }: { name: string; english: L
       continue
     }
     try {
-      const here = variablesOf(text)
-      const there = variablesOf(original)
+      const here = variablesIn(text).join(', ')
+      const there = variablesIn(original).join(', ')
       if (here !== there)
         problems.push(`${name}: ${key} has the variables ${here || 'none'}, English has ${there || 'none'}`)
     } catch (error) {
@@ -44,11 +44,11 @@ export function checkTexts({ name, english, locale }: { name: string; english: L
   return problems
 }
 
-/** Names of the variables and tags of an ICU message, sorted. */
-function variablesOf(text: string) {
+/** Returns the names of the variables and tags of an ICU message, sorted. */
+export function variablesIn(text: string) {
   const names = new Set<string>()
   collectNames(compile(text), names)
-  return [...names].toSorted().join(', ')
+  return [...names].toSorted()
 }
 
 /** A compiled message is a text, 0 for `#`, or a list of parts; a part with a variable begins with its name. */

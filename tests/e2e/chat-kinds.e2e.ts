@@ -23,11 +23,17 @@ test(
     await photoDialog
       .locator('input[type=file][accept*=webp]')
       .setInputFiles({ name: 'beach.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() })
-    await photoDialog.getByRole('button', { name: containing(t('conversation.photo.send')) }).click()
+    const sendPhoto = photoDialog.getByRole('button', { name: containing(t('conversation.photo.send')) })
+    await expect(sendPhoto).toBeVisible()
+    // The control that chose it is gone, the focus is still in the dialog.
+    await pressIn(photoDialog, 'Tab')
+    await expect(sendPhoto).toBeFocused()
+    await sendPhoto.click()
     await expect(feed(adaPage).getByRole('button', { name: t('conversation.photo.openOwn') })).toBeVisible()
     await expectCredits(adaPage, t, 40 - DEFAULT_PHOTO_CREDITS)
 
     // A photo that comes before the viewer wrote anything is covered.
+    await expectAccessible(benPage)
     await feed(benPage)
       .getByRole('button', { name: t('conversation.photo.show', { name: 'Ada' }) })
       .click()
@@ -67,6 +73,12 @@ test('messages are answered, reacted to, deleted for both and reported', async (
 
   const menu = await openMessageMenu(benPage, t, 1)
   await expect(menu).toBeVisible()
+  // As everything that lies over a page, it is closed by Back.
+  await benPage.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(benPage).toHaveURL(`/members/${ada.profileId}/chat`)
+  await openMessageMenu(benPage, t, 1)
+  await expect(menu).toBeVisible()
   await expectAccessible(benPage)
   await menu.getByRole('menuitemradio', { name: '👍' }).click()
   const reaction = feed(adaPage).getByRole('img', {
@@ -77,7 +89,13 @@ test('messages are answered, reacted to, deleted for both and reported', async (
   await expect(reaction).toHaveCount(0)
 
   await (await openMessageMenu(benPage, t, 1)).getByRole('menuitem', { name: t('conversation.menu.reply') }).click()
-  await expect(benPage.getByText(t('conversation.replyTo', { name: 'Ada' }))).toBeVisible()
+  const target = benPage.getByText(t('conversation.replyTo', { name: 'Ada' }))
+  await expect(target).toBeVisible()
+  await benPage.getByRole('button', { name: t('conversation.replyCancel') }).click()
+  await expect(target).toHaveCount(0)
+  await expect(composer(benPage, t, 'Ada')).toBeFocused()
+  await (await openMessageMenu(benPage, t, 1)).getByRole('menuitem', { name: t('conversation.menu.reply') }).click()
+  await expect(target).toBeVisible()
   await composer(benPage, t, 'Ada').fill('Rather here')
   await sendButton(benPage, t).click()
   await expect(feed(adaPage).locator('#message-2')).toContainText('Call me on')
@@ -91,6 +109,8 @@ test('messages are answered, reacted to, deleted for both and reported', async (
   await expect(feed(benPage)).toContainText(t('conversation.deleted'))
   await expect(feed(benPage)).not.toContainText('Call me on')
   await expect(feed(adaPage)).toContainText(t('conversation.deletedOwn'))
+  // The menu from which it was deleted is gone.
+  await expect(feed(adaPage)).toBeFocused()
 
   await (await openMessageMenu(adaPage, t, 2)).getByRole('menuitem', { name: t('conversation.menu.report') }).click()
   await expect(adaPage.getByRole('dialog', { name: t('reports.messageTitle', { name: 'Ben' }) })).toBeVisible()

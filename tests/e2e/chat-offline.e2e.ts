@@ -49,9 +49,18 @@ test(
     await visit(benPage, '/chats')
     await benPage.getByRole('link', { name: /Ada/ }).click()
     await expect.poll(() => shownOf(benPage, texts)).toEqual(texts)
+    const listCode = page.waitForResponse(/\/assets\/chats-(?!layout)[\w-]+\.js$/)
     await visit(page, `/members/${ben.profileId}/chat`)
     await expectCredits(page, t, 14)
     await expect.poll(() => shownOf(page, texts)).toEqual(texts)
+
+    // The way back to the list needs no connection.
+    await (await listCode).finished()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: t('chat.back') }).click()
+    await expect(page).toHaveURL('/chats')
+    await expect(page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })).toBeVisible()
   },
 )
 

@@ -2,6 +2,7 @@ import { likeProfile } from '#contract/likes.ts'
 import { DEFAULT_MESSAGE_CREDITS } from '#contract/limits.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
+import { sendButton } from './support/chat-steps.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { pressIn, visit, visitConnected } from './support/screen.ts'
 import { barLink } from './support/steps.ts'
@@ -44,6 +45,8 @@ test(
     for (const page of [adaPage, benPage]) {
       await visit(page, '/likes/matches')
       await expect(page.getByRole('article')).toHaveCount(1)
+      // What the list has shown does not wait any more.
+      await expect(barLink(page, t, 'likes')).not.toContainText(t('shell.nav.newLikes', { count: 1 }))
     }
   },
 )
@@ -78,7 +81,11 @@ test('a new like is counted in the bar and the title until it is seen', async ({
 
   // Liking back takes one press.
   await tile.getByRole('button', { name: t('likes.heart.likeBack', { name: 'Ben' }) }).click()
-  await expect(page.getByRole('dialog', { name: t('likes.match.title'), exact: true })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: t('likes.match.title'), exact: true })
+  await expect(dialog).toBeVisible()
+  await pressIn(dialog, 'Escape')
+  const tabs = page.getByRole('navigation', { name: t('likes.tabs.label') })
+  await expect(tabs.getByRole('link', { name: t('likes.tabs.matches') })).toContainText(t('likes.count', { count: 1 }))
 })
 
 test(
@@ -97,6 +104,8 @@ test(
     await likeAs(ben, ada)
     await expect(page.getByText(t('likes.match.announced', { name: 'Ben' }))).toBeVisible()
     await expect(page.getByRole('dialog', { name: t('likes.match.title'), exact: true })).toHaveCount(0)
+    // The announcement does not lie over the button.
+    await sendButton(page, t).click({ trial: true })
     await composer.pressSequentially('your question.')
     await expect(composer).toHaveValue('I have thought about your question.')
     await composer.press('Enter')

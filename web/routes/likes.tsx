@@ -1,11 +1,14 @@
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { likeLists } from '#contract/likes.ts'
+import { likeLists, type LikeList as ListType } from '#contract/likes.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { decisionsSent } from '#web/features/likes/decisions-sent.ts'
 import { LikeList } from '#web/features/likes/like-list.tsx'
+import { likedMembers } from '#web/features/likes/liked-members.ts'
 import { likeListPagesQuery, likesQuery } from '#web/features/likes/queries.ts'
+import { tabCounts } from '#web/features/likes/tab-counts.ts'
+import { useLikes } from '#web/features/likes/use-likes.ts'
 import { VisitorsLink } from '#web/features/profiles/visitors-link.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
@@ -29,7 +32,7 @@ export default function Likes({ params }: Route.ComponentProps) {
   const t = useTranslations('likes')
   const nav = useTranslations('shell.nav')
   const type = likeListOf(params.type)
-  const totals = useSuspenseInfiniteQuery(likeListPagesQuery(type)).data.pages[0]?.totals
+  const counts = useTabCounts(type)
   const newLikes = useQuery(likesQuery()).data?.num_new ?? 0
   return (
     <>
@@ -47,7 +50,7 @@ export default function Likes({ params }: Route.ComponentProps) {
           isCurrent: list === type,
           badge: (
             <>
-              {totals && <TabCount count={totals[list]} />}
+              {counts && <TabCount count={counts[list]} />}
               {list === 'received' && <CountBadge count={newLikes} label={nav('newLikes', { count: newLikes })} />}
             </>
           ),
@@ -57,6 +60,14 @@ export default function Likes({ params }: Route.ComponentProps) {
       <LikeList key={type} type={type} />
     </>
   )
+}
+
+/** The numbers of the tabs, with the decisions of this tab of the browser. */
+function useTabCounts(type: ListType) {
+  const { pages } = useSuspenseInfiniteQuery(likeListPagesQuery(type)).data
+  const { isLiked } = useLikes()
+  const totals = pages[0]?.totals
+  return totals && tabCounts({ totals, members: likedMembers(pages), likeMe: type === 'received', isLiked })
 }
 
 /** How many members a tab has. */

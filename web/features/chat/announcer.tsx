@@ -10,7 +10,8 @@ export function Announcer({ open: { conversation, messages }, ownId }: { open: O
   const latest = newFromPartner(messages, { afterSeq, ownId }).at(-1)
   return (
     <p role="status" className="sr-only">
-      {latest && `${conversation.profile.name}: ${summary(latest)}`}
+      {/* An element of its own for each message, so that the same text twice is read twice. */}
+      {latest && <span key={latest.seq}>{`${conversation.profile.name}: ${summary(latest)}`}</span>}
     </p>
   )
 }

@@ -11,6 +11,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { checkDraft } from './message-draft.ts'
 import type { OutgoingContent } from './outbox.ts'
 import { ReplyTarget } from './reply-target.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { GiftDialog, PhotoDialog } from './sending-dialogs.ts'
 import { useDraft } from './use-draft.ts'
 import { useTypingSigns } from './use-typing.ts'
@@ -58,6 +59,11 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
     if (replyTo) inputRef.current?.focus()
   }, [replyTo])
 
+  function endReply() {
+    onReplyEnd()
+    inputRef.current?.focus()
+  }
+
   function send(event: KeyboardEvent | SubmitEvent) {
     event.preventDefault()
     if (!isSendable || !canPay) return
@@ -70,16 +76,22 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
 
   return (
     <>
-      {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={onReplyEnd} />}
+      {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={endReply} />}
       <form
         method="post"
+        data-above-toasts=""
         className="flex items-end gap-1 border-t border-line bg-surface p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:p-3"
         onSubmit={send}
       >
         <IconButton label={kindT('photo', { count: prices.photo })} onClick={() => setOpen('photo')}>
           <Image />
         </IconButton>
-        <IconButton label={kindT('gift')} onClick={() => setOpen('gift')}>
+        {/* On a phone what is being written needs the place. */}
+        <IconButton
+          label={kindT('gift')}
+          className={cx(draft.text !== '' && 'max-sm:hidden')}
+          onClick={() => setOpen('gift')}
+        >
           <GiftIcon />
         </IconButton>
         <Field
@@ -91,6 +103,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
           <Textarea
             ref={inputRef}
             dir="auto"
+            className="max-[22.5rem]:px-2.5"
             rows={1}
             maxRows={6}
             value={draft.text}
@@ -110,7 +123,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
           type="submit"
           disabled={!isSendable || !canPay}
           icon={<Send />}
-          className="px-4"
+          className="px-4 max-[22.5rem]:px-3 max-[22.5rem]:[&>span:first-child]:hidden"
           aria-label={t('composer.send', { count: prices.text })}
         >
           <span aria-hidden className="flex items-center gap-1.5 tabular-nums">

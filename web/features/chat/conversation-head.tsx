@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { href } from 'react-router'
+import { href, PrefetchPageLinks } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/photo-urls.ts'
 import type { ChatPartner, Conversation } from '#contract/chat.ts'
@@ -25,10 +25,12 @@ export function ConversationHead({ conversation, credits, isTyping }: Props) {
   const t = useTranslations('chat')
   const { profile, rejection } = conversation
   return (
-    <header className="flex min-h-16 items-center gap-2 border-b border-line px-2 md:px-4">
+    <header className="flex min-h-16 items-center gap-2 border-b border-line px-2 max-[22.5rem]:gap-1 max-[22.5rem]:px-1 md:px-4">
       <IconButton label={t('back')} className="lg:hidden" render={<Link to={href('/chats')} />}>
         <ArrowLeft />
       </IconButton>
+      {/* The way back must not need a connection. */}
+      <PrefetchPageLinks page={href('/chats')} />
       <PartnerLink conversation={conversation} isTyping={isTyping} />
       <Link
         to={href('/credits')}
@@ -52,7 +54,7 @@ function PartnerLink({ conversation: { profile, lastSeen }, isTyping }: Omit<Pro
     <Link
       to={href('/members/:id', { id: profile.id })}
       prefetch="intent"
-      className="flex min-w-0 grow items-center gap-3 rounded-md py-1 text-text no-underline"
+      className="flex min-w-0 grow items-center gap-3 rounded-md max-[22.5rem]:gap-2 py-1 text-text no-underline"
     >
       <Avatar
         name={profile.name}
@@ -62,7 +64,7 @@ function PartnerLink({ conversation: { profile, lastSeen }, isTyping }: Omit<Pro
         isDecorative
       />
       <span className="min-w-0">
-        <h1 className="truncate text-lg font-bold">
+        <h1 dir="auto" className="truncate text-lg font-bold">
           {profile.name}, {profile.age}
         </h1>
         <FictionalLabel member={profile} />

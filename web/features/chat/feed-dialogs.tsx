@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Message } from '#contract/chat.ts'
 import { chatPhotoUrl } from '#contract/photo-urls.ts'
@@ -15,10 +15,12 @@ type Asked = { kind: 'delete' | 'report'; message: Message } | { kind: 'photo'; 
 interface Input {
   partner: { id: string; name: string }
   remove: ReturnType<typeof useChangeMessage>['remove']
+  /** The list of messages: it gets the focus after a message, and its menu with it, was deleted. */
+  feed: RefObject<HTMLElement | null>
 }
 
 /** The dialogs about one message of a feed, each mounted once: the question before deleting, the report, the large photo. */
-export function useFeedDialogs({ partner, remove }: Input) {
+export function useFeedDialogs({ partner, remove, feed }: Input) {
   const t = useTranslations('conversation')
   const common = useTranslations('common')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -26,10 +28,12 @@ export function useFeedDialogs({ partner, remove }: Input) {
   // Each report starts with an empty form.
   const [reports, setReports] = useState(0)
   const leaveBlocked = useLeaveBlocked()
+  const wasDeleted = useRef(false)
 
   function ask(next: Asked) {
     // What is shown stays while the dialog closes.
     setAsked(next)
+    wasDeleted.current = false
     setIsOpen(true)
     if (next.kind === 'report') setReports((count) => count + 1)
   }
@@ -48,7 +52,16 @@ export function useFeedDialogs({ partner, remove }: Input) {
         cancelLabel={common('cancel')}
         tone="danger"
         isPending={remove.isPending}
-        onConfirm={() => message && remove.mutate(message, { onSettled: () => setIsOpen(false) })}
+        finalFocus={() => (wasDeleted.current ? feed.current : true)}
+        onConfirm={() =>
+          message &&
+          remove.mutate(message, {
+            onSuccess: () => {
+              wasDeleted.current = true
+            },
+            onSettled: () => setIsOpen(false),
+          })
+        }
       />
       <ReportDialog
         key={`report ${reports}`}

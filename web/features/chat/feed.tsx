@@ -48,11 +48,13 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onReply, onRetry,
   const rowsRef = useRef<HTMLDivElement>(null)
   useMarkRead(open, rowsRef)
   const { react, remove } = useChangeMessage(ownId)
-  const { ask, dialogs } = useFeedDialogs({ partner: profile, remove })
+  const { ask, dialogs } = useFeedDialogs({ partner: profile, remove, feed: box.ref })
   const rows = useMemo(
     () => feedRows({ messages, outgoing, ownId, unread, timeZone }),
     [messages, outgoing, ownId, unread, timeZone],
   )
+  // The button that had the focus goes away.
+  const focusFeed = () => box.ref.current?.focus({ preventScroll: true })
   const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages])
   const beforeReply = useMemo(() => seqsBeforeReply({ messages, hasMore, ownId }), [messages, hasMore, ownId])
 
@@ -69,8 +71,14 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onReply, onRetry,
         onDelete: (message) => ask({ kind: 'delete', message }),
         onReport: (message) => ask({ kind: 'report', message }),
         onOpenPhoto: (message) => ask({ kind: 'photo', message }),
-        onRetry,
-        onDiscard,
+        onRetry: (message) => {
+          focusFeed()
+          onRetry(message)
+        },
+        onDiscard: (message) => {
+          focusFeed()
+          onDiscard(message)
+        },
       }}
     >
       <div className="relative flex min-h-0 grow flex-col">

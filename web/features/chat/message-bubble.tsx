@@ -91,6 +91,7 @@ function PhotoMessage({ message }: { message: Extract<Message, { kind: 'photo' }
   const { photo, seq } = message
   const [isRevealed, setIsRevealed] = useState(!beforeReply.has(seq))
   const [hasFailed, setHasFailed] = useState(false)
+  const isShown = isRevealed && !hasFailed
   const { name } = conversation.profile
   const isFromPartner = message.senderId === conversation.profile.id
   return (
@@ -98,10 +99,11 @@ function PhotoMessage({ message }: { message: Extract<Message, { kind: 'photo' }
       type="button"
       className="relative max-w-full overflow-hidden rounded-lg bg-surface-muted bg-cover bg-center"
       style={{ ...photoSize(photo), backgroundImage: `url("${photo.preview}")` }}
-      aria-label={isRevealed ? t(isFromPartner ? 'openOf' : 'openOwn', { name }) : t('show', { name })}
+      // What is written on it is its name too.
+      aria-label={isShown ? t(isFromPartner ? 'openOf' : 'openOwn', { name }) : undefined}
       onClick={() => (isRevealed ? onOpenPhoto(message) : setIsRevealed(true))}
     >
-      {isRevealed && !hasFailed && (
+      {isShown && (
         <img
           src={chatPhotoUrl(photo.id, 'medium')}
           alt=""
@@ -111,11 +113,11 @@ function PhotoMessage({ message }: { message: Extract<Message, { kind: 'photo' }
           onError={() => setHasFailed(true)}
         />
       )}
-      {(hasFailed || !isRevealed) && (
+      {!isShown && (
         <span className="absolute inset-0 grid place-items-center bg-shade/40 p-3 text-center text-sm font-semibold text-on-shade">
           <span className="flex flex-col items-center gap-2">
             {hasFailed ? <ImageOff className="size-6" /> : <EyeOff className="size-6" />}
-            {t(hasFailed ? 'failed' : 'showShort')}
+            {hasFailed ? t('failed') : t('show', { name })}
           </span>
         </span>
       )}

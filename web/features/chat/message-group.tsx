@@ -38,7 +38,11 @@ export function MessageGroup({ group: { isMine, at, messages } }: { group: Extra
         />
       )}
       <div
-        className={cx('flex max-w-[80%] min-w-0 flex-col gap-1 md:max-w-[70%]', isMine ? 'items-end' : 'items-start')}
+        className={cx(
+          'flex min-w-0 flex-col gap-1 md:max-w-[70%]',
+          // The avatar and the menu beside a message need their place on a narrow screen, too.
+          isMine ? 'max-w-[80%] items-end' : 'max-w-[min(80%,calc(100%-5.5rem))] items-start',
+        )}
       >
         <span className="sr-only">{isMine ? t('you') : profile.name}</span>
         {messages.map((message) => (

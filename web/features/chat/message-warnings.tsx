@@ -11,7 +11,9 @@ export function MessageWarnings({ message }: { message: Extract<Message, { kind:
   const [first] = warningsOf(message.body)
   if (!first) return null
   return (
-    <aside
+    // A region of the page would need a name of its own for each message.
+    <div
+      role="note"
       aria-label={t('label')}
       className="flex max-w-full items-start gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-text"
     >
@@ -22,6 +24,6 @@ export function MessageWarnings({ message }: { message: Extract<Message, { kind:
           {t('report')}
         </button>
       </div>
-    </aside>
+    </div>
   )
 }

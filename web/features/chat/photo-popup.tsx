@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { shrunkSize } from '#web/features/profiles/photo-file.ts'
 import { PHOTO_FILE_TYPES } from '#web/features/profiles/photo-file-types.ts'
@@ -21,6 +21,13 @@ export function PhotoPopup({ profile, prices, credits, open, onOpenChange, onSen
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
   const [isPreparing, setIsPreparing] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+
+  /** Shows the chosen photo, or the choice again. The control that had the focus goes away. */
+  function show(next: File | null) {
+    content.current?.focus()
+    setFile(next)
+  }
 
   function close() {
     setFile(null)
@@ -47,45 +54,47 @@ export function PhotoPopup({ profile, prices, credits, open, onOpenChange, onSen
       title={t('title', { name: profile.name })}
       closeLabel={common('close')}
     >
-      {file ? (
-        <form
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send(file)
-          }}
-        >
-          <FilePreview file={file} className="mx-auto max-h-[50dvh] max-w-full rounded-lg object-contain" />
-          {problem && (
-            <p role="alert" className="text-sm text-danger-text">
-              {problem}
-            </p>
-          )}
-          <SendButton
-            label={t('send')}
-            price={prices.photo}
-            credits={credits}
-            profile={profile}
-            isPending={isPreparing}
-          />
-          <Button variant="ghost" onClick={() => setFile(null)}>
-            {t('another')}
-          </Button>
-        </form>
-      ) : (
-        <PhotoChoice onChosen={setFile} />
-      )}
+      <div ref={content} tabIndex={-1} className="outline-none">
+        {file ? (
+          <form
+            className="flex flex-col gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void send(file)
+            }}
+          >
+            <FilePreview file={file} className="mx-auto max-h-[50dvh] max-w-full rounded-lg object-contain" />
+            {problem && (
+              <p role="alert" className="text-sm text-danger-text">
+                {problem}
+              </p>
+            )}
+            <SendButton
+              label={t('send')}
+              price={prices.photo}
+              credits={credits}
+              profile={profile}
+              isPending={isPreparing}
+            />
+            <Button variant="ghost" onClick={() => show(null)}>
+              {t('another')}
+            </Button>
+          </form>
+        ) : (
+          <PhotoChoice name={profile.name} onChosen={show} />
+        )}
+      </div>
     </Dialog>
   )
 }
 
-function PhotoChoice({ onChosen }: { onChosen: (file: File | null) => void }) {
+function PhotoChoice({ name, onChosen }: { name: string; onChosen: (file: File | null) => void }) {
   const t = useTranslations('conversation.photo')
   const picker = useTranslations('profiles.picker')
   const { choose, rejection, isReading } = useChosenFile(onChosen)
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-text-muted">{t('hint')}</p>
+      <p className="text-text-muted">{t('hint', { name })}</p>
       <Field label={picker('label')} isLabelHidden error={rejection}>
         <FileDrop
           label={picker('choose')}
@@ -94,7 +103,7 @@ function PhotoChoice({ onChosen }: { onChosen: (file: File | null) => void }) {
           disabled={isReading}
           files={[]}
           onFilesChange={([chosen]) => chosen && void choose(chosen)}
-          removeLabel={(name) => name}
+          removeLabel={(fileName) => fileName}
         />
       </Field>
       <CameraButton onChosen={(chosen) => void choose(chosen)} />

@@ -9,7 +9,7 @@ export function ReplyQuote({ seq, isOnAccent }: { seq: number; isOnAccent: boole
   const t = useTranslations('conversation')
   const { bySeq, conversation, ownId } = useFeed()
   const message = bySeq.get(seq)
-  const name = message?.senderId === ownId ? t('you') : conversation.profile.name
+  const name = message && (message.senderId === ownId ? t('you') : conversation.profile.name)
   return (
     <button
       type="button"
@@ -20,7 +20,7 @@ export function ReplyQuote({ seq, isOnAccent }: { seq: number; isOnAccent: boole
         isOnAccent ? 'border-on-accent bg-accent-strong text-on-accent' : 'border-accent bg-surface text-text-muted',
       )}
     >
-      <span className="block font-semibold">{name}</span>
+      {name !== undefined && <span className="block font-semibold">{name}</span>}
       <QuoteText message={message} />
     </button>
   )

@@ -22,7 +22,7 @@ export function LikeList({ type }: { type: ListType }) {
   const members = likedMembers(data.pages)
   const hearts = useHearts({ likesMe: type === 'received' })
   // A page has at most as many members as one call may name; the next page is seen after it was asked for.
-  const newOnes = type === 'received' ? members.filter(({ isNew }) => isNew) : []
+  const newOnes = members.filter(({ isNew }) => isNew)
   const seen = useSeeLikes(newOnes.slice(-LIKES_PAGE_SIZE).map(({ id }) => id))
   if (members.length === 0) return <NoLikes type={type} />
   return (

@@ -127,18 +127,22 @@ function CameraFileButton({ onChosen }: { onChosen: (file: File) => void }) {
   )
 }
 
+const loadReader = () => import('./prepare-photo.ts')
+
 /** Checks a chosen file: its type and size at once, then whether the browser can read it as an image. */
 export function useChosenFile(onFileChange: (file: File | null) => void) {
   const errorText = useErrorText()
   const [rejection, setRejection] = useState<string>()
   const [isReading, setIsReading] = useState(false)
+  // Before a file is chosen: by then there may be no connection.
+  useEffect(() => void loadReader().catch(() => {}), [])
   async function choose(file: File) {
     const problem = fileProblem(file)
     setRejection(problem ? errorText.ofCode(problem.code, problem.params) : undefined)
     if (problem) return
     setIsReading(true)
     try {
-      const { openPhoto } = await import('./prepare-photo.ts')
+      const { openPhoto } = await loadReader()
       const image = await openPhoto(file)
       image.close()
       onFileChange(file)

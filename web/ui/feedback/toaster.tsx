@@ -15,7 +15,10 @@ const icons = {
 
 type ToasterProps = { queue: ToastQueue; regionLabel: string; closeLabel: string }
 
-/** Renders toasts, loaded with the first one: at the top of a phone, at the bottom end of wider screens. */
+/**
+ * Renders toasts, loaded with the first one: at the top of a phone, at the bottom end of wider screens, there above the button of
+ * a page that has one in this corner (`data-above-toasts`).
+ */
 export function Toaster({ queue, regionLabel, closeLabel }: ToasterProps) {
   return (
     <Base.Provider timeout={DURATION_MS}>
@@ -23,7 +26,7 @@ export function Toaster({ queue, regionLabel, closeLabel }: ToasterProps) {
       <Base.Portal>
         <Base.Viewport
           aria-label={regionLabel}
-          className="fixed inset-x-4 top-[calc(env(safe-area-inset-top,0px)+0.75rem)] z-60 mx-auto max-w-toast outline-none md:start-auto md:end-6 md:top-auto md:bottom-6 md:mx-0 md:w-full"
+          className="fixed inset-x-4 top-[calc(env(safe-area-inset-top,0px)+0.75rem)] z-60 mx-auto max-w-toast outline-none md:start-auto md:end-6 md:top-auto md:bottom-6 md:mx-0 md:w-full md:in-[body:has([data-above-toasts])]:bottom-24"
         >
           <ToastList closeLabel={closeLabel} />
         </Base.Viewport>

@@ -20,6 +20,8 @@ type AlertDialogProps = {
   isPending?: boolean | undefined
   /** Back does not close the dialog: it asks about leaving the page, which the router prevents meanwhile. */
   isOutOfHistory?: boolean
+  /** Returns where the focus goes when the dialog has closed; true: to where it was before. */
+  finalFocus?: () => HTMLElement | null | true
   /** The caller closes the dialog, so that it can stay open after a failure. */
   onConfirm: () => void
 }
@@ -35,6 +37,7 @@ export function AlertDialogPopup({
   tone = 'plain',
   isPending = false,
   isOutOfHistory = false,
+  finalFocus,
   onConfirm,
 }: AlertDialogProps) {
   useCloseOnBack(open && !isOutOfHistory, onOpenChange)
@@ -44,12 +47,13 @@ export function AlertDialogPopup({
         <Base.Backdrop className={backdropVariants} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
+            {...(finalFocus && { finalFocus })}
             className={cx(
               'flex w-full max-w-100 flex-col gap-3 rounded-lg bg-surface-raised p-6 text-text shadow-floating outline-none',
               'transition-[scale,opacity] duration-200 ease-swift starting:scale-97 starting:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0',
             )}
           >
-            <Base.Title className="text-xl font-bold">{title}</Base.Title>
+            <Base.Title className="text-xl font-bold wrap-anywhere">{title}</Base.Title>
             {description && <Base.Description className="text-text-muted">{description}</Base.Description>}
             <div className="mt-3 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
               <Base.Close render={<Button variant="outline" />}>{cancelLabel}</Base.Close>

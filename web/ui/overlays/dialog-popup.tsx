@@ -67,8 +67,12 @@ export function DialogPopup({
               className,
             )}
           >
-            <div className={cx('flex items-start gap-4 px-6 pt-5', isTitleHidden && 'sr-only')}>
-              <Base.Title ref={titleRef} tabIndex={-1} className="min-w-0 flex-1 py-1.5 text-xl font-bold outline-none">
+            <div className={cx('flex items-start gap-4 ps-6 pe-14 pt-5', isTitleHidden && 'sr-only')}>
+              <Base.Title
+                ref={titleRef}
+                tabIndex={-1}
+                className="min-w-0 flex-1 py-1.5 text-xl font-bold wrap-anywhere outline-none"
+              >
                 {title}
               </Base.Title>
             </div>

@@ -5,6 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { MenuItem, MenuProps } from './menu-items.ts'
 import { isTriggerPress, type OpenedBy } from './menu-opening.ts'
 import { popupMotion } from './overlay-variants.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 type MenuPopupProps = Omit<MenuProps, 'trigger'> & {
   id: string
@@ -16,6 +17,7 @@ type MenuPopupProps = Omit<MenuProps, 'trigger'> & {
 
 /** The body of Menu, loaded with the first one that is about to open. */
 export function MenuPopup({ id, label, items, open, openedBy, onClose, triggerRef }: MenuPopupProps) {
+  useCloseOnBack(open, onClose)
   const focusFirstItem = useFocusFirstItem(openedBy === 'keyboard')
   const wasClosedByTab = useRef(false)
   /** Tab moves on from the trigger, as if the menu were not in the tab order. */
