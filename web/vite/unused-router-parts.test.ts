@@ -37,6 +37,14 @@ test('links to scripts and inline scripts, which the server writes, are not writ
   expect(scripts).not.toContain('__reactRouterRouteModules')
 })
 
+test('components that no page imports can be removed: their names are not used, and making them has no effect', () => {
+  const path = '/dist/production/lib/dom/lib.js'
+  const source = readFileSync(new URL(`../../node_modules/react-router${path}`, import.meta.url), 'utf8')
+  const { code } = run('transform', source, `/site/node_modules/react-router${path}`) as { code: string }
+  expect(code).not.toMatch(/^\w+\.displayName/m)
+  expect(code).toContain('const NavLink = /* @__PURE__ */ React$1.forwardRef(')
+})
+
 test('the build fails if a part exports something new', () => {
   expect(() => run('transform', 'export { isFogOfWarEnabled, discover };', fogOfWar)).toThrow('exports discover')
 })

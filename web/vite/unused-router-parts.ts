@@ -99,7 +99,7 @@ export function unusedRouterParts(): Plugin {
       filter: { id: /react-router\/dist\/production\/lib\// },
       handler(code, id) {
         const part = parts.find(({ module }) => id.endsWith(module))
-        if (!part) return withoutStatements(code, id)
+        if (!part) return withoutStatements(code, id) ?? withoutNames(code)
         const missing = exportsOf(code).filter((name) => !part.code.includes(`const ${name} =`))
         if (missing.length > 0)
           this.error(`${part.module} also exports ${missing.join(', ')}: adapt unused-router-parts.ts.`)
@@ -115,6 +115,14 @@ export function unusedRouterParts(): Plugin {
         )
     },
   }
+}
+
+/** Removes the names of components for developer tools, which count as uses: components that no page imports stay otherwise. */
+function withoutNames(code: string) {
+  const rest = code
+    .replaceAll(/^\w+\.displayName = ".*";$/gm, '')
+    .replaceAll(' = React$1.forwardRef(', ' = /* @__PURE__ */ React$1.forwardRef(')
+  return rest === code ? undefined : { code: rest, map: null }
 }
 
 /** Returns the names in the last line of one of the router's modules, `export { a, b };`. */
