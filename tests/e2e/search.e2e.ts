@@ -145,9 +145,20 @@ test('a search that finds no one says which filter to loosen', async ({ open, bu
     `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=${OLD - 1}&maxAge=${OLD + 1}&tattoos=many`,
   )
   await expect(page.getByText(t('search.empty.title'))).toBeVisible()
-  const drop = t('search-more.suggestions.drop', { filter: t('profiles.own.tattoos') })
+  const quoted = t('search-more.suggestions.quoted', { filter: t('profiles.own.tattoos') })
+  const drop = t('search-more.suggestions.drop', { filters: quoted })
   await page.getByRole('button', { name: drop }).click()
   await expect(page).not.toHaveURL(/tattoos/)
+  await expect(tiles(page)).toContainText(['Kora'])
+
+  // Nothing that is dropped alone brings any member: two filters together do.
+  await visit(
+    page,
+    `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=${OLD - 1}&maxAge=${OLD + 1}&tattoos=many&eyeColour=grey`,
+  )
+  const eyes = t('search-more.suggestions.quoted', { filter: t('profiles.own.eyeColour') })
+  await page.getByRole('button', { name: eyes }).click()
+  await expect(page).not.toHaveURL(/tattoos|eyeColour/)
   await expect(tiles(page)).toContainText(['Kora'])
 })
 
