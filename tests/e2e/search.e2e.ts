@@ -199,7 +199,13 @@ test(
     await filters.getByRole('button', { name: t('search-more.position.device') }).click()
     await expect(filters.getByText(t('search-more.position.title'))).toBeHidden()
     await expect(page).toHaveURL(/near=100/)
-    await page.keyboard.press('Escape')
+    // The phone's Back closes the filters, and the chosen one stays.
+    const sheet = page.getByRole('dialog', { name: t('search.filters') })
+    if (await sheet.isVisible()) {
+      await page.goBack()
+      await expect(sheet).toBeHidden()
+    }
+    await expect(page).toHaveURL(/near=100/)
     await expect(page.getByRole('list', { name: t('search.inForce') })).toContainText(t('search.near', { km: 100 }))
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   },
