@@ -222,6 +222,7 @@ test('a deep link opens a later page, from which all pages can be reached', asyn
   await page.getByRole('link', { name: t('search.page', { page: 1 }), exact: true }).click()
   await expect(page).not.toHaveURL(/page=/)
   await expect(tiles(page)).toHaveCount(24)
+  await expect(tiles(page).first().getByRole('link')).toBeFocused()
   const first = page.getByRole('link', { name: t('search.page', { page: 1 }), exact: true })
   await expect(first).toHaveAttribute('aria-current', 'page')
 })

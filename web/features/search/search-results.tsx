@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, type ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { SEARCH_FEW_MEMBERS } from '#contract/limits.ts'
+import type { SearchReply } from '#contract/search.ts'
 import { Link } from '#web/api/link.tsx'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -14,6 +15,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { opensHere } from '#web/ui/navigation/intent.ts'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { searchQuery } from './queries.ts'
 import { pageCount } from './page-count.ts'
@@ -45,13 +47,14 @@ export function SearchResults({ state, hearts }: Props) {
   const members = useShownMembers(state)
   const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
   const list = useRef<HTMLDivElement>(null)
-  // After a press of the button, which is then further down, the first new member gets the focus.
-  const followed = useRef<number | null>(null)
+  // After a press of the button or of a page, which are then further down, the first new member gets the focus.
+  const followed = useRef<{ first: number; reply: SearchReply } | null>(null)
   useEffect(() => {
-    if (followed.current === null || followed.current >= members.length) return
-    list.current?.querySelectorAll<HTMLElement>('article a')[followed.current]?.focus({ preventScroll: true })
+    const { first, reply } = followed.current ?? {}
+    if (first === undefined || reply === state.reply || first >= members.length) return
+    list.current?.querySelectorAll<HTMLElement>('article a')[first]?.focus({ preventScroll: true })
     followed.current = null
-  }, [members.length])
+  })
   return (
     <div ref={list}>
       {members.length === 0 ? (
@@ -68,7 +71,10 @@ export function SearchResults({ state, hearts }: Props) {
         />
       )}
       {user && state.reply.numResults <= SEARCH_FEW_MEMBERS && <Suggestions state={state} />}
-      <FurtherPages state={state} onMore={() => (followed.current = members.length)} />
+      <FurtherPages
+        state={state}
+        onFollow={(first = members.length) => (followed.current = { first, reply: state.reply })}
+      />
     </div>
   )
 }
@@ -125,7 +131,7 @@ function useShownMembers({ reply, search: { filters }, span }: SearchState) {
 }
 
 /** The end of the list: the next page by scrolling or by a press, and links to all pages, which work without JavaScript. */
-function FurtherPages({ state, onMore }: { state: SearchState; onMore: () => void }) {
+function FurtherPages({ state, onFollow }: { state: SearchState; onFollow: (first?: number) => void }) {
   const t = useTranslations('search')
   const common = useTranslations('common')
   const prefetch = usePrefetch()
@@ -145,9 +151,9 @@ function FurtherPages({ state, onMore }: { state: SearchState; onMore: () => voi
           isPending={isSearching}
           render={<Link to={href('/members') + writeSearch({ ...search.filters, ...next })} />}
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || isSearching) return
+            if (!opensHere(event) || isSearching) return
             event.preventDefault()
-            onMore()
+            onFollow()
             state.loadMore({ replace: false })
           }}
         >
@@ -163,7 +169,12 @@ function FurtherPages({ state, onMore }: { state: SearchState; onMore: () => voi
           page={reply.pageNumber}
           pageCount={Math.max(pageCount(reply.numResults), reply.results.length > 0 ? reply.pageNumber : 0)}
           renderLink={(page) => (
-            <Link to={linkTo(page)} prefetch="intent" {...prefetch(searchQuery({ ...search.filters, page }))} />
+            <Link
+              to={linkTo(page)}
+              prefetch="intent"
+              {...prefetch(searchQuery({ ...search.filters, page }))}
+              onClick={(event) => opensHere(event) && page !== reply.pageNumber && onFollow(0)}
+            />
           )}
         />
       ) : (
