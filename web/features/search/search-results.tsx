@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, type ComponentProps } from 'react'
+import { Suspense, useEffect, useRef, type ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { SEARCH_FEW_MEMBERS } from '#contract/limits.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { opensHere } from '#web/ui/navigation/intent.ts'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { searchQuery } from './queries.ts'
@@ -24,10 +25,8 @@ import { loadsByScroll, membersOf } from './result-pages.ts'
 import { writeSearch } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
 
-const SearchSuggestions = lazy(async () => ({
-  default: (await import('./search-suggestions.tsx')).SearchSuggestions,
-}))
-const PromoTile = lazy(async () => ({ default: (await import('./promo-tile.tsx')).PromoTile }))
+const SearchSuggestions = lazyPart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
+const PromoTile = lazyPart(async () => (await import('./promo-tile.tsx')).PromoTile)
 
 /** Tiles that most screens show without scrolling; their photos are loaded first. */
 const URGENT_TILES = 4
