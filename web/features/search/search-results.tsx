@@ -45,6 +45,8 @@ export function SearchResults({ state, hearts }: Props) {
   const user = useUser()
   const members = useShownMembers(state)
   const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
+  const t = useTranslations('search')
+  const common = useTranslations('common')
   const list = useRef<HTMLDivElement>(null)
   // After a press of the button or of a page, which are then further down, the first new member gets the focus.
   const followed = useRef<{ first: number; reply: SearchReply } | null>(null)
@@ -70,6 +72,17 @@ export function SearchResults({ state, hearts }: Props) {
         />
       )}
       {user && state.reply.numResults <= SEARCH_FEW_MEMBERS && <Suggestions state={state} />}
+      {state.retry && (
+        // In view wherever the list is: a filter may have failed, or the next page.
+        <div className="sticky bottom-20 z-10">
+          <LoadFailed
+            text={t('failed')}
+            retryLabel={common('retry')}
+            isPending={state.isSearching}
+            onRetry={state.retry}
+          />
+        </div>
+      )}
       <FurtherPages
         state={state}
         onFollow={(first = members.length) => (followed.current = { first, reply: state.reply })}
@@ -132,18 +145,12 @@ function useShownMembers({ reply, search: { filters }, span }: SearchState) {
 /** The end of the list: the next page by scrolling or by a press, and links to all pages, which work without JavaScript. */
 function FurtherPages({ state, onFollow }: { state: SearchState; onFollow: (first?: number) => void }) {
   const t = useTranslations('search')
-  const common = useTranslations('common')
   const prefetch = usePrefetch()
-  const { reply, search, next, isSearching, retry } = state
+  const { reply, search, next, isSearching } = state
   const end = useLoadByScroll(state)
   const linkTo = (page: number) => href('/members') + writeSearch({ ...search.filters, page })
   return (
     <div ref={end} className="mt-8 flex flex-col items-center gap-5">
-      {retry && (
-        <div className="w-full">
-          <LoadFailed text={t('failed')} retryLabel={common('retry')} isPending={isSearching} onRetry={retry} />
-        </div>
-      )}
       {next && (
         <Button
           variant="outline"
