@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, type ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { SEARCH_FEW_MEMBERS } from '#contract/limits.ts'
-import type { SearchReply } from '#contract/search.ts'
+import type { SearchReply, SearchResult } from '#contract/search.ts'
 import { Link } from '#web/api/link.tsx'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -65,6 +65,9 @@ export function SearchResults({ state, hearts }: Props) {
           members={members}
           urgentCount={URGENT_TILES}
           hearts={hearts}
+          {...(state.reply.filters.near && {
+            noteOf: ({ distanceKm }: SearchResult) => (distanceKm ? t('near', { km: distanceKm }) : ''),
+          })}
           extraAfter={(index) => {
             const tile = promoTileAfter(promos, index)
             return tile && <Promo tile={tile} />
