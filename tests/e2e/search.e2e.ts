@@ -182,6 +182,19 @@ test('a page that cannot be loaded leaves the list and can be retried', async ({
   await page.getByRole('button', { name: t('common.retry'), exact: true }).click()
   await expect(tiles(page)).toHaveCount(26)
   await expect(page).toHaveURL(/page=2/)
+
+  // Without a connection, a chosen filter is reported at once as not applied, in view of the list.
+  watch.expectCuts()
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.context().setOffline(true)
+  await page
+    .getByRole('complementary', { name: t('search.filters') })
+    .getByRole('button', { name: t('search.flags.photo') })
+    .click()
+  await expect(page.getByText(t('search.failed'))).toBeInViewport()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: t('common.retry'), exact: true }).click()
+  await expect(page).toHaveURL(/photo=true/)
 })
 
 test(
