@@ -118,20 +118,22 @@ export const getSearchSuggestions = endpoint({
   method: 'GET',
   path: '/api/members/suggestions',
   access: 'member',
-  summary: 'For a search that finds few members: which filter to loosen, and how many members that would bring.',
+  summary: 'For a search that finds few members: which filters to loosen, and how many members that would bring.',
   query: SearchFilters,
   reply: z.object({
-    /** Most members first. Each finds more than the search itself. */
+    /** Each finds more than the search itself: by one filter, or by the fewest that help together. */
     suggestions: z
       .array(
         MemberCount.extend({
-          /** The filter that is loosened. */
-          filter: z.enum(searchFields),
+          /** The filters that are loosened. */
+          loosened: z.array(z.enum(searchFields)).min(1),
           /** The whole loosened search. */
           filters: AppliedFilters,
         }),
       )
       .max(SEARCH_SUGGESTIONS),
+    /** What the search finds without its filters; null unless that is more. */
+    cleared: MemberCount.nullable(),
   }),
 })
 

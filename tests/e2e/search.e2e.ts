@@ -145,9 +145,20 @@ test('a search that finds no one says which filter to loosen', async ({ open, bu
     `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=${OLD - 1}&maxAge=${OLD + 1}&tattoos=many`,
   )
   await expect(page.getByText(t('search.empty.title'))).toBeVisible()
-  const drop = t('search-more.suggestions.drop', { filter: t('profiles.own.tattoos') })
+  const quoted = t('search-more.suggestions.quoted', { filter: t('profiles.own.tattoos') })
+  const drop = t('search-more.suggestions.drop', { filters: quoted })
   await page.getByRole('button', { name: drop }).click()
   await expect(page).not.toHaveURL(/tattoos/)
+  await expect(tiles(page)).toContainText(['Kora'])
+
+  // Nothing that is dropped alone brings any member: two filters together do.
+  await visit(
+    page,
+    `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=${OLD - 1}&maxAge=${OLD + 1}&tattoos=many&eyeColour=grey`,
+  )
+  const eyes = t('search-more.suggestions.quoted', { filter: t('profiles.own.eyeColour') })
+  await page.getByRole('button', { name: eyes }).click()
+  await expect(page).not.toHaveURL(/tattoos|eyeColour/)
   await expect(tiles(page)).toContainText(['Kora'])
 })
 
@@ -171,6 +182,19 @@ test('a page that cannot be loaded leaves the list and can be retried', async ({
   await page.getByRole('button', { name: t('common.retry'), exact: true }).click()
   await expect(tiles(page)).toHaveCount(26)
   await expect(page).toHaveURL(/page=2/)
+
+  // Without a connection, a chosen filter is reported at once as not applied, in view of the list.
+  watch.expectCuts()
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.context().setOffline(true)
+  await page
+    .getByRole('complementary', { name: t('search.filters') })
+    .getByRole('button', { name: t('search.flags.photo') })
+    .click()
+  await expect(page.getByText(t('search.failed'))).toBeInViewport()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: t('common.retry'), exact: true }).click()
+  await expect(page).toHaveURL(/photo=true/)
 })
 
 test(
@@ -188,7 +212,13 @@ test(
     await filters.getByRole('button', { name: t('search-more.position.device') }).click()
     await expect(filters.getByText(t('search-more.position.title'))).toBeHidden()
     await expect(page).toHaveURL(/near=100/)
-    await page.keyboard.press('Escape')
+    // The phone's Back closes the filters, and the chosen one stays.
+    const sheet = page.getByRole('dialog', { name: t('search.filters') })
+    if (await sheet.isVisible()) {
+      await page.goBack()
+      await expect(sheet).toBeHidden()
+    }
+    await expect(page).toHaveURL(/near=100/)
     await expect(page.getByRole('list', { name: t('search.inForce') })).toContainText(t('search.near', { km: 100 }))
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   },
@@ -205,6 +235,7 @@ test('a deep link opens a later page, from which all pages can be reached', asyn
   await page.getByRole('link', { name: t('search.page', { page: 1 }), exact: true }).click()
   await expect(page).not.toHaveURL(/page=/)
   await expect(tiles(page)).toHaveCount(24)
+  await expect(tiles(page).first().getByRole('link')).toBeFocused()
   const first = page.getByRole('link', { name: t('search.page', { page: 1 }), exact: true })
   await expect(first).toHaveAttribute('aria-current', 'page')
 })

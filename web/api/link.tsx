@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type MouseEvent, type PointerEvent } from 'react'
+import { useState, type ComponentProps, type FocusEvent, type MouseEvent, type PointerEvent } from 'react'
 import { PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
 import { createIntent, opensHere } from '#web/ui/navigation/intent.ts'
 
@@ -49,7 +49,7 @@ function BrowserLink({ to, isPrefetched, onIntent, onClick, children, ...rest }:
     void navigate(to, { replace: isCurrent(to) })
   }
   const isWatched = isPrefetched || onIntent !== undefined
-  const begin = () => intent.begin(fire)
+  const begin = (event: PointerEvent | FocusEvent) => intent.begin(event, fire)
   const press = (event: PointerEvent) => intent.press(event, fire)
 
   return (

@@ -1,6 +1,6 @@
 import { noop } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { searchMembers, type SearchReply } from '#contract/search.ts'
@@ -24,12 +24,11 @@ import { Card } from '#web/ui/elements/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import type { Route } from './+types/members'
 
-const MemberAlerts = lazy(async () => ({
-  default: (await import('#web/features/accounts/member-alerts.tsx')).MemberAlerts,
-}))
+const MemberAlerts = lazyPart(async () => (await import('#web/features/accounts/member-alerts.tsx')).MemberAlerts)
 
 /** Null in the browser: those with JavaScript do not show it and need no code for it. */
 const PlainFilters = import.meta.env.SSR ? (await import('#web/features/search/plain-filters.tsx')).PlainFilters : null

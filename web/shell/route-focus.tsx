@@ -13,7 +13,9 @@ export function RouteFocus() {
 
   useLayoutEffect(() => {
     // Read by web/ui/overlays, where nothing knows the router, as soon as an overlay is shown.
-    document.documentElement.dataset['page'] = key
+    const { dataset } = document.documentElement
+    dataset['page'] = key
+    dataset['place'] = history.state?.idx
   }, [key])
 
   useEffect(() => {

@@ -360,17 +360,19 @@ describe('suggestions', () => {
     const { reply } = await suggest(query)
     expect(reply?.suggestions).toEqual([
       {
-        filter: 'age',
+        loosened: ['age'],
         filters: { ...query, minAge: 23, maxAge: 49 },
         numResults: 1,
         isExact: true,
       },
     ])
     const loose = { country: 'PL', gender: 'female', region: here, minAge: 28, maxAge: 44 } as const
-    expect((await suggest(loose)).reply?.suggestions.map(({ filter, numResults }) => [filter, numResults])).toEqual([
-      ['region', 3],
-      ['age', 1],
-    ])
+    expect((await suggest(loose)).reply?.suggestions.map(({ loosened, numResults }) => [loosened, numResults])).toEqual(
+      [
+        [['region'], 3],
+        [['age'], 1],
+      ],
+    )
     for (const { filters, numResults } of (await suggest(loose)).reply?.suggestions ?? []) {
       const { region, ...rest } = filters
       expect((await search({ ...rest, ...(region && { region }) })).numResults).toBe(numResults)
@@ -382,7 +384,58 @@ describe('suggestions', () => {
     const query = { country: 'GB', gender: 'female', minAge: 98, maxAge: 99 } as const
     const filters = { ...query, region: null, minAge: 18, maxAge: 99 }
     expect((await suggest(query)).reply?.suggestions).toEqual([
-      { filter: 'age', filters, numResults: 1, isExact: true },
+      { loosened: ['age'], filters, numResults: 1, isExact: true },
+    ])
+  })
+
+  test('name the fewest filters that help together, with what the search finds without all of its filters', async () => {
+    const [here = '', there = ''] = site.context.sites.of('localhost').settings.region_data.ES?.regions ?? []
+    const inSpain = { country: 'ES', region: here } as const
+    await buildMember(site.context, { ...inSpain, region: there, bodyType: 'fat', tattoos: 'many' })
+    await buildMember(site.context, { ...inSpain, bodyType: 'fat', tattoos: 'many', birthDate: '1950-01-01' })
+    await buildMember(site.context, { ...inSpain, bodyType: 'fat', tattoos: 'many', isFictional: true })
+    const blocked = await buildMember(site.context, { ...inSpain, bodyType: 'fat', tattoos: 'none' })
+    await site.call(blockProfile, { params: { profileId: viewer.profileId } }, blocked)
+    const query = {
+      country: 'ES',
+      gender: 'female',
+      region: here,
+      minAge: 25,
+      maxAge: 35,
+      tattoos: ['none'],
+    } satisfies SearchFilters
+    // Each filter alone brings no one: one member lives elsewhere with tattoos, the other is old and has some too.
+    const { reply } = await suggest(query)
+    const { tattoos: _, ...without } = query
+    expect(reply?.suggestions).toEqual([
+      { loosened: ['region', 'tattoos'], filters: { ...without, region: null }, numResults: 1, isExact: true },
+      { loosened: ['age', 'tattoos'], filters: { ...without, minAge: 18, maxAge: 99 }, numResults: 1, isExact: true },
+    ])
+    const own = await search({})
+    expect(reply?.cleared).toEqual(own.numResults === 0 ? null : { numResults: own.numResults, isExact: own.isExact })
+
+    // With one filter more, three together are the fewest.
+    const narrower = { ...query, bodyType: ['slim'] } satisfies SearchFilters
+    expect((await suggest(narrower)).reply?.suggestions.map(({ loosened }) => loosened)).toEqual([
+      ['region', 'body_type', 'tattoos'],
+      ['age', 'body_type', 'tattoos'],
+    ])
+  })
+
+  test('combine a search near the viewer with other filters', async () => {
+    const me = await buildMember(site.context, { gender: 'male', country: 'AT' })
+    const far = await buildMember(site.context, { country: 'AT', eyeColour: 'grey' })
+    await setPosition(site.context, { userId: me.userId, position: { latitude: 48.2, longitude: 16.37 } })
+    await setPosition(site.context, { userId: far.userId, position: { latitude: 47.2, longitude: 9.6 } })
+    const query = { country: 'AT', gender: 'female', minAge: 18, maxAge: 99 } as const
+    const narrow = { ...query, near: 50, eyeColour: ['blue'], online: true } satisfies SearchFilters
+    expect((await suggest(narrow, me)).reply?.suggestions).toEqual([
+      {
+        loosened: ['near', 'eye_colour'],
+        filters: { ...query, region: null, online: true },
+        numResults: 1,
+        isExact: true,
+      },
     ])
   })
 

@@ -25,13 +25,9 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, co
 
   route(
     contract.getSearchSuggestions,
-    async ({ viewer, host, visitor, query: filters }) => ({
-      suggestions: await suggestSearches(
-        { db, clock },
-        { viewer, visitor: visitor(), settings: sites.of(host).settings, filters },
-      ),
-    }),
-    { quotas: { ...PROFILE_QUOTAS, name: 'suggestions' } },
+    ({ viewer, host, visitor, query: filters }) =>
+      suggestSearches({ db, clock }, { viewer, visitor: visitor(), settings: sites.of(host).settings, filters }),
+    { quotas: { ...SEARCH_QUOTAS, name: 'suggestions' } },
   )
 
   route(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AppliedFilters } from '#contract/search.ts'
 import { searchFields } from '#contract/settings.ts'
 import { profileFields } from '#contract/profile-fields.ts'
 import {
@@ -8,7 +9,7 @@ import {
   fillFilters,
   gendersOf,
   isNarrow,
-  looserSearches,
+  looseningsOf,
   yearsOf,
 } from './rules.ts'
 
@@ -180,31 +181,29 @@ describe('allowedFilters', () => {
   })
 })
 
-describe('looserSearches', () => {
+describe('looseningsOf', () => {
   const filters = { gender: 'female', country: 'FR', region: null, minAge: 20, maxAge: 99 } as const
+  const loosened = (search: AppliedFilters) => looseningsOf(search).map(({ loosen }) => loosen(search))
 
   test('loosen one filter each', () => {
-    const found = looserSearches({ ...filters, region: 'Bretagne', online: true, tattoos: ['none'] })
-    expect(found.map(({ filter }) => filter)).toEqual(['region', 'age', 'online', 'tattoos'])
-    expect(found[1]?.filters).toEqual({
-      ...filters,
-      region: 'Bretagne',
-      online: true,
-      tattoos: ['none'],
-      minAge: 18,
-    })
-    expect(found[2]?.filters).toEqual({ ...filters, region: 'Bretagne', tattoos: ['none'] })
+    const search: AppliedFilters = { ...filters, region: 'Bretagne', online: true, tattoos: ['none'] }
+    expect(looseningsOf(search).map(({ filter }) => filter)).toEqual(['region', 'age', 'online', 'tattoos'])
+    expect(loosened(search)).toEqual([
+      { ...search, region: null },
+      { ...search, minAge: 18 },
+      { ...filters, region: 'Bretagne', tattoos: ['none'] },
+      { ...filters, region: 'Bretagne', online: true },
+    ])
   })
 
   test('widen the ages by some years, and then to all', () => {
-    const found = looserSearches({ ...filters, minAge: 90 })
-    expect(found.map(({ filters: { minAge, maxAge } }) => [minAge, maxAge])).toEqual([
+    expect(loosened({ ...filters, minAge: 90 }).map(({ minAge, maxAge }) => [minAge, maxAge])).toEqual([
       [85, 99],
       [18, 99],
     ])
   })
 
   test('are none for a search that cannot be looser', () => {
-    expect(looserSearches({ ...filters, minAge: 18 })).toEqual([])
+    expect(looseningsOf({ ...filters, minAge: 18 })).toEqual([])
   })
 })

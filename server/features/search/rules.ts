@@ -1,7 +1,7 @@
 import { MAXIMUM_AGE, MINIMUM_AGE, SEARCH_AGE_SPREAD, SEARCH_SUGGESTION_YEARS } from '#contract/limits.ts'
 import type { CountryCode } from '#contract/countries.ts'
 import { DAY } from '#contract/time.ts'
-import { choiceSettings, genders, type Gender, type LookingFor, type ProfileChoice } from '#contract/profile-fields.ts'
+import { choiceSettings, genders, profileChoiceNames, type Gender, type LookingFor } from '#contract/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
 import type { SearchField, Settings } from '#contract/settings.ts'
 import { countryOfVisitor } from '#contract/visitor-country.ts'
@@ -93,38 +93,43 @@ export function gendersOf(lookingFor: LookingFor): readonly Gender[] {
   return lookingFor === 'both' ? genders : [lookingFor]
 }
 
-export interface LooserSearch {
+/** A step that loosens a search: it drops one filter, or widens the ages. */
+export interface Loosening {
   filter: SearchField
-  filters: AppliedFilters
+  loosen: (filters: AppliedFilters) => AppliedFilters
 }
 
-/** Returns the searches that loosen one filter each: drop it, or widen the ages, first by some years and then to all. */
-export function looserSearches(filters: AppliedFilters): LooserSearch[] {
-  const { region, minAge, maxAge, ...rest } = filters
+/** Returns the steps that can loosen a search. The ages are widened by some years and then, in a step of its own, to all. */
+export function looseningsOf(filters: AppliedFilters): Loosening[] {
+  const { region, minAge, maxAge } = filters
   const wider = {
     minAge: clampAge(minAge - SEARCH_SUGGESTION_YEARS),
     maxAge: clampAge(maxAge + SEARCH_SUGGESTION_YEARS),
   }
   const all = { minAge: MINIMUM_AGE, maxAge: MAXIMUM_AGE }
-  const looser: LooserSearch[] = []
-  if (region !== null) looser.push({ filter: 'region', filters: { ...filters, region: null } })
+  const steps: Loosening[] = []
+  if (region !== null) steps.push({ filter: 'region', loosen: (search) => ({ ...search, region: null }) })
   for (const [before, ages] of [
     [{ minAge, maxAge }, wider],
     [wider, all],
   ] as const)
     if (ages.minAge < before.minAge || ages.maxAge > before.maxAge)
-      looser.push({ filter: 'age', filters: { ...filters, ...ages } })
-  for (const filter of ['near', 'online', 'new', 'photo', 'verified'] as const) {
-    const { [filter]: dropped, ...others } = rest
-    if (dropped !== undefined) looser.push({ filter, filters: { ...others, region, minAge, maxAge } })
-  }
-  for (const [choice, filter] of Object.entries(choiceSettings)) {
-    // `Object.entries` loses the type of the keys of `choiceSettings`.
-    const { [choice as ProfileChoice]: dropped, ...others } = rest
-    if (dropped !== undefined) looser.push({ filter, filters: { ...others, region, minAge, maxAge } })
-  }
-  return looser
+      steps.push({ filter: 'age', loosen: (search) => ({ ...search, ...ages }) })
+  for (const [name, filter] of droppedFilters)
+    if (filters[name] !== undefined) steps.push({ filter, loosen: (search) => without(search, name) })
+  return steps
 }
+
+function without(filters: AppliedFilters, name: (typeof droppedFilters)[number][0]): AppliedFilters {
+  const { [name]: _, ...others } = filters
+  return others
+}
+
+/** The filters that a suggestion drops, with the fields behind them. */
+const droppedFilters = [
+  ...(['near', 'online', 'new', 'photo', 'verified'] as const).map((name) => [name, name] as const),
+  ...profileChoiceNames.map((name) => [name, choiceSettings[name]] as const),
+]
 
 function clampAge(age: number) {
   return Math.min(MAXIMUM_AGE, Math.max(MINIMUM_AGE, age))

@@ -1,12 +1,17 @@
 import { SEARCH_SUGGESTIONS } from '#contract/limits.ts'
-import type { SearchFilters } from '#contract/search.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
+import type { SearchField, Settings } from '#contract/settings.ts'
+import { SECOND } from '#contract/time.ts'
 import type { SearchingViewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { VisitorHints } from '#server/platform/http/visitor-hints.ts'
+import { findCombinations } from './combination-query.ts'
 import { countMembers } from './member-query.ts'
-import { looserSearches, type LooserSearch } from './rules.ts'
+import { looseningsOf, type Loosening } from './rules.ts'
 import { criteriaOf, toCriteria } from './service.ts'
+
+/** Statements begin no later than this after the first one. What has been found until then is the answer. */
+const TIME_LIMIT_MS = 2 * SECOND
 
 interface SuggestionsInput {
   viewer: SearchingViewer
@@ -15,25 +20,54 @@ interface SuggestionsInput {
   filters: SearchFilters
 }
 
+interface Suggestion {
+  loosened: SearchField[]
+  filters: AppliedFilters
+  numResults: number
+  isExact: boolean
+}
+
 /**
- * Finds which single filter to loosen so that a search finds more members, most members first. Each count is exact or
- * ends at `SEARCH_COUNT_MAX`; they run one after the other, because this may wait and searches may not.
- * Source: SEARCH-10.
+ * Finds which filter to loosen so that a search finds more members, most members first. If no single filter helps, finds
+ * the fewest that help together. Each count is exact or ends at `SEARCH_COUNT_MAX`; the statements run one after the
+ * other, because this may wait and searches may not. Source: SEARCH-10.
  */
 export async function suggestSearches(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, visitor, settings, filters }: SuggestionsInput,
 ) {
   const now = clock.now()
+  const deadline = AbortSignal.timeout(TIME_LIMIT_MS)
   const { filled, searcher, criteria } = toCriteria({ viewer, visitor, settings, filters, now })
-  const { numResults: found } = await countMembers(db, { criteria, now })
-  const suggestions: (LooserSearch & Awaited<ReturnType<typeof countMembers>>)[] = []
-  for (const { filter, filters: looser } of looserSearches(filled)) {
-    // All ages are only for a search that some more years do not help.
-    if (suggestions.some((suggestion) => suggestion.filter === filter)) continue
-    const looserCriteria = criteriaOf({ filled: looser, searcher, viewer, now })
-    const count = await countMembers(db, { criteria: looserCriteria, now })
-    if (count.numResults > found) suggestions.push({ filter, filters: looser, ...count })
+  const toLooser = (steps: readonly Loosening[]) => {
+    const looser = steps.reduce((search, { loosen }) => loosen(search), filled)
+    return { filters: looser, criteria: criteriaOf({ filled: looser, searcher, viewer, now }) }
   }
-  return suggestions.toSorted((one, other) => other.numResults - one.numResults).slice(0, SEARCH_SUGGESTIONS)
+  const { numResults: found } = await countMembers(db, { criteria, now })
+
+  /** Counts the searches that loosen these filters, and returns those that find more. */
+  async function suggest(combinations: Iterable<readonly Loosening[]>) {
+    const suggestions: Suggestion[] = []
+    for (const steps of combinations) {
+      if (deadline.aborted) break
+      const loosened = steps.map(({ filter }) => filter)
+      // All ages are only for a search that some more years do not help.
+      if (suggestions.some((suggestion) => String(suggestion.loosened) === String(loosened))) continue
+      const looser = toLooser(steps)
+      const count = await countMembers(db, { criteria: looser.criteria, now })
+      if (count.numResults > found) suggestions.push({ loosened, filters: looser.filters, ...count })
+    }
+    return suggestions.toSorted((one, other) => other.numResults - one.numResults).slice(0, SEARCH_SUGGESTIONS)
+  }
+
+  const steps = looseningsOf(filled)
+  let suggestions = await suggest(steps.map((step) => [step]))
+  if (suggestions.length === 0 && !deadline.aborted) {
+    const looser = steps.map((step) => toLooser([step]).criteria)
+    const combinations = await findCombinations(db, { criteria, looser, now })
+    suggestions = await suggest(combinations.map((indexes) => indexes.flatMap((index) => steps[index] ?? [])))
+  }
+  const cleared = toCriteria({ viewer, visitor, settings, filters: {}, now })
+  const all = await countMembers(db, { criteria: cleared.criteria, now })
+  return { suggestions, cleared: all.numResults > found ? all : null }
 }

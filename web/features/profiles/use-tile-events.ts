@@ -27,9 +27,9 @@ export function useTileEvents(members: readonly ProfileCard[], hearts: Hearts | 
       prefetch(memberQuery(member.id)).onIntent()
     }
   }
-  function begin({ target }: PointerEvent | FocusEvent) {
-    const fire = fireOf(target)
-    if (fire) intent.begin(fire)
+  function begin(event: PointerEvent | FocusEvent) {
+    const fire = fireOf(event.target)
+    if (fire) intent.begin(event, fire)
   }
 
   return {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
 import { lookingForOptions } from '#contract/profile-fields.ts'
@@ -14,12 +14,11 @@ import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { NumberRange } from '#web/ui/forms/number-range.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { offeredFilters, type OfferedFilters } from './offered-filters.ts'
 import type { FilterChange } from './search-filters.ts'
 
-const SearchMoreFilters = lazy(async () => ({
-  default: (await import('./search-more-filters.tsx')).SearchMoreFilters,
-}))
+const SearchMoreFilters = lazyPart(async () => (await import('./search-more-filters.tsx')).SearchMoreFilters)
 
 interface Props {
   filters: AppliedFilters

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, type ComponentProps } from 'react'
+import { Suspense, useEffect, useRef, type ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { SEARCH_FEW_MEMBERS } from '#contract/limits.ts'
+import type { SearchReply, SearchResult } from '#contract/search.ts'
 import { Link } from '#web/api/link.tsx'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -14,6 +15,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
+import { opensHere } from '#web/ui/navigation/intent.ts'
 import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { searchQuery } from './queries.ts'
 import { pageCount } from './page-count.ts'
@@ -22,10 +25,8 @@ import { loadsByScroll, membersOf } from './result-pages.ts'
 import { writeSearch } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
 
-const SearchSuggestions = lazy(async () => ({
-  default: (await import('./search-suggestions.tsx')).SearchSuggestions,
-}))
-const PromoTile = lazy(async () => ({ default: (await import('./promo-tile.tsx')).PromoTile }))
+const SearchSuggestions = lazyPart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
+const PromoTile = lazyPart(async () => (await import('./promo-tile.tsx')).PromoTile)
 
 /** Tiles that most screens show without scrolling; their photos are loaded first. */
 const URGENT_TILES = 4
@@ -44,14 +45,17 @@ export function SearchResults({ state, hearts }: Props) {
   const user = useUser()
   const members = useShownMembers(state)
   const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
+  const t = useTranslations('search')
+  const common = useTranslations('common')
   const list = useRef<HTMLDivElement>(null)
-  // After a press of the button, which is then further down, the first new member gets the focus.
-  const followed = useRef<number | null>(null)
+  // After a press of the button or of a page, which are then further down, the first new member gets the focus.
+  const followed = useRef<{ first: number; reply: SearchReply } | null>(null)
   useEffect(() => {
-    if (followed.current === null || followed.current >= members.length) return
-    list.current?.querySelectorAll<HTMLElement>('article a')[followed.current]?.focus({ preventScroll: true })
+    const { first, reply } = followed.current ?? {}
+    if (first === undefined || reply === state.reply || first >= members.length) return
+    list.current?.querySelectorAll<HTMLElement>('article a')[first]?.focus({ preventScroll: true })
     followed.current = null
-  }, [members.length])
+  })
   return (
     <div ref={list}>
       {members.length === 0 ? (
@@ -61,6 +65,9 @@ export function SearchResults({ state, hearts }: Props) {
           members={members}
           urgentCount={URGENT_TILES}
           hearts={hearts}
+          {...(state.reply.filters.near && {
+            noteOf: ({ distanceKm }: SearchResult) => (distanceKm ? t('near', { km: distanceKm }) : ''),
+          })}
           extraAfter={(index) => {
             const tile = promoTileAfter(promos, index)
             return tile && <Promo tile={tile} />
@@ -68,7 +75,21 @@ export function SearchResults({ state, hearts }: Props) {
         />
       )}
       {user && state.reply.numResults <= SEARCH_FEW_MEMBERS && <Suggestions state={state} />}
-      <FurtherPages state={state} onMore={() => (followed.current = members.length)} />
+      {state.retry && (
+        // In view wherever the list is: a filter may have failed, or the next page.
+        <div className="sticky bottom-20 z-10">
+          <LoadFailed
+            text={t('failed')}
+            retryLabel={common('retry')}
+            isPending={state.isSearching}
+            onRetry={state.retry}
+          />
+        </div>
+      )}
+      <FurtherPages
+        state={state}
+        onFollow={(first = members.length) => (followed.current = { first, reply: state.reply })}
+      />
     </div>
   )
 }
@@ -125,29 +146,23 @@ function useShownMembers({ reply, search: { filters }, span }: SearchState) {
 }
 
 /** The end of the list: the next page by scrolling or by a press, and links to all pages, which work without JavaScript. */
-function FurtherPages({ state, onMore }: { state: SearchState; onMore: () => void }) {
+function FurtherPages({ state, onFollow }: { state: SearchState; onFollow: (first?: number) => void }) {
   const t = useTranslations('search')
-  const common = useTranslations('common')
   const prefetch = usePrefetch()
-  const { reply, search, next, isSearching, retry } = state
+  const { reply, search, next, isSearching } = state
   const end = useLoadByScroll(state)
   const linkTo = (page: number) => href('/members') + writeSearch({ ...search.filters, page })
   return (
     <div ref={end} className="mt-8 flex flex-col items-center gap-5">
-      {retry && (
-        <div className="w-full">
-          <LoadFailed text={t('failed')} retryLabel={common('retry')} isPending={isSearching} onRetry={retry} />
-        </div>
-      )}
       {next && (
         <Button
           variant="outline"
           isPending={isSearching}
           render={<Link to={href('/members') + writeSearch({ ...search.filters, ...next })} />}
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || isSearching) return
+            if (!opensHere(event) || isSearching) return
             event.preventDefault()
-            onMore()
+            onFollow()
             state.loadMore({ replace: false })
           }}
         >
@@ -163,7 +178,12 @@ function FurtherPages({ state, onMore }: { state: SearchState; onMore: () => voi
           page={reply.pageNumber}
           pageCount={Math.max(pageCount(reply.numResults), reply.results.length > 0 ? reply.pageNumber : 0)}
           renderLink={(page) => (
-            <Link to={linkTo(page)} prefetch="intent" {...prefetch(searchQuery({ ...search.filters, page }))} />
+            <Link
+              to={linkTo(page)}
+              prefetch="intent"
+              {...prefetch(searchQuery({ ...search.filters, page }))}
+              onClick={(event) => opensHere(event) && page !== reply.pageNumber && onFollow(0)}
+            />
           )}
         />
       ) : (

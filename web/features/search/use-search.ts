@@ -36,7 +36,8 @@ export function useSearch() {
       const { page: _, after: __, ...filters } = search
       show((last) => ({ chosen: filters, shown: shownFilters(last.shown, filters) }))
       try {
-        await client.query({ ...searchQuery(search), staleTime: 'static' })
+        // Without a connection the list reports the failure instead of waiting for one.
+        await client.query({ ...searchQuery(search), staleTime: 'static', networkMode: 'always' })
       } catch {
         setRetry(() => () => open(search, options))
         return

@@ -4,20 +4,34 @@ import { createIntent, INTENT_MS, opensHere } from './intent.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const mouse = { type: 'pointerover', pointerType: 'mouse' }
+
 test('a pointer that stays on a link is an intent after a tenth of a second', () => {
   const fire = vi.fn<() => void>()
-  createIntent().begin(fire)
+  createIntent().begin(mouse, fire)
   vi.advanceTimersByTime(INTENT_MS - 1)
   expect(fire).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(fire).toHaveBeenCalledOnce()
 })
 
-test('a pointer that passes over a link, and a finger that scrolls, is none', () => {
+test('the focus that stays on a link is an intent, a finger that rests on it before it scrolls is none', () => {
   const fire = vi.fn<() => void>()
   const intent = createIntent()
-  intent.begin(fire)
-  intent.press({ pointerType: 'touch' }, fire)
+  const touch = { type: 'pointerover', pointerType: 'touch' }
+  intent.begin(touch, fire)
+  intent.press(touch, fire)
+  vi.advanceTimersByTime(10 * INTENT_MS)
+  expect(fire).not.toHaveBeenCalled()
+  intent.begin({ type: 'focus' }, fire)
+  vi.advanceTimersByTime(INTENT_MS)
+  expect(fire).toHaveBeenCalledOnce()
+})
+
+test('a pointer that passes over a link is none', () => {
+  const fire = vi.fn<() => void>()
+  const intent = createIntent()
+  intent.begin(mouse, fire)
   vi.advanceTimersByTime(INTENT_MS - 1)
   intent.cancel()
   vi.advanceTimersByTime(10 * INTENT_MS)
@@ -27,7 +41,7 @@ test('a pointer that passes over a link, and a finger that scrolls, is none', ()
 test('a mouse button is an intent at once, and only once', () => {
   const fire = vi.fn<() => void>()
   const intent = createIntent()
-  intent.begin(fire)
+  intent.begin(mouse, fire)
   intent.press({ pointerType: 'mouse' }, fire)
   vi.advanceTimersByTime(10 * INTENT_MS)
   expect(fire).toHaveBeenCalledOnce()
@@ -36,8 +50,8 @@ test('a mouse button is an intent at once, and only once', () => {
 test('another link replaces the one before', () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const intent = createIntent()
-  intent.begin(first)
-  intent.begin(second)
+  intent.begin(mouse, first)
+  intent.begin(mouse, second)
   vi.advanceTimersByTime(INTENT_MS)
   expect(first).not.toHaveBeenCalled()
   expect(second).toHaveBeenCalledOnce()

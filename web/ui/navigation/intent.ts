@@ -3,19 +3,19 @@ export const INTENT_MS = 100
 
 /**
  * Recognises that a link is about to be opened: the pointer or the focus has stayed on it, or a mouse button is
- * pressed. A finger that begins to scroll fetches nothing: the browser takes its pointer away before the time is over.
+ * pressed. A finger on the screen is no intent: it may rest there before it scrolls.
  */
 export function createIntent() {
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => clearTimeout(timer)
   return {
     /** The pointer or the focus has come to a link. */
-    begin(fire: () => void) {
+    begin({ pointerType }: { type: string; pointerType?: string }, fire: () => void) {
       cancel()
-      timer = setTimeout(fire, INTENT_MS)
+      if (pointerType !== 'touch') timer = setTimeout(fire, INTENT_MS)
     },
     cancel,
-    /** A pointer is pressed. A finger's press can still become a scroll, so only a mouse's counts. */
+    /** A pointer is pressed. */
     press({ pointerType }: { pointerType: string }, fire: () => void) {
       if (pointerType !== 'mouse') return
       cancel()

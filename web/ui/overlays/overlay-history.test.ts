@@ -3,15 +3,19 @@ import { OverlayHistory } from './overlay-history.ts'
 
 interface Entry {
   key: string
+  idx: number
   overlay?: number
 }
 
 /** A browser's history and the router: it shows the page of each move that it sees. */
 class Fixture {
-  entries: Entry[] = [{ key: 'list' }, { key: 'profile' }]
+  entries: Entry[] = [
+    { key: 'list', idx: 0 },
+    { key: 'profile', idx: 1 },
+  ]
   index = 1
   moves: number[] = []
-  page = { key: 'profile' }
+  page = { key: 'profile', index: 1 }
   overlays = new OverlayHistory(this, this.page)
   /** The router does not leave the page, as while it asks about changes that are not saved. */
   isBlocked = false
@@ -29,14 +33,29 @@ class Fixture {
     this.moves.push(-1)
   }
 
+  forward() {
+    this.moves.push(1)
+  }
+
   get shown() {
     return this.page.key
   }
 
   /** The router opens a page. */
   push(key: string) {
-    this.pushState({ key })
-    this.page.key = key
+    this.pushState({ key, idx: this.page.index + 1 })
+    this.#show()
+  }
+
+  /** The page replaces itself. */
+  replace(key: string) {
+    this.entries[this.index] = { key, idx: this.page.index }
+    this.#show()
+  }
+
+  #show() {
+    const { key = '', idx = 0 } = this.state ?? {}
+    Object.assign(this.page, { key, index: idx })
   }
 
   /** The user moves; then all moves that follow from it. */
@@ -50,7 +69,7 @@ class Fixture {
       else if (this.isBlocked) {
         isReturning = true
         this.moves.push(-step)
-      } else this.page.key = this.state?.key ?? ''
+      } else this.#show()
     }
   }
 }
@@ -134,6 +153,52 @@ describe('Back', () => {
     expect(browser.shown).toBe('profile')
     browser.move(-1)
     expect(browser.shown).toBe('list')
+  })
+})
+
+describe('a page that replaces itself', () => {
+  test('below an open overlay stays when Back closes it; the next one leaves it', () => {
+    const overlay = open()
+    browser.replace('filtered')
+    browser.replace('filtered again')
+    browser.move(-1)
+    expect([overlay.isOpen, browser.shown, browser.state?.key]).toEqual([false, 'filtered again', 'filtered again'])
+    browser.move(-1)
+    expect([browser.shown, browser.state?.key]).toEqual(['list', 'list'])
+  })
+
+  test('is left at once after its overlays were closed by their buttons', () => {
+    for (const key of ['filtered', 'filtered again']) {
+      const overlay = open()
+      browser.replace(key)
+      closeByButton(overlay)
+    }
+    browser.replace('page 2')
+    browser.move(-1)
+    expect([browser.shown, browser.state?.key]).toEqual(['list', 'list'])
+  })
+
+  test('is left at once after it replaced the entry of an overlay that was closed before', () => {
+    closeByButton(open())
+    browser.replace('filtered')
+    browser.push('chat')
+    browser.move(-1)
+    expect(browser.shown).toBe('filtered')
+    browser.move(-1)
+    expect(browser.shown).toBe('list')
+  })
+
+  test('is reached by Forward', () => {
+    for (const key of ['filtered', 'filtered again']) {
+      const overlay = open()
+      browser.replace(key)
+      closeByButton(overlay)
+    }
+    browser.move(-1)
+    for (const key of ['profile', 'filtered', 'filtered again']) {
+      browser.move(1)
+      expect(browser.shown).toBe(key)
+    }
   })
 })
 

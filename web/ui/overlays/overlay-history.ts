@@ -1,4 +1,11 @@
-type PageHistory = Pick<History, 'state' | 'pushState' | 'back'>
+type PageHistory = Pick<History, 'state' | 'pushState' | 'back' | 'forward'>
+
+/** The page that the router shows now. */
+interface ShownPage {
+  readonly key: string
+  /** Its place in the router's history. */
+  readonly index: number
+}
 
 /**
  * Makes Back close the topmost overlay instead of leaving the page. Each open overlay has a history entry with the address
@@ -7,20 +14,24 @@ type PageHistory = Pick<History, 'state' | 'pushState' | 'back'>
  *
  * An overlay that is closed by a button leaves its entry behind: going back at once would race with a navigation that the
  * same button may start. The next overlay uses such an entry again, and Back passes over it.
+ *
+ * A page that replaces itself, such as a list with another filter, replaces the entry of the overlay. The entry below is
+ * then outdated: Back closes an open overlay and stays on the page, and otherwise passes over the outdated entry.
  */
 export class OverlayHistory {
   readonly #history: PageHistory
   /** Closes each open overlay, topmost last. */
   readonly #open: (() => void)[] = []
-  readonly #page: { readonly key: string }
+  readonly #page: ShownPage
+  /** Keys of the pages that have had entries of overlays, oldest first. */
+  readonly #pagesBelow: string[] = []
   /** Overlay entries of the page below the present one, itself included; `#depthKey` names the page. */
   #depth = 0
   #depthKey: string | undefined
   /** Key of the page whose overlay entry is being passed over by a move that was started here. */
   #skippedKey: string | undefined
 
-  /** `page.key` is the key of the page that the router shows now. */
-  constructor(history: PageHistory, page: { readonly key: string }) {
+  constructor(history: PageHistory, page: ShownPage) {
     this.#history = history
     this.#page = page
   }
@@ -40,6 +51,10 @@ export class OverlayHistory {
   handleMove(): boolean {
     const { state } = this.#history
     const key = keyOf(state)
+    if (this.#skippedKey === undefined && this.#isOutdated(key)) {
+      this.#leaveOutdated()
+      return true
+    }
     this.#followPage()
     const before = this.#depth
     this.#depth = depthOf(state)
@@ -63,6 +78,21 @@ export class OverlayHistory {
     return true
   }
 
+  /** Whether the present entry is below that of the page, which has replaced the entry of an overlay. */
+  #isOutdated(key: string) {
+    const shown = this.#pagesBelow.indexOf(this.#page.key)
+    const below = this.#pagesBelow.slice(0, shown < 0 ? undefined : shown)
+    return key !== this.#page.key && below.includes(key) && indexOf(this.#history.state) === this.#page.index
+  }
+
+  #leaveOutdated() {
+    const close = this.#open.at(-1)
+    if (!close) return this.#history.back()
+    close()
+    this.#skippedKey = this.#page.key
+    return this.#history.forward()
+  }
+
   /** A page that the router has opened since the last move has no entries of overlays yet. */
   #followPage() {
     if (this.#depthKey === this.#page.key) return
@@ -78,6 +108,7 @@ export class OverlayHistory {
   #push() {
     const { state } = this.#history
     this.#depth = this.#open.length
+    if (!this.#pagesBelow.includes(this.#page.key)) this.#pagesBelow.push(this.#page.key)
     this.#history.pushState({ ...(isRecord(state) ? state : {}), overlay: this.#depth }, '')
   }
 }
@@ -93,4 +124,8 @@ function keyOf(state: unknown) {
 
 function depthOf(state: unknown) {
   return isRecord(state) && typeof state['overlay'] === 'number' ? state['overlay'] : 0
+}
+
+function indexOf(state: unknown) {
+  return isRecord(state) && typeof state['idx'] === 'number' ? state['idx'] : undefined
 }

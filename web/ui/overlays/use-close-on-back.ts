@@ -1,10 +1,13 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { OverlayHistory } from './overlay-history.ts'
 
-/** The router's key of the page that is shown, which the shell writes to the document. */
+/** The router's key and place of the page that is shown, which the shell writes to the document. */
 const shownPage = {
   get key() {
     return document.documentElement.dataset['page'] ?? 'default'
+  },
+  get index() {
+    return Number(document.documentElement.dataset['place'])
   },
 }
 

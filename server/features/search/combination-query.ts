@@ -1,0 +1,106 @@
+import { CompiledQuery } from 'kysely'
+import { SEARCH_SUGGESTIONS } from '#contract/limits.ts'
+import { blockedIdsText } from '#server/features/moderation/fragments.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+import { FICTIONAL_MASK } from './facets.ts'
+import { parameterValues, type SearchCriteria } from './member-query.ts'
+import { parameterTypes, toStatement, valuesOf } from './parameters.ts'
+import type { BirthRange } from './rules.ts'
+
+/** The most recently active members that are compared: a bound of the work, however many members a country has. */
+const MEMBERS_READ = 20_000
+
+interface Combinations {
+  /** The search. */
+  criteria: SearchCriteria
+  /** The same search with one filter loosened each. Ages can be widened twice, the wider ones later. */
+  looser: readonly SearchCriteria[]
+}
+
+/**
+ * Finds the fewest filters that have to be loosened together so that a search finds a member. Returns combinations of
+ * that size as indexes of `looser`, those that bring most members first. Reads each member once: a bit for each filter says
+ * whether the member fails it.
+ */
+export async function findCombinations(db: Queryable, { now, ...combinations }: Combinations & { now: Date }) {
+  const { text, names } = combinationStatement(combinations)
+  const values = parameterValues(combinations.criteria, { after: null, offset: 0, now })
+  const { rows } = await db.executeQuery<{ failed: number }>(CompiledQuery.raw(text, valuesOf({ text, names }, values)))
+  return rows.map(({ failed }) => combinations.looser.flatMap((_, index) => (failed & (1 << index) ? [index] : [])))
+}
+
+function combinationStatement({ criteria, looser }: Combinations) {
+  const place = looser.findIndex((each) => each.region !== criteria.region || isNear(each) !== isNear(criteria))
+  const bits = looser.flatMap((each, index) => {
+    const condition = failsText(criteria, { looser: each, before: looser.slice(0, index) })
+    return condition ? [`((${condition})::int << ${index})`] : []
+  })
+  const { from, until } = looser.map(({ born }) => born).reduce(widest, criteria.born)
+  const read = (prefix: string, condition: string, failed: number) => `select ${[failed, ...bits].join(' | ')} as failed
+    from (
+      select s.*
+      from ${prefix}
+      cross join lateral (
+        select s.user_id, s.birth_date, s.last_active_at, s.facets
+        from profile_search s
+        where s.visible and s.country = {country} and s.gender = g.gender ${condition}
+        order by s.last_active_at desc, s.user_id desc
+        limit ${MEMBERS_READ}
+      ) s
+      limit ${MEMBERS_READ * criteria.genders.length}
+    ) s
+    where s.birth_date between '${from}' and '${until}'
+      and s.facets & ${FICTIONAL_MASK} = 0
+      and s.user_id <> {viewer}
+      and s.user_id not in (${blockedIdsText('{viewer}')})`
+  const genders = 'unnest({genders}) g (gender)'
+  // The members of the place, and those of the whole country as if they all lived elsewhere: of the two, the fewer count.
+  const parts = [
+    isNear(criteria)
+      ? read(`${genders} cross join unnest({cells}) c (cell)`, 'and s.cell = c.cell', 0)
+      : read(genders, criteria.region === null ? '' : 'and s.region = {region}', 0),
+    ...(place < 0 ? [] : [read(genders, '', 1 << place)]),
+  ]
+  return toStatement(
+    `select failed
+    from (
+      select failed, count(*) as n, bit_count(failed::bit(32)) as size, min(bit_count(failed::bit(32))) over () as least
+      from (${parts.join(' union all ')}) members
+      where failed & (failed - 1) <> 0
+      group by failed
+    ) combination
+    where size = least
+    order by n desc, failed
+    limit ${2 * SEARCH_SUGGESTIONS}`,
+    parameterTypes,
+  )
+}
+
+interface Step {
+  looser: SearchCriteria
+  /** The steps before it. */
+  before: readonly SearchCriteria[]
+}
+
+/** Returns SQL that is true where a row `s` fails the one filter that a step loosens; undefined for the place. */
+function failsText({ excluded, leastId, activeSince, born }: SearchCriteria, { looser, before }: Step) {
+  const facets = excluded & ~looser.excluded
+  if (facets !== 0n) return `s.facets & ${facets} <> 0`
+  if (looser.leastId !== leastId) return 's.user_id < {leastId}'
+  if (looser.activeSince !== activeSince) return 's.last_active_at < {activeSince}'
+  if (looser.born.from === born.from && looser.born.until === born.until) return undefined
+  const narrower = before.map((each) => each.born).reduce(widest, born)
+  return `s.birth_date not between '${narrower.from}' and '${narrower.until}'
+    and s.birth_date between '${looser.born.from}' and '${looser.born.until}'`
+}
+
+function widest(one: BirthRange, other: BirthRange): BirthRange {
+  return {
+    from: one.from < other.from ? one.from : other.from,
+    until: one.until > other.until ? one.until : other.until,
+  }
+}
+
+function isNear({ cells }: SearchCriteria) {
+  return cells !== null
+}
