@@ -41,23 +41,35 @@ export function PhotoRequests() {
   )
 }
 
-function RequestRow({ request: { id, name, photo, state, askedAt } }: { request: PhotoRequest }) {
+const memberVariants = 'flex min-w-44 flex-1 items-center gap-3'
+
+function RequestRow({ request: { id, name, photo, state, askedAt, isHidden } }: { request: PhotoRequest }) {
   const t = useTranslations('photos.requests')
   const format = useFormatter()
   const now = useNow()
   const { mutate: decide, isPending } = useDecision(id)
   const isGranted = state === 'granted'
+  const member = (
+    <>
+      <Avatar name={name} src={photo && photoUrl(photo.id, 'thumb')} preview={photo?.preview} isDecorative />
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{name}</span>
+        <span className="block text-sm text-text-muted">
+          {isHidden && t('hidden')}
+          {!isHidden && (isGranted ? t('granted') : t('asked', { when: format.relativeTime(new Date(askedAt), now) }))}
+        </span>
+      </span>
+    </>
+  )
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line p-3">
-      <Link to={href('/members/:id', { id })} prefetch="intent" className="flex min-w-44 flex-1 items-center gap-3">
-        <Avatar name={name} src={photo && photoUrl(photo.id, 'thumb')} preview={photo?.preview} isDecorative />
-        <span className="min-w-0">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="block text-sm text-text-muted">
-            {isGranted ? t('granted') : t('asked', { when: format.relativeTime(new Date(askedAt), now) })}
-          </span>
-        </span>
-      </Link>
+      {isHidden ? (
+        <div className={memberVariants}>{member}</div>
+      ) : (
+        <Link to={href('/members/:id', { id })} prefetch="intent" className={memberVariants}>
+          {member}
+        </Link>
+      )}
       <div className="flex gap-2">
         {!isGranted && (
           <Button size="sm" aria-label={t('showTo', { name })} disabled={isPending} onClick={() => decide(true)}>
