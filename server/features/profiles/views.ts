@@ -139,7 +139,8 @@ export async function memberView(
   ])
   if (!row || !details || (row.isHidden && !isBlocked)) return null
   const now = clock.now()
-  const rows = isBlocked || row.isReserved ? [] : photoRows
+  // The owner too sees here what others can see: the page says so (PRO-25).
+  const rows = isBlocked || row.isReserved ? [] : photoRows.filter(isShown)
   const role = viewerRole(viewer, userId)
   const photos = rows.flatMap((photo) => toPhoto(photo, role) ?? [])
   const showsDetails = viewer && !isBlocked && !row.isReserved
@@ -154,7 +155,7 @@ export async function memberView(
     interests: fields.includes('interests') ? knownInterests(details.interests) : [],
     photos,
     photoRequest,
-    photoLock: photoLockOf({ viewer, photos, activeCount: rows.filter(isShown).length }),
+    photoLock: photoLockOf({ viewer, photos, activeCount: rows.length }),
     isBlocked,
   }
 }
