@@ -62,6 +62,14 @@ test('a premium member sees all photos', async ({ open, build, origin, t }) => {
   await expect(gallery.getByText(t('profiles.photoNumber', { number: 2, count: 2 }))).toBeVisible()
   await expect(gallery.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(0)
   for (const id of ids) await expect.poll(() => sizes.get(id)).toContain('medium')
+
+  // A phone on its side: less high than the photo, which takes the whole width all the same.
+  await page.setViewportSize({ width: 700, height: 360 })
+  const widths = () =>
+    gallery
+      .getByRole('listitem')
+      .evaluateAll((slides) => slides.map((slide) => slide.clientWidth - slide.children[0]!.clientWidth))
+  await expect.poll(widths).toEqual([0, 0])
 })
 
 test('a visitor sees one photo, the first name and a link to the log-in', async ({ page, build, origin, t }) => {
