@@ -49,6 +49,8 @@ test(
     const cards = ownPhotos(page, t).getByRole('listitem')
     await expect(cards).toHaveCount(3)
     await expect(cards.first()).toContainText(t('photos.main'))
+    const photos = page.getByRole('region', { name: t('photos.title'), exact: true })
+    await expect(photos.getByRole('link', { name: t('profiles.lock.premiumLink') })).toBeVisible()
 
     const second = await cards.nth(1).getAttribute('data-photo')
     await cards

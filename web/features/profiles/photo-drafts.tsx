@@ -15,14 +15,19 @@ import { PHOTO_FILE_TYPES } from './photo-file-types.ts'
 import { usePhotoDrafts, type PhotoDraft } from './use-photo-drafts.ts'
 import { VisibilityField } from './visibility-field.tsx'
 
-/** Adds photos: choose several, crop each if wanted, choose who sees them, send. `vacant`: how many more there may be. */
-export function PhotoDrafts({ vacant, limit }: { vacant: number; limit: number }) {
+/**
+ * Adds photos: choose several, crop each if wanted, choose who sees them, send. `count`: how many the member has, which is
+ * more than `limit` after premium ended.
+ */
+export function PhotoDrafts({ count, limit }: { count: number; limit: number }) {
   const t = useTranslations('photos')
   const toast = useToast()
   const { drafts, add, remove, change, send, isSending } = usePhotoDrafts()
   const [visibility, setVisibility] = useState<OwnPhoto['visibility']>('public')
   const [notice, setNotice] = useState<string>()
+  const vacant = Math.max(0, limit - count)
   const free = vacant - drafts.length
+  const full = count > limit ? t('over', { limit, count: count - limit + 1 }) : t('full', { limit })
 
   function choose(files: File[]) {
     setNotice(files.length > free ? t('tooMany', { count: vacant }) : undefined)
@@ -31,8 +36,8 @@ export function PhotoDrafts({ vacant, limit }: { vacant: number; limit: number }
 
   async function sendAll() {
     setNotice(undefined)
-    const count = await send(visibility)
-    if (count > 0) toast.show({ tone: 'success', title: t('added', { count }) })
+    const added = await send(visibility)
+    if (added > 0) toast.show({ tone: 'success', title: t('added', { count: added }) })
   }
 
   return (
@@ -40,7 +45,7 @@ export function PhotoDrafts({ vacant, limit }: { vacant: number; limit: number }
       <Field label={t('label')} isLabelHidden error={notice}>
         <FileDrop
           label={t('choose')}
-          hint={free <= 0 && drafts.length === 0 ? t('full', { limit }) : t('hint')}
+          hint={free <= 0 && drafts.length === 0 ? full : t('hint')}
           accept={PHOTO_FILE_TYPES}
           isMultiple
           disabled={free <= 0 || isSending}
