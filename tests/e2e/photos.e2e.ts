@@ -168,8 +168,9 @@ test('a free member unlocks a private photo with credits, and without credits re
   await slides
     .nth(1)
     .getByRole('button', { name: t('member.locked.unlock', { credits: 3 }) })
-    .click()
+    .press('Enter')
   await expect(slides.nth(1).getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toBeVisible()
+  await expect(gallery.getByRole('list')).toBeFocused()
   await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
   await slides
     .nth(2)
@@ -199,8 +200,9 @@ test('a member asks for photos, the owner shows them and stops, and both pages f
   const gallery = fan.getByRole('region', { name: t('profiles.gallery') })
   const slide = gallery.getByRole('listitem').nth(1)
   await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
-  await slide.getByRole('button', { name: t('member.locked.request', { name: 'Odile' }) }).click()
+  await slide.getByRole('button', { name: t('member.locked.request', { name: 'Odile' }) }).press('Enter')
   await expect(slide.getByText(t('member.locked.asked', { name: 'Odile' }))).toBeVisible()
+  await expect(gallery.getByRole('list')).toBeFocused()
   await owner.getByRole('button', { name: t('photos.requests.showTo', { name: 'Paul' }) }).click()
   await expect(slide.getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toBeVisible()
   await owner.getByRole('button', { name: t('photos.requests.withdrawFrom', { name: 'Paul' }) }).click()
