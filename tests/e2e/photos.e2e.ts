@@ -39,6 +39,11 @@ test(
     const member = await build({ name: 'Nora' })
     const page = await open(member)
     await visit(page, '/profile')
+    // A file that cannot be a photo is not sent, and takes no place of one.
+    const text = { name: 'text.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') }
+    await page.getByLabel(t('photos.label')).setInputFiles(text)
+    await expect(page.getByText(t('errors.profiles.photo_not_an_image'))).toBeVisible()
+    await expect(page.getByRole('button', { name: t('photos.send', { count: 1 }) })).toHaveCount(0)
     await chooseFiles(page, t, ['sea.jpg', 'hill.jpg', 'town.jpg', 'extra.jpg'])
     await expect(page.getByText(t('photos.tooMany', { count: 3 }))).toBeVisible()
     await page.getByRole('button', { name: t('photos.cropOf', { name: 'sea.jpg' }) }).click()
@@ -101,6 +106,7 @@ test(
       .getByRole('button', { name: t('common.delete') })
       .click()
     await expect(page.getByText(t('photos.count', { count: 2, limit: 3 }))).toBeVisible()
+    await expect(photos.getByRole('heading')).toBeFocused()
   },
 )
 

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { OwnPhotoCard } from './own-photo-card.tsx'
 import { PhotoDrafts } from './photo-drafts.tsx'
 import { PremiumLink } from './photo-lock-card.tsx'
@@ -14,10 +15,12 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
   const { photos, photoLimit } = profile
   const { shown, dragged, announcement, handleOf } = usePhotoOrder(photos, (place) => t('moved', place))
 
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(photos.length)
+
   return (
     <section aria-labelledby="photos">
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 id="photos" className="text-xl font-bold">
+        <h2 ref={heading} id="photos" tabIndex={-1} className="text-xl font-bold">
           {t('title')}
         </h2>
         <p className="text-sm text-text-muted tabular-nums">

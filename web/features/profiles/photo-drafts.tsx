@@ -26,7 +26,8 @@ export function PhotoDrafts({ count, limit }: { count: number; limit: number }) 
   const [visibility, setVisibility] = useState<OwnPhoto['visibility']>('public')
   const [notice, setNotice] = useState<string>()
   const vacant = Math.max(0, limit - count)
-  const free = vacant - drafts.length
+  const sendable = drafts.filter(({ isRejected }) => !isRejected)
+  const free = vacant - sendable.length
   const full = count > limit ? t('over', { limit, count: count - limit + 1 }) : t('full', { limit })
 
   function choose(files: File[]) {
@@ -68,10 +69,14 @@ export function PhotoDrafts({ count, limit }: { count: number; limit: number }) 
               </li>
             ))}
           </ul>
-          <VisibilityField label={t('whoSees')} value={visibility} onValueChange={setVisibility} />
-          <Button isPending={isSending} onClick={() => void sendAll()}>
-            {t('send', { count: drafts.length })}
-          </Button>
+          {sendable.length > 0 && (
+            <>
+              <VisibilityField label={t('whoSees')} value={visibility} onValueChange={setVisibility} />
+              <Button isPending={isSending} onClick={() => void sendAll()}>
+                {t('send', { count: sendable.length })}
+              </Button>
+            </>
+          )}
         </>
       )}
     </div>
@@ -85,7 +90,7 @@ interface RowProps {
   onRemove: () => void
 }
 
-function DraftRow({ draft: { file, share, problem }, isLocked, onCrop, onRemove }: RowProps) {
+function DraftRow({ draft: { file, share, problem, isRejected }, isLocked, onCrop, onRemove }: RowProps) {
   const t = useTranslations('photos')
   const [isCropping, setIsCropping] = useState(false)
   const percent = Math.round((share ?? 0) * 100)
@@ -110,7 +115,7 @@ function DraftRow({ draft: { file, share, problem }, isLocked, onCrop, onRemove 
         size="sm"
         variant="outline"
         aria-label={t('cropOf', { name })}
-        disabled={isLocked}
+        disabled={isLocked || isRejected}
         onClick={() => setIsCropping(true)}
       >
         {t('crop')}

@@ -9,6 +9,7 @@ import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { photoRequestPagesQuery } from './photo-request-queries.ts'
@@ -19,11 +20,12 @@ export function PhotoRequests() {
   const client = useQueryClient()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(photoRequestPagesQuery())
   const requests = data.pages.flatMap((page) => page.requests)
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(requests.length)
   useRealtimeEvent('photo_access.changed', () => void client.invalidateQueries(photoRequestPagesQuery()))
   if (requests.length === 0 && !hasNextPage) return null
   return (
     <section aria-labelledby="photo-requests" className="mt-8">
-      <h2 id="photo-requests" className="text-xl font-bold">
+      <h2 ref={heading} id="photo-requests" tabIndex={-1} className="text-xl font-bold">
         {t('title')}
       </h2>
       <p className="mt-1 text-sm text-text-muted">{t('text')}</p>
