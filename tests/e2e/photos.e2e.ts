@@ -219,6 +219,16 @@ test('a member asks for photos, the owner shows them and stops, and both pages f
 test('leaving the profile with changes asks first', async ({ open, build, t }) => {
   const page = await open(await build())
   await visit(page, '/profile')
+  await chooseFiles(page, t, ['sea.jpg'])
+  const leaveOut = page.getByRole('button', { name: t('photos.leaveOut', { name: 'sea.jpg' }) })
+  await page.getByRole('link', { name: t('profiles.own.view') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('profiles.own.leave.stay') })
+    .click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await leaveOut.click()
+  await expect(leaveOut).toHaveCount(0)
   await page.getByLabel(t('profiles.about')).fill('I mend clocks.')
   await expect(page.getByText(t('profiles.own.unsaved'))).toBeVisible()
   await page.getByRole('link', { name: t('profiles.own.view') }).click()

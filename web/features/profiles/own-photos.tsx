@@ -8,8 +8,14 @@ import { PhotoDrafts } from './photo-drafts.tsx'
 import { PremiumLink } from './photo-lock-card.tsx'
 import { PHOTO_ATTRIBUTE, usePhotoOrder } from './use-photo-order.ts'
 
+interface Props {
+  profile: OwnProfile
+  /** Called with whether photos are chosen that are not sent yet. */
+  onUnsentChange: (hasUnsent: boolean) => void
+}
+
 /** The member's own photos: their order, who sees them, and a field to add more. */
-export function OwnPhotos({ profile }: { profile: OwnProfile }) {
+export function OwnPhotos({ profile, onUnsentChange }: Props) {
   const t = useTranslations('photos')
   const profiles = useTranslations('profiles')
   const { photos, photoLimit } = profile
@@ -54,7 +60,7 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <PhotoDrafts count={photos.length} limit={photoLimit} />
+      <PhotoDrafts count={photos.length} limit={photoLimit} onUnsentChange={onUnsentChange} />
       {photos.length === photoLimit && photoLimit < PREMIUM_PHOTOS && (
         <Alert
           tone="special"

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnPhoto } from '#contract/profiles.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -15,11 +15,18 @@ import { PHOTO_FILE_TYPES } from './photo-file-types.ts'
 import { usePhotoDrafts, type PhotoDraft } from './use-photo-drafts.ts'
 import { VisibilityField } from './visibility-field.tsx'
 
+interface Props {
+  count: number
+  limit: number
+  /** Called with whether photos are chosen that are not sent yet. */
+  onUnsentChange: (hasUnsent: boolean) => void
+}
+
 /**
  * Adds photos: choose several, crop each if wanted, choose who sees them, send. `count`: how many the member has, which is
  * more than `limit` after premium ended.
  */
-export function PhotoDrafts({ count, limit }: { count: number; limit: number }) {
+export function PhotoDrafts({ count, limit, onUnsentChange }: Props) {
   const t = useTranslations('photos')
   const toast = useToast()
   const { drafts, add, remove, change, send, isSending } = usePhotoDrafts()
@@ -28,6 +35,8 @@ export function PhotoDrafts({ count, limit }: { count: number; limit: number }) 
   const vacant = Math.max(0, limit - count)
   const sendable = drafts.filter(({ isRejected }) => !isRejected)
   const free = vacant - sendable.length
+  const hasUnsent = sendable.length > 0
+  useEffect(() => onUnsentChange(hasUnsent), [hasUnsent, onUnsentChange])
   const full = count > limit ? t('over', { limit, count: count - limit + 1 }) : t('full', { limit })
 
   function choose(files: File[]) {
@@ -69,7 +78,7 @@ export function PhotoDrafts({ count, limit }: { count: number; limit: number }) 
               </li>
             ))}
           </ul>
-          {sendable.length > 0 && (
+          {hasUnsent && (
             <>
               <VisibilityField label={t('whoSees')} value={visibility} onValueChange={setVisibility} />
               <Button isPending={isSending} onClick={() => void sendAll()}>
