@@ -6,7 +6,12 @@ import { PageQuery } from './pages.ts'
 import { PhotoRequestState, ProfileCard } from './profiles.ts'
 
 /** A member who asked for the photos on request. */
-export const PhotoRequest = ProfileCard.extend({ state: z.enum(['asked', 'granted']), askedAt: z.iso.datetime() })
+export const PhotoRequest = ProfileCard.extend({
+  state: z.enum(['asked', 'granted']),
+  askedAt: z.iso.datetime(),
+  /** The member paused, left or turned invisible, which looks the same: only the grant can be withdrawn. */
+  isHidden: z.boolean(),
+})
 export type PhotoRequest = z.output<typeof PhotoRequest>
 
 export const listPhotoRequests = endpoint({

@@ -39,6 +39,11 @@ test(
     const member = await build({ name: 'Nora' })
     const page = await open(member)
     await visit(page, '/profile')
+    // A file that cannot be a photo is not sent, and takes no place of one.
+    const text = { name: 'text.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') }
+    await page.getByLabel(t('photos.label')).setInputFiles(text)
+    await expect(page.getByText(t('errors.profiles.photo_not_an_image'))).toBeVisible()
+    await expect(page.getByRole('button', { name: t('photos.send', { count: 1 }) })).toHaveCount(0)
     await chooseFiles(page, t, ['sea.jpg', 'hill.jpg', 'town.jpg', 'extra.jpg'])
     await expect(page.getByText(t('photos.tooMany', { count: 3 }))).toBeVisible()
     await page.getByRole('button', { name: t('photos.cropOf', { name: 'sea.jpg' }) }).click()
@@ -49,6 +54,8 @@ test(
     const cards = ownPhotos(page, t).getByRole('listitem')
     await expect(cards).toHaveCount(3)
     await expect(cards.first()).toContainText(t('photos.main'))
+    const photos = page.getByRole('region', { name: t('photos.title'), exact: true })
+    await expect(photos.getByRole('link', { name: t('profiles.lock.premiumLink') })).toBeVisible()
 
     const second = await cards.nth(1).getAttribute('data-photo')
     await cards
@@ -99,6 +106,7 @@ test(
       .getByRole('button', { name: t('common.delete') })
       .click()
     await expect(page.getByText(t('photos.count', { count: 2, limit: 3 }))).toBeVisible()
+    await expect(photos.getByRole('heading')).toBeFocused()
   },
 )
 
@@ -166,8 +174,9 @@ test('a free member unlocks a private photo with credits, and without credits re
   await slides
     .nth(1)
     .getByRole('button', { name: t('member.locked.unlock', { credits: 3 }) })
-    .click()
+    .press('Enter')
   await expect(slides.nth(1).getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toBeVisible()
+  await expect(gallery.getByRole('list')).toBeFocused()
   await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
   await slides
     .nth(2)
@@ -197,8 +206,9 @@ test('a member asks for photos, the owner shows them and stops, and both pages f
   const gallery = fan.getByRole('region', { name: t('profiles.gallery') })
   const slide = gallery.getByRole('listitem').nth(1)
   await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
-  await slide.getByRole('button', { name: t('member.locked.request', { name: 'Odile' }) }).click()
+  await slide.getByRole('button', { name: t('member.locked.request', { name: 'Odile' }) }).press('Enter')
   await expect(slide.getByText(t('member.locked.asked', { name: 'Odile' }))).toBeVisible()
+  await expect(gallery.getByRole('list')).toBeFocused()
   await owner.getByRole('button', { name: t('photos.requests.showTo', { name: 'Paul' }) }).click()
   await expect(slide.getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toBeVisible()
   await owner.getByRole('button', { name: t('photos.requests.withdrawFrom', { name: 'Paul' }) }).click()
@@ -209,6 +219,16 @@ test('a member asks for photos, the owner shows them and stops, and both pages f
 test('leaving the profile with changes asks first', async ({ open, build, t }) => {
   const page = await open(await build())
   await visit(page, '/profile')
+  await chooseFiles(page, t, ['sea.jpg'])
+  const leaveOut = page.getByRole('button', { name: t('photos.leaveOut', { name: 'sea.jpg' }) })
+  await page.getByRole('link', { name: t('profiles.own.view') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('profiles.own.leave.stay') })
+    .click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await leaveOut.click()
+  await expect(leaveOut).toHaveCount(0)
   await page.getByLabel(t('profiles.about')).fill('I mend clocks.')
   await expect(page.getByText(t('profiles.own.unsaved'))).toBeVisible()
   await page.getByRole('link', { name: t('profiles.own.view') }).click()

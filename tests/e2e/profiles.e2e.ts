@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { blockProfile } from '#contract/moderation.ts'
+import { callsTo } from '#tests/support/site-calls.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
@@ -62,6 +64,26 @@ test('a premium member sees all photos', async ({ open, build, origin, t }) => {
   await expect(gallery.getByText(t('profiles.photoNumber', { number: 2, count: 2 }))).toBeVisible()
   await expect(gallery.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(0)
   for (const id of ids) await expect.poll(() => sizes.get(id)).toContain('medium')
+
+  // A phone on its side: less high than the photo, which takes the whole width all the same.
+  await page.setViewportSize({ width: 700, height: 360 })
+  const widths = () =>
+    gallery
+      .getByRole('listitem')
+      .evaluateAll((slides) => slides.map((slide) => slide.clientWidth - slide.children[0]!.clientWidth))
+  await expect.poll(widths).toEqual([0, 0])
+})
+
+test('the profile of a blocked member says so and offers to unblock', async ({ open, build, origin, t }) => {
+  const viewer = await build({ gender: 'male' })
+  const odile = await build({ name: 'Odile', about: 'Sails on Sundays.' })
+  await callsTo(origin, viewer)(blockProfile, { params: { profileId: odile.profileId } })
+  const page = await open(viewer)
+  await visit(page, `/members/${odile.profileId}`)
+  await expect(page.getByText(t('moderation.isBlocked', { name: 'Odile' }))).toBeVisible()
+  await page.getByRole('button', { name: t('moderation.unblock', { name: 'Odile' }) }).click()
+  await expect(page.getByText('Sails on Sundays.')).toBeVisible()
+  await expect(page.getByText(t('moderation.isBlocked', { name: 'Odile' }))).toHaveCount(0)
 })
 
 test('a visitor sees one photo, the first name and a link to the log-in', async ({ page, build, origin, t }) => {

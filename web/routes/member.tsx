@@ -11,6 +11,7 @@ import { likesQuery } from '#web/features/likes/queries.ts'
 import { useHearts } from '#web/features/likes/use-hearts.ts'
 import { useSeeLikes } from '#web/features/likes/use-see-likes.ts'
 import { BlockMenu } from '#web/features/moderation/block-menu.tsx'
+import { BlockedNotice } from '#web/features/moderation/blocked-notice.tsx'
 import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
 import { Gallery } from '#web/features/profiles/gallery.tsx'
 import { PhotoLockCard } from '#web/features/profiles/photo-lock-card.tsx'
@@ -76,6 +77,7 @@ export default function Member({ params }: Route.ComponentProps) {
         {!isOwn && !member.isBlocked && <Actions member={member} isLoggedIn={user !== null} />}
         <div className="flex min-w-0 flex-col gap-6 md:col-start-2">
           <PhotoLockCard member={member} />
+          {member.isBlocked && <BlockedNotice member={member} />}
           {member.isReserved && user && <Alert>{memberT('reserved', { name: member.name })}</Alert>}
           <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
         </div>

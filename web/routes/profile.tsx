@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
+import { useState } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
@@ -25,6 +26,7 @@ export const clientLoader = load
 export default function Profile() {
   const t = useTranslations('profiles.own')
   const { profile } = useSuspenseQuery(ownProfileQuery()).data
+  const [hasUnsentPhotos, setHasUnsentPhotos] = useState(false)
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
@@ -44,10 +46,10 @@ export default function Profile() {
       <Completeness profile={profile} />
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div>
-          <OwnPhotos profile={profile} />
+          <OwnPhotos profile={profile} onUnsentChange={setHasUnsentPhotos} />
           <PhotoRequests />
         </div>
-        <ProfileForm profile={profile} />
+        <ProfileForm profile={profile} hasUnsentPhotos={hasUnsentPhotos} />
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { isShownText, notPrivateText } from '#server/features/moderation/fragments.ts'
+import { isShownText, notBlocked, notPrivateText } from '#server/features/moderation/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -59,6 +59,21 @@ export async function saveDecision(
     .execute()
 }
 
+/** Ends what two members asked and granted each other, as if both had declined. */
+export async function declineRequestsBetween(
+  tx: Tx,
+  { userId, otherId, at }: { userId: number; otherId: number; at: Date },
+) {
+  await tx
+    .updateTable('photoRequests')
+    .set({ state: 'declined', decidedAt: at })
+    .where((eb) =>
+      eb.or([eb.and({ ownerId: userId, memberId: otherId }), eb.and({ ownerId: otherId, memberId: userId })]),
+    )
+    .where('state', '<>', 'declined')
+    .execute()
+}
+
 /** Counts the requests of a member since a time. The profile is locked, so that parallel requests are counted. */
 export async function countRequestsSince(tx: Tx, { memberId, since }: { memberId: number; since: Date }) {
   await tx.selectFrom('profiles').select('userId').where('userId', '=', memberId).forUpdate().execute()
@@ -71,7 +86,7 @@ export async function countRequestsSince(tx: Tx, { memberId, since }: { memberId
   return n
 }
 
-/** Lists one page of the open and the granted requests to a member, newest first. */
+/** Lists one page of the open and the granted requests to a member, newest first, without blocked members. */
 export function findRequestsTo(
   db: Queryable,
   { ownerId, after, limit }: { ownerId: number; after: PageKey | null; limit: number },
@@ -81,6 +96,7 @@ export function findRequestsTo(
     .select(['memberId', 'state', 'askedAt'])
     .where('ownerId', '=', ownerId)
     .where('state', '<>', 'declined')
+    .where(notBlocked(ownerId, 'photoRequests.memberId'))
     .$if(after !== null, (query) =>
       query.where((eb) =>
         eb(eb.refTuple('askedAt', 'memberId'), '<', eb.tuple(after?.at ?? new Date(0), after?.id ?? 0)),
@@ -103,11 +119,6 @@ export async function findRequester(db: Queryable, { ownerId, profileId }: { own
     .where('profiles.publicId', '=', profileId)
     .executeTakeFirst()
   return row?.memberId ?? null
-}
-
-export async function findProfileId(db: Queryable, userId: number) {
-  const row = await db.selectFrom('profiles').select('publicId').where('userId', '=', userId).executeTakeFirst()
-  return row?.publicId ?? null
 }
 
 const requestable = prepared<{ ownerId: number }>(

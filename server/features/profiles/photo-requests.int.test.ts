@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_REQUESTS_PAGE_SIZE, PHOTO_REQUESTS_PER_DAY, PHOTO_REQUEST_PAUSE_MS } from '#contract/limits.ts'
-import { blockProfile } from '#contract/moderation.ts'
+import { blockProfile, unblockProfile } from '#contract/moderation.ts'
 import { photoUrl } from '#contract/photo-urls.ts'
 import { decidePhotoRequest, listPhotoRequests, requestPhotos } from '#contract/photo-requests.ts'
+import { updatePrivacy } from '#contract/privacy.ts'
 import { getMember } from '#contract/profiles.ts'
 import { MINUTE } from '#contract/time.ts'
 import { sql } from 'kysely'
@@ -111,6 +112,45 @@ describe('photos on request', () => {
     await fixture.call(blockProfile, { params: { profileId: owner.profileId } }, foe)
     expect((await ask(foe)).reply).toEqual({ photoRequest: 'asked' })
     expect(await requests()).toEqual([])
+  })
+
+  test('a block ends the grant and the open request of the two, and unblocking does not bring them back', async () => {
+    for (const blocker of ['owner', 'member'] as const) {
+      const granted = await buildMember(fixture.context, { gender: 'male' })
+      const waiting = await buildMember(fixture.context, { gender: 'male' })
+      for (const member of [granted, waiting]) {
+        await ask(member)
+        if (member === granted) await decide(true, granted)
+        const [by, blocked] = blocker === 'owner' ? [owner, member] : [member, owner]
+        await fixture.call(blockProfile, { params: { profileId: blocked.profileId } }, by)
+        await fixture.call(unblockProfile, { params: { profileId: blocked.profileId } }, by)
+        expect(await seenBy(member)).toEqual({ state: 'asked', keys: [null, 'request'] })
+      }
+      expect(await requests()).toEqual([])
+    }
+  })
+
+  test('a grant can be withdrawn while the member is invisible or paused; their open requests are not listed', async () => {
+    const invisible = await buildMember(fixture.context, { name: 'Ivo', gender: 'male' })
+    const paused = await buildMember(fixture.context, { name: 'Piet', gender: 'male' })
+    await ask(fan)
+    for (const member of [invisible, paused]) {
+      await ask(member)
+      await decide(true, member)
+    }
+    await fixture.call(updatePrivacy, { body: { isInvisible: true } }, invisible)
+    await fixture.call(updatePrivacy, { body: { isInvisible: true } }, fan)
+    const pause = { pausedAt: fixture.context.clock.now() }
+    await fixture.context.db.updateTable('users').set(pause).where('id', '=', paused.userId).execute()
+    const { reply } = await fixture.call(listPhotoRequests, { query: {} }, owner)
+    const hidden = { state: 'granted', isHidden: true, photo: null, isOnline: false }
+    expect(reply?.requests.toSorted((a, b) => a.name.localeCompare(b.name))).toMatchObject([
+      { id: invisible.profileId, ...hidden },
+      { id: paused.profileId, ...hidden },
+    ])
+    for (const member of [invisible, paused]) await decide(false, member)
+    expect(await requests()).toEqual([])
+    expect(await seenBy(invisible)).toMatchObject({ keys: [null, 'request'] })
   })
 
   test('can be asked for where there are some, by members', async () => {

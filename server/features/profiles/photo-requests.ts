@@ -13,7 +13,7 @@ import type { Tx } from '#server/platform/postgres/tx.ts'
 import { photoRequestDecided, photosRequested } from './events.ts'
 import * as queries from './photo-request-queries.ts'
 import { isRequestOpen, reachesOwner } from './rules.ts'
-import { cardsByUser } from './views.ts'
+import { markedCardsByUser } from './views.ts'
 
 /**
  * Asks a member for the photos on request. Asking again changes nothing while the request reads as open. After that it
@@ -68,7 +68,8 @@ async function ask(
 }
 
 /**
- * Lists one page of the members who asked for the viewer's photos or may see them, newest first, without blocked ones.
+ * Lists one page of the members who asked for the viewer's photos or may see them, newest first, without blocked ones. A
+ * member who paused, left or turned invisible, which looks the same, is listed with a grant only, so that it can be withdrawn.
  * @throws AppError `request.invalid` (invalid cursor)
  */
 export async function listPhotoRequests(
@@ -79,10 +80,12 @@ export async function listPhotoRequests(
   const limit = rowsFor(PHOTO_REQUESTS_PAGE_SIZE)
   const rows = await queries.findRequestsTo(db, { ownerId: viewer.userId, after: key, limit })
   const { page, last } = pageOf(rows, PHOTO_REQUESTS_PAGE_SIZE)
-  const cards = await cardsByUser({ db, clock }, { viewer, userIds: page.map(({ memberId }) => memberId) })
+  const userIds = page.map(({ memberId }) => memberId)
+  const cards = await markedCardsByUser({ db, clock }, { viewer, userIds })
   const requests = page.flatMap(({ memberId, state, askedAt }): PhotoRequest[] => {
-    const card = cards.get(memberId)
-    return card ? [{ ...card, state, askedAt: askedAt.toISOString() }] : []
+    const found = cards.get(memberId)
+    if (!found || (found.isHidden && state === 'asked')) return []
+    return [{ ...found.card, isHidden: found.isHidden, state, askedAt: askedAt.toISOString() }]
   })
   return { requests, next: last ? cursors.seal({ at: last.askedAt, id: last.memberId }) : null }
 }

@@ -550,6 +550,27 @@ describe('review', () => {
   })
 })
 
+test('the page that the owner sees as others do leaves out rejected, pending and hidden photos', async () => {
+  const photos = ['public', 'public', 'public', 'private', 'public'] as const
+  const owner = await buildMember(fixture.context, { isPremium: true, photos: [...photos] })
+  const { profileId, photoIds } = owner
+  await reviewPhoto(fixture.context, { photoId: photoIds[1] ?? '', rejection: 'quality' })
+  const pending = { status: 'pending' }
+  const { db } = fixture.context
+  await db
+    .updateTable('photos')
+    .set(pending)
+    .where('publicId', '=', photoIds[2] ?? '')
+    .execute()
+  const seen = async () =>
+    (await fixture.call(getMember, { params: { profileId } }, owner)).reply?.member.photos.map(({ id }) =>
+      photoIds.indexOf(id),
+    )
+  expect(await seen()).toEqual([0, 3, 4])
+  await db.updateTable('accountBalances').set({ premiumSince: null }).where('userId', '=', owner.userId).execute()
+  expect(await seen()).toEqual([0])
+})
+
 describe('files', () => {
   test('of a prepared image that became no photo are deleted; those of photos stay', async () => {
     const member = await buildMember(fixture.context)

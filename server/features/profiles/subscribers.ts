@@ -1,23 +1,26 @@
 import { accountErased } from '#server/features/accounts/events.ts'
 import type { AppContext } from '#server/context.ts'
+import { profileBlocked } from '#server/features/moderation/events.ts'
 import { photoRequestDecided, photoReviewed, photosRequested } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
-import { findProfileId } from './photo-request-queries.ts'
+import { declineRequestsBetween } from './photo-request-queries.ts'
 import { findStorageKeys } from './photo-queries.ts'
+import { cardsByUser } from './views.ts'
 
 /** Photo rows are deleted with the account by cascade; their files need a job. */
-export function profilesSubscribers({ events, jobs, db, realtime }: AppContext) {
+export function profilesSubscribers(context: AppContext) {
+  const { events, jobs, db, clock, realtime } = context
   events.after(photoReviewed, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
 
-  events.after(photosRequested, async ({ ownerId, memberId }) => {
-    const profileId = await findProfileId(db, memberId)
-    if (profileId) realtime.send(ownerId, { type: 'photo_access.changed', profileId })
-  })
+  events.within(profileBlocked, (tx, pair) => declineRequestsBetween(tx, { ...pair, at: clock.now() }))
 
-  events.after(photoRequestDecided, async ({ ownerId, memberId }) => {
-    const profileId = await findProfileId(db, ownerId)
-    if (profileId) realtime.send(memberId, { type: 'photo_access.changed', profileId })
-  })
+  /** Notifies a member of a change by another one, unless that one does not exist for the member. */
+  const notify = async (userId: number, otherId: number) => {
+    const card = (await cardsByUser({ db, clock }, { viewer: { userId }, userIds: [otherId] })).get(otherId)
+    if (card) realtime.send(userId, { type: 'photo_access.changed', profileId: card.id })
+  }
+  events.after(photosRequested, ({ ownerId, memberId }) => notify(ownerId, memberId))
+  events.after(photoRequestDecided, ({ ownerId, memberId }) => notify(memberId, ownerId))
 
   events.within(accountErased, async (tx, { userId }) => {
     for (const storageKey of await findStorageKeys(tx, userId)) await jobs.enqueue(tx, clearPhotoFiles, { storageKey })

@@ -49,13 +49,23 @@ export async function cardsByUser(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, userIds, withHidden = false }: CardsInput,
 ): Promise<Map<number, ProfileCard>> {
+  const cards = await markedCardsByUser({ db, clock }, { viewer, userIds })
+  return new Map([...cards].flatMap(([key, { isHidden, card }]) => (withHidden || !isHidden ? [[key, card]] : [])))
+}
+
+/** Returns cards as `cardsByUser` does with hidden members, and marks those who are hidden from this viewer. */
+export async function markedCardsByUser(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { viewer, userIds }: Pick<CardsInput, 'viewer' | 'userIds'>,
+): Promise<Map<number, { isHidden: boolean; card: ProfileCard }>> {
   if (userIds.length === 0) return new Map()
   const rows = await findCards(db, { viewerId: viewer?.userId ?? null, userIds })
   const now = clock.now()
   return new Map(
-    rows
-      .filter((row) => withHidden || !row.isHidden)
-      .map((row) => [row.userId, row.isHidden ? hiddenCard(row, now) : toCard(row, { viewer, now })]),
+    rows.map((row) => {
+      const { userId, isHidden } = row
+      return [userId, { isHidden, card: isHidden ? hiddenCard(row, now) : toCard(row, { viewer, now }) }]
+    }),
   )
 }
 
@@ -129,7 +139,8 @@ export async function memberView(
   ])
   if (!row || !details || (row.isHidden && !isBlocked)) return null
   const now = clock.now()
-  const rows = isBlocked || row.isReserved ? [] : photoRows
+  // The owner too sees here what others can see: the page says so (PRO-25).
+  const rows = isBlocked || row.isReserved ? [] : photoRows.filter(isShown)
   const role = viewerRole(viewer, userId)
   const photos = rows.flatMap((photo) => toPhoto(photo, role) ?? [])
   const showsDetails = viewer && !isBlocked && !row.isReserved
@@ -144,7 +155,7 @@ export async function memberView(
     interests: fields.includes('interests') ? knownInterests(details.interests) : [],
     photos,
     photoRequest,
-    photoLock: photoLockOf({ viewer, photos, activeCount: rows.filter(isShown).length }),
+    photoLock: photoLockOf({ viewer, photos, activeCount: rows.length }),
     isBlocked,
   }
 }

@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/elements/button.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { blockPagesQuery } from './queries.ts'
 import { useUnblock } from './use-block.ts'
@@ -11,9 +12,10 @@ export function BlockList() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(blockPagesQuery())
   const profiles = data.pages.flatMap((page) => page.profiles)
   const unblock = useUnblock()
-  if (profiles.length === 0) return <p className="text-text-muted">{t('none')}</p>
+  const list = useFocusAfterRemoval<HTMLDivElement>(profiles.length)
   return (
-    <>
+    <div ref={list} tabIndex={-1}>
+      {profiles.length === 0 && <p className="text-text-muted">{t('none')}</p>}
       <ul className="divide-y divide-line">
         {profiles.map(({ id, name }) => (
           <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-2">
@@ -32,6 +34,6 @@ export function BlockList() {
       {hasNextPage && (
         <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-4" />
       )}
-    </>
+    </div>
   )
 }

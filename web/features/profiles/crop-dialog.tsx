@@ -27,7 +27,9 @@ export function CropDialog({ file, open, onOpenChange, onCrop, isPending = false
   const spinner = <Spinner label={picker('reading')} />
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('cropTitle')} closeLabel={common('close')}>
-      <Suspense fallback={spinner}>{file ? <PhotoCropper file={file} onAreaChange={setArea} /> : spinner}</Suspense>
+      <Suspense fallback={spinner}>
+        {file ? <PhotoCropper file={file} onAreaChange={setArea} /> : !problem && spinner}
+      </Suspense>
       {problem && (
         <p role="alert" className="mt-4 text-sm text-danger-text">
           {problem}

@@ -10,8 +10,11 @@ import { LockedPhoto, ProfilePhoto } from './profile-photo.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
 import { useCarousel } from './use-carousel.ts'
 
-/** On a phone the photo leaves room for the name below, so that it is seen without scrolling. */
-const slideVariants = 'max-md:max-h-[60svh]'
+/**
+ * On a phone the photo leaves space for the name below, so that it is seen without scrolling. The width is given, because a
+ * highest height alone makes a box with an aspect ratio narrower too.
+ */
+const slideVariants = 'w-full max-md:max-h-[60svh]'
 
 interface Props {
   member: MemberProfile

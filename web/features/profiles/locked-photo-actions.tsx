@@ -41,6 +41,13 @@ export function LockedPhotoActions({ member, photo }: Props) {
   )
 }
 
+/** Moves the focus to the carousel when its button disappears, because it is no longer needed. */
+function passFocusOn(button: HTMLElement | null) {
+  return () => {
+    if (button && document.activeElement === button) button.closest('ul')?.focus({ preventScroll: true })
+  }
+}
+
 function Unlock({ member, photo }: Props) {
   const t = useTranslations('member.locked')
   const errorText = useErrorText()
@@ -65,7 +72,7 @@ function Unlock({ member, photo }: Props) {
             {t('getCredits')}
           </Button>
         ) : (
-          <Button size="sm" isPending={isPending} onClick={() => mutate()}>
+          <Button ref={passFocusOn} size="sm" isPending={isPending} onClick={() => mutate()}>
             {t('unlock', { credits })}
           </Button>
         )}
@@ -90,7 +97,7 @@ function Request({ member: { id, name, photoRequest } }: Pick<Props, 'member'>) 
         {error ? errorText(error) : t(isAsked ? 'asked' : 'requestText', { name })}
       </p>
       {!isAsked && (
-        <Button size="sm" isPending={isPending} onClick={() => mutate()}>
+        <Button ref={passFocusOn} size="sm" isPending={isPending} onClick={() => mutate()}>
           {t('request', { name })}
         </Button>
       )}

@@ -81,6 +81,9 @@ export function OwnPhotoCard({ photo, name, number, count, handle }: Props) {
   )
 }
 
+/** A text that may be wider than a small photo takes several lines. */
+const longVariants = 'max-w-full rounded-md! py-0.5 whitespace-normal! wrap-anywhere'
+
 /** Says what is special about a photo: main, who sees it, and whether review or the limit hides it. */
 function PhotoBadges({ photo: { isMain, visibility, status, rejection, isHidden } }: Pick<Props, 'photo'>) {
   const t = useTranslations('photos')
@@ -88,13 +91,17 @@ function PhotoBadges({ photo: { isMain, visibility, status, rejection, isHidden 
     <div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-wrap gap-1">
       {isMain && <Badge tone="accent">{t('main')}</Badge>}
       {visibility !== 'public' && (
-        <Badge tone="plain">
+        <Badge tone="plain" className={longVariants}>
           <LockKeyhole aria-hidden /> {t(`visibility.${visibility}`)}
         </Badge>
       )}
-      {status === 'pending' && <Badge tone="warning">{t('pending')}</Badge>}
+      {status === 'pending' && (
+        <Badge tone="warning" className={longVariants}>
+          {t('pending')}
+        </Badge>
+      )}
       {rejection && (
-        <Badge tone="danger" className="whitespace-normal">
+        <Badge tone="danger" className={longVariants}>
           {t('rejected', { reason: t(`rejection.${rejection}`) })}
         </Badge>
       )}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnPhoto } from '#contract/profiles.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -15,14 +15,29 @@ import { PHOTO_FILE_TYPES } from './photo-file-types.ts'
 import { usePhotoDrafts, type PhotoDraft } from './use-photo-drafts.ts'
 import { VisibilityField } from './visibility-field.tsx'
 
-/** Adds photos: choose several, crop each if wanted, choose who sees them, send. `vacant`: how many more there may be. */
-export function PhotoDrafts({ vacant, limit }: { vacant: number; limit: number }) {
+interface Props {
+  count: number
+  limit: number
+  /** Called with whether photos are chosen that are not sent yet. */
+  onUnsentChange: (hasUnsent: boolean) => void
+}
+
+/**
+ * Adds photos: choose several, crop each if wanted, choose who sees them, send. `count`: how many the member has, which is
+ * more than `limit` after premium ended.
+ */
+export function PhotoDrafts({ count, limit, onUnsentChange }: Props) {
   const t = useTranslations('photos')
   const toast = useToast()
   const { drafts, add, remove, change, send, isSending } = usePhotoDrafts()
   const [visibility, setVisibility] = useState<OwnPhoto['visibility']>('public')
   const [notice, setNotice] = useState<string>()
-  const free = vacant - drafts.length
+  const vacant = Math.max(0, limit - count)
+  const sendable = drafts.filter(({ isRejected }) => !isRejected)
+  const free = vacant - sendable.length
+  const hasUnsent = sendable.length > 0
+  useEffect(() => onUnsentChange(hasUnsent), [hasUnsent, onUnsentChange])
+  const full = count > limit ? t('over', { limit, count: count - limit + 1 }) : t('full', { limit })
 
   function choose(files: File[]) {
     setNotice(files.length > free ? t('tooMany', { count: vacant }) : undefined)
@@ -31,8 +46,8 @@ export function PhotoDrafts({ vacant, limit }: { vacant: number; limit: number }
 
   async function sendAll() {
     setNotice(undefined)
-    const count = await send(visibility)
-    if (count > 0) toast.show({ tone: 'success', title: t('added', { count }) })
+    const added = await send(visibility)
+    if (added > 0) toast.show({ tone: 'success', title: t('added', { count: added }) })
   }
 
   return (
@@ -40,7 +55,7 @@ export function PhotoDrafts({ vacant, limit }: { vacant: number; limit: number }
       <Field label={t('label')} isLabelHidden error={notice}>
         <FileDrop
           label={t('choose')}
-          hint={free <= 0 && drafts.length === 0 ? t('full', { limit }) : t('hint')}
+          hint={free <= 0 && drafts.length === 0 ? full : t('hint')}
           accept={PHOTO_FILE_TYPES}
           isMultiple
           disabled={free <= 0 || isSending}
@@ -63,10 +78,14 @@ export function PhotoDrafts({ vacant, limit }: { vacant: number; limit: number }
               </li>
             ))}
           </ul>
-          <VisibilityField label={t('whoSees')} value={visibility} onValueChange={setVisibility} />
-          <Button isPending={isSending} onClick={() => void sendAll()}>
-            {t('send', { count: drafts.length })}
-          </Button>
+          {hasUnsent && (
+            <>
+              <VisibilityField label={t('whoSees')} value={visibility} onValueChange={setVisibility} />
+              <Button isPending={isSending} onClick={() => void sendAll()}>
+                {t('send', { count: sendable.length })}
+              </Button>
+            </>
+          )}
         </>
       )}
     </div>
@@ -80,7 +99,7 @@ interface RowProps {
   onRemove: () => void
 }
 
-function DraftRow({ draft: { file, share, problem }, isLocked, onCrop, onRemove }: RowProps) {
+function DraftRow({ draft: { file, share, problem, isRejected }, isLocked, onCrop, onRemove }: RowProps) {
   const t = useTranslations('photos')
   const [isCropping, setIsCropping] = useState(false)
   const percent = Math.round((share ?? 0) * 100)
@@ -105,7 +124,7 @@ function DraftRow({ draft: { file, share, problem }, isLocked, onCrop, onRemove 
         size="sm"
         variant="outline"
         aria-label={t('cropOf', { name })}
-        disabled={isLocked}
+        disabled={isLocked || isRejected}
         onClick={() => setIsCropping(true)}
       >
         {t('crop')}

@@ -9,6 +9,7 @@ import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { photoRequestPagesQuery } from './photo-request-queries.ts'
@@ -19,11 +20,12 @@ export function PhotoRequests() {
   const client = useQueryClient()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(photoRequestPagesQuery())
   const requests = data.pages.flatMap((page) => page.requests)
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(requests.length)
   useRealtimeEvent('photo_access.changed', () => void client.invalidateQueries(photoRequestPagesQuery()))
   if (requests.length === 0 && !hasNextPage) return null
   return (
     <section aria-labelledby="photo-requests" className="mt-8">
-      <h2 id="photo-requests" className="text-xl font-bold">
+      <h2 ref={heading} id="photo-requests" tabIndex={-1} className="text-xl font-bold">
         {t('title')}
       </h2>
       <p className="mt-1 text-sm text-text-muted">{t('text')}</p>
@@ -41,23 +43,35 @@ export function PhotoRequests() {
   )
 }
 
-function RequestRow({ request: { id, name, photo, state, askedAt } }: { request: PhotoRequest }) {
+const memberVariants = 'flex min-w-44 flex-1 items-center gap-3'
+
+function RequestRow({ request: { id, name, photo, state, askedAt, isHidden } }: { request: PhotoRequest }) {
   const t = useTranslations('photos.requests')
   const format = useFormatter()
   const now = useNow()
   const { mutate: decide, isPending } = useDecision(id)
   const isGranted = state === 'granted'
+  const member = (
+    <>
+      <Avatar name={name} src={photo && photoUrl(photo.id, 'thumb')} preview={photo?.preview} isDecorative />
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{name}</span>
+        <span className="block text-sm text-text-muted">
+          {isHidden && t('hidden')}
+          {!isHidden && (isGranted ? t('granted') : t('asked', { when: format.relativeTime(new Date(askedAt), now) }))}
+        </span>
+      </span>
+    </>
+  )
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line p-3">
-      <Link to={href('/members/:id', { id })} prefetch="intent" className="flex min-w-44 flex-1 items-center gap-3">
-        <Avatar name={name} src={photo && photoUrl(photo.id, 'thumb')} preview={photo?.preview} isDecorative />
-        <span className="min-w-0">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="block text-sm text-text-muted">
-            {isGranted ? t('granted') : t('asked', { when: format.relativeTime(new Date(askedAt), now) })}
-          </span>
-        </span>
-      </Link>
+      {isHidden ? (
+        <div className={memberVariants}>{member}</div>
+      ) : (
+        <Link to={href('/members/:id', { id })} prefetch="intent" className={memberVariants}>
+          {member}
+        </Link>
+      )}
       <div className="flex gap-2">
         {!isGranted && (
           <Button size="sm" aria-label={t('showTo', { name })} disabled={isPending} onClick={() => decide(true)}>

@@ -15,11 +15,17 @@ import { LookingForField } from './looking-for-field.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
+interface Props {
+  profile: OwnProfile
+  /** Photos are chosen beside the form. The page asks before it is left for either, as there can be one such question only. */
+  hasUnsentPhotos: boolean
+}
+
 /**
  * Form of the member's own profile. Fields get their value as `defaultValue` too, because registered fields are empty in
  * the page that the server renders.
  */
-export function ProfileForm({ profile }: { profile: OwnProfile }) {
+export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   const t = useTranslations('profiles')
   const common = useTranslations('common')
   const form = useProfileForm(profile)
@@ -70,7 +76,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           {isUnsaved && <p className="text-sm text-text-muted">{t('own.unsaved')}</p>}
         </div>
       </form>
-      <UnsavedGuard isUnsaved={isUnsaved} />
+      <UnsavedGuard isUnsaved={isUnsaved || hasUnsentPhotos} />
     </FormProvider>
   )
 }

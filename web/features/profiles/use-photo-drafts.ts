@@ -16,6 +16,8 @@ export interface PhotoDraft {
   /** How much is sent, from 0 to 1, or null before the upload. */
   share: number | null
   problem: string | null
+  /** The file cannot be a photo, as its type or size shows: it is not sent. */
+  isRejected: boolean
 }
 
 /** Collects chosen photos and sends them, one after the other, each with its progress. */
@@ -34,7 +36,14 @@ export function usePhotoDrafts() {
     const added = files.map((file): PhotoDraft => {
       const problem = fileProblem(file)
       const text = problem && (errorText.ofCode(problem.code, problem.params) ?? null)
-      return { clientId: crypto.randomUUID(), file, area: null, share: null, problem: text }
+      return {
+        clientId: crypto.randomUUID(),
+        file,
+        area: null,
+        share: null,
+        problem: text,
+        isRejected: problem !== null,
+      }
     })
     setDrafts((present) => [...present, ...added])
   }
@@ -42,7 +51,8 @@ export function usePhotoDrafts() {
   /** Returns how many were added. Those that failed stay, with the reason, and can be sent again. */
   async function send(visibility: OwnPhoto['visibility']) {
     let count = 0
-    for (const { clientId, file, area } of drafts) {
+    for (const { clientId, file, area, isRejected } of drafts) {
+      if (isRejected) continue
       change(clientId, { share: 0, problem: null })
       try {
         const photo = await photoOf(file, area)
@@ -54,7 +64,9 @@ export function usePhotoDrafts() {
         change(clientId, { share: null, problem: errorText(error) })
       }
     }
-    if (count > 0) await update()
+    const updated = update()
+    // The limit may be another one now, as when premium has ended. Without a network this would not end.
+    if (count > 0) await updated
     return count
   }
 

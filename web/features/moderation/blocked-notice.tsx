@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import type { MemberProfile } from '#contract/profiles.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import { useUnblock } from './use-block.ts'
+
+/** Says on the profile of a member that the viewer has blocked why it is empty, and offers to unblock. */
+export function BlockedNotice({ member: { id, name } }: { member: Pick<MemberProfile, 'id' | 'name'> }) {
+  const t = useTranslations('moderation')
+  const toast = useToast()
+  const unblock = useUnblock({
+    onUnblocked: () => toast.show({ tone: 'success', title: t('unblocked', { name }) }),
+  })
+  return (
+    <Alert
+      actions={
+        <Button size="sm" variant="outline" isPending={unblock.isPending} onClick={() => unblock.mutate(id)}>
+          {t('unblock', { name })}
+        </Button>
+      }
+    >
+      {t('isBlocked', { name })}
+    </Alert>
+  )
+}
