@@ -8,6 +8,7 @@ import { icons } from '#web/vite/icons.ts'
 import { landerScript } from '#web/vite/lander-script.ts'
 import { libraryGuards } from '#web/vite/library-guards.ts'
 import { missingChunks } from '#web/vite/missing-chunks.ts'
+import { offlineFiles } from '#web/vite/offline-files.ts'
 import { oneByteHtml } from '#web/vite/one-byte-html.ts'
 import { serverRouter } from '#web/vite/server-router.ts'
 import { unusedRouterParts } from '#web/vite/unused-router-parts.ts'
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => ({
     serverRouter(),
     icons(),
     landerScript(),
+    offlineFiles(),
     oneByteHtml(),
     tailwindcss(),
     reactRouter(),
