@@ -27,6 +27,8 @@ interface RouterWindow {
   renderDocument?: (container: Document, page: ReactNode) => void
 }
 
+const ASK_EVERY_MS = 60_000
+
 await start().catch(showOfflinePage)
 
 async function start() {
@@ -117,4 +119,12 @@ function showOfflinePage() {
   const content = document.getElementById(CONTENT_ID)
   if (content) content.style.animation = 'none'
   addEventListener('online', () => location.reload())
+  // Where the device has a connection and the site was unreachable, no event reports the end of it.
+  setInterval(() => void reloadIfReachable(), ASK_EVERY_MS)
+}
+
+async function reloadIfReachable() {
+  if (document.visibilityState === 'hidden') return
+  const reply = await fetch('/health').catch(() => null)
+  if (reply?.ok) location.reload()
 }
