@@ -9,6 +9,7 @@ import { landerScript } from '#web/vite/lander-script.ts'
 import { libraryGuards } from '#web/vite/library-guards.ts'
 import { missingChunks } from '#web/vite/missing-chunks.ts'
 import { numberFormats } from '#web/vite/number-formats.ts'
+import { offlineFiles } from '#web/vite/offline-files.ts'
 import { oneByteHtml } from '#web/vite/one-byte-html.ts'
 import { serverRouter } from '#web/vite/server-router.ts'
 import { unusedRouterParts } from '#web/vite/unused-router-parts.ts'
@@ -30,6 +31,7 @@ export default defineConfig(({ command }) => ({
     icons(),
     landerScript(),
     numberFormats(),
+    offlineFiles(),
     oneByteHtml(),
     tailwindcss(),
     reactRouter(),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -9,7 +9,7 @@ import type { Config } from './platform/config.ts'
 import { secondsToWait, toAppError, toErrorReply } from './platform/http/error-replies.ts'
 import { scaleRate } from './platform/http/rate-limit.ts'
 import type { AnswerPage, PageCall } from './platform/http/routes.ts'
-import { allowPage, builtFileHeaders } from './platform/http/security-headers.ts'
+import { allowPage, builtFileHeaders, serviceWorkerHeaders } from './platform/http/security-headers.ts'
 import {
   sendShared,
   SharedPages,
@@ -26,23 +26,32 @@ interface WebBuild {
   entry: {
     module: {
       createRequestHandler: (build: WebBuild) => (request: Request, context: object) => Promise<Response>
-      openPage: (request: {
-        transport: (call: PageCall) => Promise<ApiReply>
-        nonce: string
-        catalogueUrls: Record<string, string>
-        landerScriptUrl: string
-        cdnPrefix: string
-        cookie: string | undefined
-        acceptLanguage: string | undefined
-        reportError: (error: unknown) => void
-        isShared?: boolean
-      }) => { page: { html: string | null }; context: object }
+      openPage: (request: PageRequest) => { page: { html: string | null }; context: object }
+      renderOfflinePage: (build: WebBuild, files: OfflineFiles, request: PageRequest) => Promise<string>
       lastResort: (visitor: Visitor, reason?: 'broken' | 'busy') => Promise<string>
       createPageTest: (build: WebBuild) => (path: string) => boolean
       createSharing: (build: WebBuild) => (path: string) => Sharing | null
       describeVisitor: (hints: VisitorHints) => VisitorKind
     }
   }
+}
+
+interface PageRequest {
+  transport: (call: PageCall) => Promise<ApiReply>
+  nonce: string
+  catalogueUrls: Record<string, string>
+  landerScriptUrl: string
+  cdnPrefix: string
+  cookie: string | undefined
+  acceptLanguage: string | undefined
+  reportError: (error: unknown) => void
+  isShared?: boolean
+}
+
+/** Written by `web/vite/offline-files.ts`. */
+interface OfflineFiles {
+  script: string
+  files: string[]
 }
 
 interface ApiReply {
@@ -74,11 +83,19 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
   if (!existsSync(path)) throw new Error('The web app is not built yet: run `npm run build`.')
   // The bundle has no types; `WebBuild` repeats what entry.server.tsx exports.
   const web = (await import(pathToFileURL(path).href)) as WebBuild
-  const { createRequestHandler, createPageTest, createSharing, describeVisitor, openPage, lastResort } =
-    web.entry.module
+  const {
+    createRequestHandler,
+    createPageTest,
+    createSharing,
+    describeVisitor,
+    openPage,
+    renderOfflinePage,
+    lastResort,
+  } = web.entry.module
   const render = createRequestHandler(web)
   const catalogueUrls = findCatalogues()
   const landerScriptUrl = findLanderScript()
+  const offlineFiles = JSON.parse(readFileSync(join(BUILD_PATH, 'client', OFFLINE_FILES), 'utf8')) as OfflineFiles
   const isPage = createPageTest(web)
   // A page that sets a cookie marks it as secure where the site has https.
   const scheme = config.publicUrl.startsWith('https:') ? 'https' : 'http'
@@ -97,6 +114,9 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     pages.setErrorHandler(rejectPage)
     pages.get('/*', { config: { rateLimit: scaleRate(PAGE_RATE, config) } }, (request, reply) =>
       servePage(request, reply),
+    )
+    pages.get('/offline', { config: { rateLimit: scaleRate(PAGE_RATE, config) } }, (request, reply) =>
+      serveOfflinePage(request, reply),
     )
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, ignoreBody)
     pages.post('/*', { config: { rateLimit: LINK_RATE } }, (request, reply) => servePage(request, reply))
@@ -133,6 +153,17 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     return reply.type('text/html; charset=utf-8').send(await lastResort(visitorOf(request)))
   }
 
+  /** The page that a browser stores for when it cannot reach the site. Its files come from this origin, like its service worker. */
+  async function serveOfflinePage(request: FastifyRequest, reply: FastifyReply) {
+    const nonce = allowPage(reply, { ...config, cdnPrefix: '' })
+    const { transport } = createTransport(answerPage, request, reply)
+    const reportError = (error: unknown) => request.log.error({ err: error }, 'offline page failed')
+    const urls = { catalogueUrls, landerScriptUrl, cdnPrefix: '' }
+    const input = { transport, nonce, reportError, ...urls, ...visitorOf(request) }
+    const html = await renderOfflinePage(web, offlineFiles, input)
+    return reply.header('cache-control', 'private, no-store').type('text/html; charset=utf-8').send(html)
+  }
+
   async function renderShared({ request, url, cookie, acceptLanguage, cdnPrefix }: SharedRender) {
     const { transport } = createTransport(answerPage, request, ignoringReply)
     const reportError = (error: unknown) => request.log.error({ err: error }, 'page failed')
@@ -154,6 +185,8 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
 /** For a page that is rendered for many requests: what its calls add to a reply belongs to none of them. */
 const ignoringReply = { header: () => ignoringReply } as unknown as FastifyReply
 
+const OFFLINE_FILES = 'offline-files.json'
+
 /** Serves the files of the browser's build. */
 async function serveFiles(app: FastifyInstance) {
   await app.register(fastifyStatic, {
@@ -163,6 +196,7 @@ async function serveFiles(app: FastifyInstance) {
     setHeaders: (reply, file) => {
       const isNamedByContent = file.includes('/client/assets/')
       if (isNamedByContent) void reply.headers(builtFileHeaders)
+      if (file.includes('/client/service-worker.js')) void reply.headers(serviceWorkerHeaders)
       void reply.header(
         'cache-control',
         isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -170,7 +204,7 @@ async function serveFiles(app: FastifyInstance) {
     },
     cacheControl: false,
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', OFFLINE_FILES],
   })
 }
 

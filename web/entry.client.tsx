@@ -52,8 +52,10 @@ const [catalogue] = await Promise.all([
   isApiErrorCode(errorOfPage) && loadErrorText(errorOfPage),
 ])
 collectEarlyInput()
+// In the offline page there is nothing to hydrate.
+const { renderDocument = hydrateRoot } = window as { renderDocument?: typeof hydrateRoot }
 startTransition(() => {
-  hydrateRoot(
+  renderDocument(
     document,
     <StrictMode>
       <Providers settings={{ ...settings, catalogue }} queryClient={queryClient}>

@@ -28,12 +28,15 @@ import {
   parseCookies,
   timeZoneFromCookies,
 } from '#web/i18n/request-preferences.ts'
+import { detectPreferences } from '#web/shell/detect-preferences.ts'
 import { pageLayoutOf } from '#web/shell/layouts/page-layout.ts'
 import { withCdn } from '#web/shell/cdn-urls.ts'
 import { htmlDocument, routerStateScript } from '#web/shell/html-document.ts'
 import { routerState, type RouterContext } from '#web/shell/router-state.ts'
 import { pageContext, type Page } from '#web/shell/page.ts'
 import { Providers } from '#web/shell/providers.tsx'
+import { OfflinePage } from '#web/shell/offline/offline-page.tsx'
+import { FILES_PREFIX, type OfflineStart } from '#web/shell/offline/offline-start.ts'
 import { isTheme, THEME_COOKIE } from '#web/shell/theme.ts'
 import { keepingParts } from '#web/ui/kept.ts'
 
@@ -125,20 +128,10 @@ export default async function renderPage(
   context: Readonly<RouterContextProvider>,
 ) {
   const page = context.get(pageContext)
-  const { language, country, timeZone, now, theme, nonce, catalogueUrls } = page
-  const texts = textLanguage(language)
+  const { language, nonce, catalogueUrls } = page
   const isPlain = isPlainPage(router)
-  const catalogueUrl = isPlain ? undefined : catalogueUrls[texts]
-  const settings = {
-    language,
-    locale: formatLocale({ language, isChosen: page.isLanguageChosen, country, offered: countryLanguages[country] }),
-    country,
-    countryLanguages: [...countryLanguages[country]],
-    catalogue: await loadCatalogue(texts),
-    timeZone,
-    now,
-    theme,
-  }
+  const catalogueUrl = isPlain ? undefined : catalogueUrls[textLanguage(language)]
+  const settings = await settingsOf(page)
   const scripts = isPlain ? '' : routerStateScript(await routerState(router as unknown as RouterContext), nonce)
   const html = keepingParts(() =>
     renderToString(
@@ -156,6 +149,50 @@ export default async function renderPage(
   page.html = withCdn(htmlDocument(html, scripts), page.cdnPrefix)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
+}
+
+async function settingsOf({ language, isLanguageChosen, country, timeZone, now, theme }: Page) {
+  return {
+    language,
+    locale: formatLocale({ language, isChosen: isLanguageChosen, country, offered: countryLanguages[country] }),
+    country,
+    countryLanguages: [...countryLanguages[country]],
+    catalogue: await loadCatalogue(textLanguage(language)),
+    timeZone,
+    now,
+    theme,
+  }
+}
+
+/** What the build has for the pages that start without a connection (`web/vite/offline-files.ts`). */
+interface OfflineFiles {
+  script: string
+  files: string[]
+}
+
+/**
+ * Renders the page that a browser stores and shows when it cannot reach the site. It has the language, the theme and the country of
+ * the visitor, and nothing else of them.
+ */
+export async function renderOfflinePage(build: ServerBuild, { script, files }: OfflineFiles, request: PageRequest) {
+  const { page, context } = openPage(request)
+  const client = context.get(queryClientContext)
+  await detectPreferences(page, { client, search: new URLSearchParams() })
+  const { basename, future, routeDiscovery, ssr, assets } = build
+  const styleSheets = assets.routes['root']?.css ?? []
+  const catalogueUrl = page.catalogueUrls[textLanguage(page.language)]
+  const needed = new Set([...files, ...styleSheets, assets.url, fontUrl, ...(catalogueUrl ? [catalogueUrl] : [])])
+  const start: OfflineStart = {
+    files: [...needed],
+    manifestUrl: assets.url,
+    routerContext: { basename, future, routeDiscovery, ssr, isSpaMode: false },
+  }
+  const html = renderToString(
+    <Providers settings={await settingsOf(page)} queryClient={client} fontUrl={fontUrl}>
+      <OfflinePage styleSheets={styleSheets} script={script} start={start} />
+    </Providers>,
+  )
+  return `<!DOCTYPE html>${withCdn(html, FILES_PREFIX)}`
 }
 
 /** Returns whether the matched routes ask for a document that is not hydrated. */

@@ -5,16 +5,14 @@ import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { ServerState } from '#web/api/server-state.tsx'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
-import { countryOfVisitor } from '#contract/visitor-country.ts'
-import { detectLanguage } from '#web/i18n/detect-language.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
-import { languageFromCookies, languageOfQuery } from '#web/i18n/request-preferences.ts'
 import { DemoBanner } from '#web/shell/demo-banner.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Live } from '#web/shell/live.tsx'
 import { usePageLayout } from '#web/shell/layouts/page-layout.ts'
 import { pageContext } from '#web/shell/page.ts'
+import { detectPreferences } from '#web/shell/detect-preferences.ts'
 import { documentAttributes } from '#web/shell/page-settings.ts'
 import { RouteFocus } from '#web/shell/route-focus.tsx'
 import { RouteProgress } from '#web/shell/route-progress.tsx'
@@ -26,24 +24,10 @@ import type { Route } from './+types/root'
 /** Server only: decides the language before the loader of any child runs. */
 export const middleware: MiddlewareFunction[] = [
   async ({ context, request }) => {
-    const page = context.get(pageContext)
-    const client = context.get(queryClientContext)
-    // Every page needs both. If one fails, the loader below fails as well, which shows the error page.
-    const [settings, user] = await Promise.allSettled([client.query(settingsQuery()), client.query(userQuery())])
-    const site = settings.status === 'fulfilled' ? settings.value.settings : null
-    const member = user.status === 'fulfilled' ? user.value.user : null
-    const { language, isChosen } = detectLanguage({
-      cookie: languageFromCookies(page.cookies),
-      account: member?.language ?? null,
-      asked: languageOfQuery(new URL(request.url).searchParams),
-      site: site?.domain_language ?? null,
-      accepted: page.acceptLanguage,
+    await detectPreferences(context.get(pageContext), {
+      client: context.get(queryClientContext),
+      search: new URL(request.url).searchParams,
     })
-    page.language = language
-    page.isLanguageChosen = isChosen
-    const hints = { accepted: page.acceptLanguage, language: isChosen ? language : null }
-    if (member) page.country = member.profile.country
-    else if (site) page.country = countryOfVisitor({ ...site, ...hints })
   },
 ]
 

@@ -84,6 +84,26 @@ test('pages allow nothing from other origins and no unsafe scripts or style shee
   for (const each of [policy, shared]) expect(each).not.toMatch(/unsafe-(?!inline'; img-src)/)
 })
 
+test('the offline page has the visitor’s language, names all of its files, and holds nothing else of anyone', async () => {
+  const page = await open('/offline', { cookie: `${LANGUAGE_COOKIE}=fr; theme=dark` })
+  expect(page.status).toBe(200)
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  expect(page.text).toContain(translatorFor('fr')('offline.title'))
+  expect(page.text).toContain('data-theme="dark"')
+  expect(page.text).not.toContain('server-state')
+  const [, json = ''] = /<script id="offline-start"[^>]*>([^<]*)</.exec(page.text) ?? []
+  const { files } = JSON.parse(json) as { files: string[] }
+  expect(files).toEqual(expect.arrayContaining([expect.stringMatching(/catalogue-fr/)]))
+  // What the page names itself is among them, at the paths that the service worker answers.
+  const named = [...page.text.matchAll(/(?:src|href)="(\/[^"]*\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(2)
+  for (const path of named) expect(files).toContain(path.replace('/offline/', '/'))
+  const statuses = await Promise.all(files.map(async (path) => (await fetch(origin + path)).status))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect((await open('/service-worker.js')).headers.get('content-security-policy')).toContain("connect-src 'self'")
+  expect((await open('/offline-files.json')).status).toBe(404)
+})
+
 test('search engines find each page of the sitemap, with one address and both languages; members are kept out', async () => {
   const robots = await open('/robots.txt')
   expect(robots.text).toContain(`Sitemap: ${origin}/sitemap.xml`)

@@ -17,6 +17,7 @@ import type login from '#locales/en/login.json'
 import type member from '#locales/en/member.json'
 import type moderation from '#locales/en/moderation.json'
 import type notifications from '#locales/en/notifications.json'
+import type offline from '#locales/en/offline.json'
 import type pages from '#locales/en/pages.json'
 import type payments from '#locales/en/payments.json'
 import type photos from '#locales/en/photos.json'
@@ -54,6 +55,7 @@ interface Catalogue {
   member: typeof member
   moderation: typeof moderation
   notifications: typeof notifications
+  offline: typeof offline
   pages: typeof pages
   payments: typeof payments
   photos: typeof photos

@@ -2,11 +2,45 @@
 /// <reference lib="webworker" />
 
 /*
- * Version 2. Shows push messages and opens their page; it stores nothing and answers no requests. It is registered only
- * when a member turns push messages on (NOTE-2), and served as it is, without a build step.
+ * Version 3. Shows push messages and opens their page (NOTE-2). It also stores the offline page with the code of the chat, and
+ * answers a page with it when the site cannot be reached (CHAT-23). It stores nothing of a member: what a chat shows without a
+ * connection is in the database of the page. It is served as it is, without a build step. See docs/decisions/0071.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
+
+/** A log-out deletes it (`web/features/accounts/session.ts`). */
+const CACHE = 'offline'
+const OFFLINE_PAGE = '/offline'
+/**
+ * In front of the paths of the files that the offline page asks for. Those of all other pages go to the browser's own cache and the
+ * site, as without this worker.
+ */
+const FILES_PREFIX = '/offline'
+/** Which build and settings of the visitor the stored page is of. */
+const VERSION_HEADER = 'x-offline-version'
+/** Without a reply within this time the site counts as unreachable. */
+const TIMEOUT_MS = 10_000
+
+worker.addEventListener('install', () => void worker.skipWaiting())
+
+worker.addEventListener('activate', (event) => {
+  // The browser requests a page while this worker is still starting.
+  event.waitUntil(Promise.resolve(worker.registration.navigationPreload?.enable()))
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== worker.location.origin || request.method !== 'GET') return
+  if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(answerPage(event))
+  else if (pathname.startsWith(`${FILES_PREFIX}/assets/`)) event.respondWith(answerFile(pathname))
+})
+
+worker.addEventListener('message', (event) => {
+  const { type, version } = Object(event.data)
+  if (type === 'store offline page' && typeof version === 'string') event.waitUntil(storeInTurn(version))
+})
 
 worker.addEventListener('push', (event) => {
   const { title, body, path, tag } = contentOf(event.data)
@@ -18,6 +52,105 @@ worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(event.notification.data.path))
 })
+
+/**
+ * Neither a call nor a file, such as a receipt.
+ * @param {string} pathname
+ */
+function isPage(pathname) {
+  return !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname)
+}
+
+/**
+ * Answers with the page of the server, whatever its status. Only without any reply it is the offline page.
+ * @param {FetchEvent} event
+ */
+async function answerPage(event) {
+  const page = requestPage(event)
+  // It may fail before the cache has answered.
+  page.catch(() => {})
+  const offlinePage = await stored(OFFLINE_PAGE)
+  if (!offlinePage) return page
+  /** @type {Promise<never>} */
+  const timeout = new Promise((_, reject) => void setTimeout(reject, TIMEOUT_MS))
+  return Promise.race([page, timeout]).catch(() => offlinePage)
+}
+
+/** @param {FetchEvent} event */
+async function requestPage(event) {
+  return (await event.preloadResponse) ?? fetch(event.request)
+}
+
+/**
+ * The name of a file changes with its content, so a stored one is never outdated. Code of other pages is fetched when it is needed.
+ * @param {string} pathname
+ */
+async function answerFile(pathname) {
+  const path = pathname.slice(FILES_PREFIX.length)
+  return (await stored(path)) ?? fetch(path)
+}
+
+/** @param {string} url */
+function stored(url) {
+  return worker.caches.match(url, { cacheName: CACHE, ignoreVary: true }).catch(() => undefined)
+}
+
+let storing = Promise.resolve()
+
+/**
+ * Tabs ask at the same time. What fails is tried again when the next page asks.
+ * @param {string} version
+ */
+function storeInTurn(version) {
+  storing = storing.then(() => store(version)).catch(() => {})
+  return storing
+}
+
+/**
+ * Stores the offline page and all of its files, unless this version is stored. The page is replaced once its files are there,
+ * and those that it does not need are deleted afterwards, so that the stored page always has all of its files.
+ * @param {string} version
+ */
+async function store(version) {
+  const cache = await worker.caches.open(CACHE)
+  const before = await cache.match(OFFLINE_PAGE)
+  if (before?.headers.get(VERSION_HEADER) === version) return
+  const page = await fetch(OFFLINE_PAGE, { cache: 'no-store' })
+  if (!page.ok || page.redirected) throw new Error('no offline page')
+  const html = await page.text()
+  const files = filesOf(html)
+  const missing = await Promise.all(files.map(async (file) => ((await cache.match(file)) ? [] : [file])))
+  await Promise.all(missing.flat().map((file) => storeFile(cache, file)))
+  const headers = new Headers(page.headers)
+  // The text is not compressed any more.
+  headers.delete('content-encoding')
+  headers.set(VERSION_HEADER, version)
+  await cache.put(OFFLINE_PAGE, new Response(html, { headers }))
+  const needed = new Set([OFFLINE_PAGE, ...files])
+  for (const request of await cache.keys()) {
+    if (!needed.has(new URL(request.url).pathname)) await cache.delete(request)
+  }
+}
+
+/**
+ * @param {Cache} cache
+ * @param {string} file
+ */
+async function storeFile(cache, file) {
+  const reply = await fetch(file)
+  if (!reply.ok) throw new Error(`no ${file}`)
+  await cache.put(file, reply)
+}
+
+/**
+ * Reads the list of files in the offline page (`web/shell/offline/offline-page.tsx`).
+ * @param {string} html
+ * @returns {string[]}
+ */
+function filesOf(html) {
+  const [, json = ''] = /<script id="offline-start"[^>]*>([^<]*)</.exec(html) ?? []
+  return JSON.parse(json).files
+}
 
 /**
  * Reads a message; what is missing or of another type is left out.

@@ -12,7 +12,7 @@ const parts: Record<string, string[]> = {
 }
 
 /** Slices of what only the server renders: left out of the catalogues of the browser. */
-const serverOnly = ['discovery', 'landers']
+const serverOnly = ['discovery', 'landers', 'offline']
 
 const WHOLE = 'virtual:catalogue/'
 const SLICE = 'virtual:texts/'

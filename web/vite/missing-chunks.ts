@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const RELOAD = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/
+/** From the two lines of the log, which announce a reload, to the reload. */
+const RELOAD =
+  /console\.error\(`Error loading route module[^]*window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/
 const handler = join(import.meta.dirname, '../shell/stale-chunks.ts')
 
 /**

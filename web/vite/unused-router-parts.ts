@@ -18,6 +18,11 @@ interface Statement {
 
 const parts: Part[] = [
   {
+    // Every page is complete when it starts: its loaders have run.
+    module: '/lib/dom/ssr/fallback.js',
+    code: 'export const RemixRootDefaultHydrateFallback = () => null',
+  },
+  {
     // No page passes `instrumentations` to the router.
     module: '/lib/router/instrumentation.js',
     code: `
@@ -44,6 +49,20 @@ const parts: Part[] = [
 
 /** Code in modules of which the rest is used. */
 const statements: Statement[] = [
+  {
+    // A note to developers, in a page that is shown when the site's own error pages fail.
+    module: '/lib/dom/ssr/errorBoundaries.js',
+    begin: 'let heyDeveloper = ',
+    end: 'if (isRouteErrorResponse(error)) return',
+    code: 'let heyDeveloper = null;',
+  },
+  {
+    // Hashes of scripts, which the site does not use: `sri` is not in the table of routes.
+    module: '/lib/dom-export/hydrated-router.js',
+    begin: 'if (window.__reactRouterManifest.sri === true) {',
+    end: 'ssrInfo = {',
+    code: '',
+  },
   {
     // Links to scripts. The browser has read them when it hydrates, and would compare each with the elements of the page.
     module: '/lib/dom/ssr/components.js',

@@ -47,6 +47,11 @@ export const builtFileHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
+/** Headers of the service worker: it requests pages and files of this site. */
+export const serviceWorkerHeaders = {
+  'content-security-policy': `${BARE_POLICY}; connect-src 'self'`,
+}
+
 /** What a page may load from elsewhere. */
 interface Elsewhere extends Pick<Config, 'photoStore'> {
   /** Origin of the built files; empty: that of the page. */

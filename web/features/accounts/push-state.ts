@@ -5,10 +5,12 @@ export type PushState = 'unsupported' | 'denied' | 'unsubscribed' | 'subscribed'
 export interface PushBrowser {
   navigator: { serviceWorker?: Pick<ServiceWorkerContainer, 'getRegistration' | 'register' | 'ready'> }
   PushManager?: unknown
+  caches?: Pick<CacheStorage, 'has'>
   Notification?: Pick<typeof Notification, 'permission' | 'requestPermission'>
 }
 
-export const PUSH_WORKER = '/service-worker.js'
+/** It also stores what the chat needs without a connection. */
+export const SERVICE_WORKER = '/service-worker.js'
 
 export function isPushCapable({ navigator, PushManager, Notification }: PushBrowser) {
   return Boolean(navigator.serviceWorker && PushManager && Notification)
@@ -23,6 +25,6 @@ export async function readPushState(browser: PushBrowser): Promise<PushState> {
 
 /** Returns the subscription of this browser, or null. */
 export async function findSubscription({ navigator }: PushBrowser) {
-  const registration = await navigator.serviceWorker?.getRegistration(PUSH_WORKER)
+  const registration = await navigator.serviceWorker?.getRegistration(SERVICE_WORKER)
   return registration?.pushManager.getSubscription() ?? null
 }

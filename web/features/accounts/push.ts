@@ -3,8 +3,8 @@ import { call } from '#web/api/call.ts'
 import {
   findSubscription,
   isPushCapable,
-  PUSH_WORKER,
   readPushState,
+  SERVICE_WORKER,
   type PushBrowser,
   type PushState,
 } from './push-state.ts'
@@ -19,7 +19,7 @@ export async function turnPushOn(browser: PushBrowser, key: string): Promise<Pus
   if (!isPushCapable(browser)) return 'unsupported'
   const permission = await Notification?.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'unsubscribed'
-  await navigator.serviceWorker?.register(PUSH_WORKER)
+  await navigator.serviceWorker?.register(SERVICE_WORKER)
   const registration = await navigator.serviceWorker?.ready
   const subscription = await registration?.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   if (!subscription) return 'unsubscribed'
@@ -40,8 +40,9 @@ export async function turnPushOff(browser: PushBrowser): Promise<PushState> {
     await call(unsubscribePush, { body: { endpoint: subscription.endpoint } })
     await subscription.unsubscribe()
   }
-  const registration = await browser.navigator.serviceWorker?.getRegistration(PUSH_WORKER)
-  await registration?.unregister()
+  const registration = await browser.navigator.serviceWorker?.getRegistration(SERVICE_WORKER)
+  // It stays where it has something to read without a connection.
+  if (!(await browser.caches?.has('offline'))) await registration?.unregister()
   return readPushState(browser)
 }
 

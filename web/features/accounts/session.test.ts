@@ -9,6 +9,8 @@ import { endSessionIfLoggedIn, reloadOnMemberChange, startSession } from './sess
 const reload = vi.fn<() => void>()
 const assign = vi.fn<(url: string) => void>()
 let pageShow: (event: { persisted: boolean }) => void
+const deleteDatabase = vi.fn<(name: string) => void>()
+const deleteCache = vi.fn<(name: string) => Promise<boolean>>(async () => true)
 const page = { documentElement: { hidden: false } }
 
 beforeEach(() => {
@@ -18,7 +20,8 @@ beforeEach(() => {
   vi.stubGlobal('location', { reload, assign })
   vi.stubGlobal('localStorage', memoryStorage())
   vi.stubGlobal('sessionStorage', memoryStorage())
-  vi.stubGlobal('indexedDB', { deleteDatabase: () => {} })
+  vi.stubGlobal('indexedDB', { deleteDatabase })
+  vi.stubGlobal('caches', { delete: deleteCache })
   vi.stubGlobal('addEventListener', (_name: string, listener: typeof pageShow) => (pageShow = listener))
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -49,6 +52,27 @@ test.each(['ben', null])('the page of a member is reloaded when the session beco
   const client = pageOf('ana')
   client.setQueryData(userQuery().queryKey, { user: other === null ? null : user(other) })
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a session that ended elsewhere leaves nothing on the device, and one of another member deletes nothing of theirs', () => {
+  pageOf('ana').setQueryData(userQuery().queryKey, { user: user('ben') })
+  expect(deleteDatabase).not.toHaveBeenCalled()
+  pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
+  expect(deleteDatabase.mock.calls).toEqual([['photo-drafts'], ['chat']])
+  expect(deleteCache.mock.calls).toEqual([['offline']])
+})
+
+test('a visitor’s page deletes what a member has left on the device, once', () => {
+  pageOf(null)
+  expect(deleteDatabase).not.toHaveBeenCalled()
+  localStorage.setItem('chat-stored', '1')
+  reloadOnMemberChange(new QueryClient())
+  pageOf('ana')
+  expect(deleteDatabase).not.toHaveBeenCalled()
+  pageOf(null)
+  expect(deleteDatabase).toHaveBeenCalledWith('chat')
+  pageOf(null)
+  expect(deleteCache).toHaveBeenCalledOnce()
 })
 
 test('a page restored from the back/forward cache is kept and fetches what is new while the session goes on', () => {

@@ -19,6 +19,9 @@ export function startSession(client: QueryClient, user: User) {
 /** When a session last ended in this browser, so that a page in the back/forward cache notices it at once. */
 const ENDED_AT = 'session-ended'
 
+/** Set while the device has something of a member to be read without a connection (`web/features/chat/stored-start.ts`). */
+const STORED = 'chat-stored'
+
 let isLoggingOut = false
 
 /** Logs out and loads the home page as a new document, so that nothing of the member stays in the tab. */
@@ -50,18 +53,23 @@ export async function endSessionBy(send: () => Promise<unknown>, { path }: { pat
   leaveTo(path)
 }
 
-/** Loads a page as a new document, after removing what the member typed and chose but did not send. */
+/** Loads a page as a new document, after deleting what the device has of the member. */
 function leaveTo(path: string) {
+  forgetMember()
+  location.assign(path)
+}
+
+/** Deletes what the member read, typed and chose. */
+function forgetMember() {
   try {
     sessionStorage.clear()
     localStorage.setItem(ENDED_AT, String(Date.now()))
-    localStorage.removeItem('first-message')
-    localStorage.removeItem('unsent-messages')
+    for (const name of ['first-message', 'unsent-messages', STORED]) localStorage.removeItem(name)
     for (const name of ['photo-drafts', 'chat']) indexedDB.deleteDatabase(name)
+    void caches.delete('offline')
   } catch {
-    // Storage is switched off, so nothing was stored.
+    // Storage is switched off, so nothing was stored. Without https there are no caches.
   }
-  location.assign(path)
 }
 
 /** Logs out when the API requires a log-in, if the tab has a member (SHELL-14). */
@@ -78,25 +86,30 @@ export function reloadOnMemberChange(client: QueryClient) {
   const { queryKey } = userQuery()
   const memberId = () => client.getQueryData(queryKey)?.user?.profile.id
   let shownId = memberId()
+  // The session ended while no page was open.
+  if (client.getQueryData(queryKey)?.user === null && readItem(STORED)) forgetMember()
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== queryKey[0] || memberId() === shownId) return
     // A log-out in this tab already loads the home page.
-    if (shownId !== undefined && !isLoggingOut) location.reload()
+    if (shownId !== undefined && !isLoggingOut) {
+      if (!memberId()) forgetMember()
+      location.reload()
+    }
     shownId = memberId()
   })
-  const endedAt = readEndedAt()
+  const endedAt = readItem(ENDED_AT)
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || shownId === undefined) return
-    if (readEndedAt() === endedAt) return void client.invalidateQueries()
+    if (readItem(ENDED_AT) === endedAt) return void client.invalidateQueries()
     document.documentElement.hidden = true
     location.reload()
   })
 }
 
 /** NaN, which equals nothing, where storage is switched off. */
-function readEndedAt() {
+function readItem(name: string) {
   try {
-    return localStorage.getItem(ENDED_AT)
+    return localStorage.getItem(name)
   } catch {
     return Number.NaN
   }

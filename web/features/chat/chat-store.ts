@@ -3,7 +3,7 @@ import { clear, createStore, del, delMany, entries, get, keys, update, type UseS
 /** Name of the browser's database, which a log-out deletes (`web/features/accounts/session.ts`). */
 const DATABASE = 'chat'
 
-type Kind = 'outbox' | 'draft' | 'conversation'
+type Kind = 'outbox' | 'draft' | 'conversation' | 'start'
 type Key = [memberId: string, kind: Kind, id: string]
 
 let opened: UseStore | undefined
@@ -15,8 +15,8 @@ let opened: UseStore | undefined
 const inMemory = new Map<string, unknown>()
 
 /**
- * What a member's chat keeps on the device: drafts, unsent messages, and conversations to be read without a connection. What
- * the browser's database does not take holds until the page is left.
+ * What a member's chat keeps on the device: drafts, unsent messages, conversations to be read without a connection, and what a page
+ * starts with then. What the browser's database does not take holds until the page is left.
  */
 export function chatStore(memberId: string) {
   const keyOf = (kind: Kind, id = ''): Key => [memberId, kind, id]
@@ -82,6 +82,16 @@ export function chatStore(memberId: string) {
 }
 
 export type ChatStore = ReturnType<typeof chatStore>
+
+/** Returns the ids of the members with a stored value of a kind. */
+export async function membersWith(kind: Kind) {
+  const stored = await inDatabase((store) => keys<Key>(store), [])
+  const names = new Set([...stored.map(String), ...inMemory.keys()])
+  return [...names].flatMap((name) => {
+    const [memberId = '', each] = name.split(',')
+    return each === kind ? [memberId] : []
+  })
+}
 
 /** Deletes everything, for every member. */
 export async function clearChatStore() {

@@ -13,7 +13,6 @@ import { ConversationStarter } from './conversation-starter.tsx'
 import { contentPrice, lacksCredits } from './credit-shortage.ts'
 import { Feed } from './feed.tsx'
 import { HelpButton } from './help-button.tsx'
-import { OfflineLine } from './offline-line.tsx'
 import { storeConversation } from './stored-conversations.ts'
 import { useOutbox, useSend } from './use-send.ts'
 import { usePartnerTyping } from './use-typing.ts'
@@ -37,7 +36,6 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   return (
     <section aria-label={t('with', { name: profile.name })} className="flex h-full min-h-0 flex-col">
       <ConversationHead conversation={conversation} credits={credits} isTyping={isPartnerTyping} />
-      <OfflineLine />
       {isEmpty ? (
         <ConversationStarter
           conversation={conversation}

@@ -8,6 +8,7 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { mergeFetched, type OpenConversation } from './conversation-merge.ts'
 import { isTemporary } from './send-message.ts'
 import { forgetConversation, readConversation } from './stored-conversations.ts'
+import { showsStored, storedKey } from './stored-key.ts'
 
 // Apart from queries.ts, which every page loads for its badges.
 
@@ -53,12 +54,9 @@ export const conversationWithQuery = (profileId: string) => {
   }
 }
 
-let hasServedStored = false
-
 /** Fetches again what was shown from the device. Call it when the connection is back. */
 export function refetchStored(client: QueryClient) {
-  if (!hasServedStored) return
-  hasServedStored = false
+  if (!client.getQueryData(storedKey)) return
   for (const endpoint of [getConversation, getConversationWith]) {
     void client.invalidateQueries({ queryKey: apiQueryKey(endpoint) })
   }
@@ -86,14 +84,16 @@ function isGone(error: unknown) {
  */
 export async function fetchedOrStored({ client }: Pick<QueryFunctionContext, 'client'>, { fetch, ids }: Source) {
   try {
-    return await fetch(false)
+    const fetched = await fetch(false)
+    showsStored(client, false)
+    return fetched
   } catch (error) {
     const memberId = client.getQueryData(userQuery().queryKey)?.user?.profile.id
     if (memberId && isGone(error)) await forgetConversation(memberId, ids)
     if (!isTemporary(error)) throw error
     const stored = memberId ? await readConversation(memberId, ids) : null
     if (!stored) return fetch(true)
-    hasServedStored = true
+    showsStored(client, true)
     return stored
   }
 }

@@ -1,11 +1,15 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useIsOnline } from '#web/ui/hooks/use-is-online.ts'
+import { storedKey } from './stored-key.ts'
 
-/** Says that the device is offline, and what happens to messages meanwhile. */
+/** Shows that there is no connection, and what happens to messages meanwhile. */
 export function OfflineLine() {
   const t = useTranslations('conversation')
-  const isOnline = useIsOnline()
+  // The device may have a connection, and the site none.
+  const { data: isStored = false } = useQuery<boolean>({ queryKey: storedKey, queryFn: skipToken, gcTime: Infinity })
+  const isOnline = useIsOnline() && !isStored
   return (
     <p
       role="status"

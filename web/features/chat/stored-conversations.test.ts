@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 function conversationWith(profileId: string, seqs = [1]) {
-  const profile = { id: profileId, name: profileId } as OpenConversation['conversation']['profile']
+  const profile = { id: profileId, name: profileId, isOnline: false } as OpenConversation['conversation']['profile']
   return openConversation({ id: `with ${profileId}`, profile, seqs })
 }
 
@@ -25,6 +25,14 @@ test('a conversation is found by its own id and by the partner’s', async () =>
   expect(await readConversation('me', { conversationId: 'with ana' })).toEqual(open)
   expect(await readConversation('me', { profileId: 'ana' })).toEqual(open)
   expect(await readConversation('me', { profileId: 'ben' })).toBeNull()
+})
+
+test('a kept conversation does not say that the partner is online', async () => {
+  const open = conversationWith('ana')
+  const { conversation } = open
+  const shown = { ...conversation, lastSeen: 'online' as const, profile: { ...conversation.profile, isOnline: true } }
+  await storeConversation('me', { ...open, conversation: shown })
+  expect(await readConversation('me', { profileId: 'ana' })).toEqual(open)
 })
 
 test('a conversation is kept for its reader only', async () => {

@@ -49,10 +49,16 @@ async function find(memberId: string, { conversationId, profileId }: Ids) {
   })
 }
 
-/** A conversation with its latest messages only; the others are loaded by scrolling. */
-function latestOf(open: OpenConversation): OpenConversation {
-  if (open.messages.length <= MESSAGES) return open
-  return { ...open, messages: open.messages.slice(-MESSAGES), hasMore: true }
+/**
+ * A conversation with its latest messages only; the others are loaded by scrolling. Whether the partner is online, and since when
+ * not, is not known later.
+ */
+function latestOf({ conversation, messages, hasMore }: OpenConversation): OpenConversation {
+  return {
+    conversation: { ...conversation, lastSeen: null, profile: { ...conversation.profile, isOnline: false } },
+    messages: messages.slice(-MESSAGES),
+    hasMore: hasMore || messages.length > MESSAGES,
+  }
 }
 
 function isStored(value: unknown): value is StoredConversation {

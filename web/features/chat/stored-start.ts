@@ -1,0 +1,43 @@
+import { chatStore, membersWith } from './chat-store.ts'
+
+/** Part of the query cache, as pages carry it (`web/api/server-state.tsx`). */
+export type StartEntry = [key: readonly unknown[], data: unknown, updatedAt: number]
+
+/** Raised when the form of what is stored changes, so that what an earlier version stored is not shown. */
+const VERSION = 1
+
+interface StoredStart {
+  version: number
+  storedAt: number
+  entries: StartEntry[]
+}
+
+/** Stores what every page of the chat shows, to start without a connection. */
+export async function storeStart(memberId: string, entries: StartEntry[]) {
+  const start: StoredStart = { version: VERSION, storedAt: Date.now(), entries }
+  await chatStore(memberId).write('start', '', start)
+  try {
+    // Read by `web/features/accounts/session.ts`.
+    localStorage.setItem('chat-stored', '1')
+  } catch {
+    // Storage is switched off.
+  }
+}
+
+/** Returns what was stored last on this device, and the member whose it is. */
+export async function readStart() {
+  const found = await Promise.all(
+    (await membersWith('start')).map(async (memberId) => ({
+      memberId,
+      start: await chatStore(memberId).read('start'),
+    })),
+  )
+  const [latest] = found
+    .flatMap(({ memberId, start }) => (isStart(start) ? [{ memberId, ...start }] : []))
+    .toSorted((a, b) => b.storedAt - a.storedAt)
+  return latest ?? null
+}
+
+function isStart(value: unknown): value is StoredStart {
+  return typeof value === 'object' && value !== null && 'version' in value && value.version === VERSION
+}

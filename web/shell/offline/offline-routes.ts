@@ -1,0 +1,24 @@
+import { getConversation, getConversationWith } from '#contract/chat.ts'
+
+/** A page that can start without a connection. */
+export interface OfflineRoute {
+  id: string
+  /** The conversation that it shows, and the key of its query. */
+  conversation?: { ids: { conversationId?: string; profileId?: string }; key: readonly unknown[] }
+}
+
+/** Returns the page of the chat at a path, or null for any other path. */
+export function offlineRouteOf(pathname: string): OfflineRoute | null {
+  if (/^\/chats\/?$/.test(pathname)) return { id: 'routes/chats' }
+  const conversationId = /^\/chats\/([\w-]+)\/?$/.exec(pathname)?.[1]
+  if (conversationId) {
+    const ids = { conversationId }
+    return { id: 'routes/conversation', conversation: { ids, key: [getConversation.path, { params: ids }] } }
+  }
+  const profileId = /^\/members\/([\w-]+)\/chat\/?$/.exec(pathname)?.[1]
+  if (profileId) {
+    const ids = { profileId }
+    return { id: 'routes/conversation-with', conversation: { ids, key: [getConversationWith.path, { params: ids }] } }
+  }
+  return null
+}
