@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -28,6 +30,10 @@ function openSmallPool({ statementTimeoutMs }: { statementTimeoutMs?: number } =
 
 /** Far above the time-out of three seconds, because the machine may be busy. */
 const LIMIT_MS = 20 * SECOND
+
+function keepBusy({ until }: { until: number }) {
+  while (performance.now() < until);
+}
 
 async function durationOf(work: () => Promise<unknown>) {
   const startedAt = performance.now()
@@ -87,6 +93,29 @@ describe('a wait for the database ends', () => {
     await database.pool.query('select pg_sleep(2)')
     expect(await pidOf()).toBe(pid)
     client.release()
+  })
+
+  test('while a reply has arrived that a busy process has not read yet', async () => {
+    const pool = openSmallPool({ statementTimeoutMs: 100 })
+    await pool.query('select 1')
+    const reply = pool.query('select 1')
+    await nextTurn()
+    keepBusy({ until: performance.now() + 1.5 * SECOND })
+    expect((await reply).rowCount).toBe(1)
+  })
+
+  test('while a statement runs that a timer has sent in the turn in which the last one would be late', async () => {
+    const pool = openSmallPool({ statementTimeoutMs: 100 })
+    const client = await pool.connect()
+    onTestFinished(() => client.release())
+    const limitMs = 100 + SECOND
+    const sentAt = performance.now()
+    const late = Promise.withResolvers<pg.QueryResult>()
+    // Timers of one duration end in their order, and what a promise runs comes between two of them.
+    setTimeout(() => void Promise.resolve().then(() => late.resolve(client.query('select 1'))), limitMs)
+    await client.query('select 1')
+    setTimeout(() => keepBusy({ until: sentAt + limitMs + 100 }), limitMs - 100)
+    expect((await late.promise).rowCount).toBe(1)
   })
 
   test('when a lock is not free, and when a transaction waits for nothing', async () => {

@@ -69,14 +69,23 @@ function wrapConnect(pool: pg.Pool) {
  */
 function wrapQueries(client: pg.PoolClient, limitMs: number) {
   let unanswered = 0
-  const limit = setTimeout(() => {
-    if (unanswered > 0) destroy(client)
-  }, limitMs).unref()
+  let sentAt = 0
+  // Replies that have arrived are read before `check`: a process that was busy or paused finds its timers due first.
+  const limit = setTimeout(() => setImmediate(check), limitMs).unref()
+
+  function check() {
+    if (unanswered === 0) return
+    // A timer that is due in this turn runs even if a statement has been sent since, in a promise between two timers.
+    if (performance.now() - sentAt < limitMs) limit.refresh()
+    else destroy(client)
+  }
+
   client.once('end', () => clearTimeout(limit))
   const query = client.query.bind(client) as AnyFunction
   client.query = withFaults(query, {
     onStart() {
       unanswered += 1
+      sentAt = performance.now()
       limit.refresh()
     },
     onEnd() {
