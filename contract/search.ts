@@ -126,7 +126,7 @@ export const getSearchSuggestions = endpoint({
       .array(
         MemberCount.extend({
           /** The filters that are loosened. */
-          loosened: z.array(z.enum(searchFields)).min(1),
+          loosened: z.array(z.enum(searchFields)).min(1).max(searchFields.length),
           /** The whole loosened search. */
           filters: AppliedFilters,
         }),

@@ -2,7 +2,7 @@
 /// <reference lib="webworker" />
 
 /*
- * Version 3. Shows push messages and opens their page (NOTE-2). It also stores the offline page with the code of the chat, and
+ * Version 2. Shows push messages and opens their page (NOTE-2). It also stores the offline page with the code of the chat, and
  * answers a page with it when the site cannot be reached (CHAT-23). It stores nothing of a member: what a chat shows without a
  * connection is in the database of the page. It is served as it is, without a build step. See docs/decisions/0071.
  */
