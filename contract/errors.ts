@@ -106,6 +106,7 @@ export const errorStatus = {
   'credits.code_no_effect': 422,
   'unlocks.insufficient_credits': 402,
   'unlocks.not_private': 422,
+  'unlocks.price_changed': 409,
   'payments.bundle_unknown': 404,
   'payments.method_unknown': 422,
   'payments.order_not_found': 404,
