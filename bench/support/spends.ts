@@ -1,3 +1,4 @@
+import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
 import { unlockPhoto } from '#contract/unlocks.ts'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { unlockText } from '#server/features/unlocks/unlock-query.ts'
@@ -90,8 +91,10 @@ function requests({ spenders, photoIds, clients }: { spenders: BenchViewer[]; ph
     calls[connection] = call + 1
     const photoId = photoIds[(call * clients + connection) % photoIds.length] ?? ''
     const member = Math.floor(call / SPENDS_PER_MEMBER) * clients + connection
-    const { method, url } = requestOf(unlockPhoto, { params: { photoId } })
-    return requestText({ method, url, cookie: spenders[member % spenders.length]?.cookie ?? '', body: '{}' })
+    const body = { maxPrice: DEFAULT_PHOTO_CREDITS }
+    const { method, url } = requestOf(unlockPhoto, { params: { photoId }, body })
+    const cookie = spenders[member % spenders.length]?.cookie ?? ''
+    return requestText({ method, url, cookie, body: JSON.stringify(body) })
   }
 }
 
@@ -113,7 +116,7 @@ function pgbenchScript({ spenders, photos, clients }: { spenders: number; photos
     `\\set photo (:calls * ${clients} + :client_id) % ${photos}`,
     '\\set calls :calls + 1',
     '\\set key :base + :calls',
-    '\\set price 3',
+    `\\set price ${DEFAULT_PHOTO_CREDITS}`,
     withNames(unlockText, values),
   ].join('\n')}\n`
 }

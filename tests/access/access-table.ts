@@ -204,7 +204,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   ],
   'PUT /api/photos/:photoId/unlock': [
     { ...members, blocked: 'profiles.photo_not_found' },
-    ({ photoId }) => ({ params: { photoId } }),
+    ({ photoId }) => ({ params: { photoId }, body: {} }),
   ],
 
   'GET /api/blocks': [members],

@@ -164,6 +164,7 @@ test('a free member unlocks a private photo with credits, and without credits re
   watch,
 }) => {
   watch.expectError(402, '/api/photos/')
+  watch.expectError(409, '/api/photos/')
   const odile = await build({ name: 'Odile' })
   await uploadPhotos(origin, { member: odile, visibilities: ['public', 'private', 'private'] })
   const page = await open(await build({ gender: 'male', credits: 4 }))
@@ -171,16 +172,28 @@ test('a free member unlocks a private photo with credits, and without credits re
   const gallery = page.getByRole('region', { name: t('profiles.gallery') })
   const slides = gallery.getByRole('listitem')
   await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
+  // The price rises before the first click.
+  const raised = { code: 'unlocks.price_changed', params: { count: 4 }, requestId: 'raised' }
+  await page.route('**/api/photos/*/unlock', (route) => route.fulfill({ status: 409, json: { error: raised } }), {
+    times: 1,
+  })
   await slides
     .nth(1)
     .getByRole('button', { name: t('member.locked.unlock', { credits: 3 }) })
     .press('Enter')
+  await expect(slides.nth(1).getByText(t('errors.unlocks.price_changed', { count: 4 }))).toBeVisible()
+  const sent = page.waitForRequest('**/api/photos/*/unlock')
+  await slides
+    .nth(1)
+    .getByRole('button', { name: t('member.locked.unlock', { credits: 4 }) })
+    .press('Enter')
+  expect((await sent).postDataJSON()).toEqual({ maxPrice: 4 })
   await expect(slides.nth(1).getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toBeVisible()
   await expect(gallery.getByRole('list')).toBeFocused()
   await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
   await slides
     .nth(2)
-    .getByRole('button', { name: t('member.locked.unlock', { credits: 3 }) })
+    .getByRole('button', { name: t('member.locked.unlock', { credits: 4 }) })
     .click()
   await expect(slides.nth(2).getByText(t('errors.unlocks.insufficient_credits', { name: 'Odile' }))).toBeVisible()
   await slides

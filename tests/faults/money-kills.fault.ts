@@ -171,7 +171,7 @@ async function spend({ port }: Site, member: Member, owners: Member[], isOver: (
     acknowledged.messages.add(clientId)
     const photoId = n % 10 === 0 ? photoIds[n / 10] : undefined
     if (!photoId) continue
-    await untilAnswered(() => call(unlockPhoto, { params: { photoId } }))
+    await untilAnswered(() => call(unlockPhoto, { params: { photoId }, body: {} }))
     acknowledged.photos.add(`${member.userId} ${photoId}`)
   }
 }

@@ -131,7 +131,8 @@ async function spend(member: Member, n: number, { partners, photoIds }: { partne
   const photoId = photoIds[n % photoIds.length]
   const partner = partners[n % partners.length]
   if (!photoId || !partner) throw new Error('nothing to pay for')
-  if (n % 3 === 0) return { thing: photoId, answer: await site.call(unlockPhoto, { params: { photoId } }, caller) }
+  if (n % 3 === 0)
+    return { thing: photoId, answer: await site.call(unlockPhoto, { params: { photoId }, body: {} }, caller) }
   const clientId = randomUUID()
   const input = { params: { profileId: partner.profileId }, body: { clientId, body: `Spend ${n}` } }
   return { thing: clientId, answer: await site.call(sendMessage, input, caller) }

@@ -17,6 +17,7 @@ const serverParams: Partial<Record<ErrorCode, ErrorParams>> = {
   'chat.price_changed': { count: 2 },
   'credits.insufficient': { name: 'Ana' },
   'unlocks.insufficient_credits': { name: 'Ana' },
+  'unlocks.price_changed': { count: 2 },
   'profiles.photo_request_limit': { limit: 20 },
 }
 

@@ -548,6 +548,19 @@ describe('review', () => {
     expect(await ownPhotos(member)).toEqual([{ id: photo.id, isMain: true, visibility: 'public' }])
     expect((await fetchPhoto(photo.id, 'tile', premium)).statusCode).toBe(200)
   })
+
+  test('a photo that waits for it cannot become the main one, and a private one stays private', async () => {
+    const { context } = fixture
+    const member = await buildMember(context, { photos: ['public', 'private'] })
+    const [first = '', photoId = ''] = member.photoIds
+    await context.db.updateTable('photos').set({ status: 'pending' }).where('publicId', '=', photoId).execute()
+    const { status, error } = await fixture.call(changePhoto, { params: { photoId }, body: { isMain: true } }, member)
+    expect([status, error?.code]).toEqual([403, 'profiles.photo_pending'])
+    expect(await ownPhotos(member)).toEqual([
+      { id: first, isMain: true, visibility: 'public' },
+      { id: photoId, isMain: false, visibility: 'private' },
+    ])
+  })
 })
 
 test('the page that the owner sees as others do leaves out rejected, pending and hidden photos', async () => {

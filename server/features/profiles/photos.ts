@@ -164,7 +164,8 @@ export type PhotoChange = { isMain: true } | { visibility: Visibility } | { capt
 /**
  * Makes a photo the main one, which also makes it public; or sets its visibility or caption. When the main photo becomes
  * private, the next public one becomes the main photo.
- * @throws AppError `profiles.photo_not_found`: not a photo of this member; `profiles.photo_rejected` by review
+ * @throws AppError `profiles.photo_not_found`: not a photo of this member; `profiles.photo_rejected` by review;
+ *   `profiles.photo_pending`: one that waits for review cannot become the main one, and is not made public for it
  */
 export async function changePhoto(
   { db, transaction }: Pick<Context, 'db' | 'transaction'>,
@@ -179,6 +180,7 @@ export async function changePhoto(
       await queries.setCaption(tx, { photoId: photo.id, caption: change.caption })
       return
     }
+    if ('isMain' in change && photo.status !== 'active') throw new AppError('profiles.photo_pending')
     const visibility = 'isMain' in change ? 'public' : change.visibility
     await queries.setVisibility(tx, { photoId: photo.id, visibility })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, visibility } : each))

@@ -93,7 +93,7 @@ test('a member who unlocked a photo sees its new image', async () => {
   const [owner, viewer] = [await buildMember(site.context), await buildMember(site.context, { credits: 100 })]
   await add(owner)
   const photoId = await add(owner, 'private')
-  await site.call(unlockPhoto, { params: { photoId } }, viewer)
+  await site.call(unlockPhoto, { params: { photoId }, body: {} }, viewer)
   await replace(owner, photoId)
   const replaced = (await photosOf(owner))[1]?.id ?? ''
   expect((await fetchPhoto(replaced, viewer)).statusCode).toBe(200)

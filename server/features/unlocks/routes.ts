@@ -8,9 +8,9 @@ export function unlocksRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const writer = createUnlockWriter(context)
   route(
     contract.unlockPhoto,
-    ({ viewer, host, params: { photoId } }) => {
+    ({ viewer, host, params: { photoId }, body: { maxPrice = null } }) => {
       const { settings } = context.sites.of(host)
-      return unlockPhoto({ ...context, writer }, { viewer, photoId, settings })
+      return unlockPhoto({ ...context, writer }, { viewer, photoId, maxPrice, settings })
     },
     // The statement that debits reads balance and premium itself.
     { keepsViewer: true },

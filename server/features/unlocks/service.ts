@@ -22,6 +22,8 @@ const MAX_ATTEMPTS = 5
 interface Unlock {
   viewer: Viewer
   photoId: string
+  /** In credits; null where the viewer was not shown a price. */
+  maxPrice: number | null
   settings: Pick<Settings, 'photo_credits'>
 }
 
@@ -38,21 +40,25 @@ export function createUnlockWriter({ db }: Pick<Context, 'db'>): UnlockWriter {
 /**
  * Opens a private photo to a free member for good, and debits the price, atomically. A photo that is open to the viewer
  * costs nothing, so repeating a call is safe. Returns the remaining balance.
- * @throws AppError `profiles.photo_not_found`, `unlocks.not_private`, `unlocks.insufficient_credits` with `{name}`,
- *   `request.busy`
+ * @throws AppError `profiles.photo_not_found`, `unlocks.not_private`, `unlocks.price_changed` with `{count}` (it costs more than
+ *   `maxPrice`), `unlocks.insufficient_credits` with `{name}`, `request.busy`
  * Source: PRO-6, CRED-2.
  */
-export async function unlockPhoto({ db, clock, events, writer }: Deps, { viewer, photoId, settings }: Unlock) {
+export async function unlockPhoto(
+  { db, clock, events, writer }: Deps,
+  { viewer, photoId, maxPrice, settings }: Unlock,
+) {
   const { userId } = viewer
   const price = settings.photo_credits
+  const isTooDear = maxPrice !== null && price > maxPrice
   for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
-    const unlocked = await tryUnlock({ clock, writer }, { userId, photoId, price })
+    const unlocked = isTooDear ? null : await tryUnlock({ clock, writer }, { userId, photoId, price })
     if (unlocked) {
       events.publish(creditsChanged, { userId, credits: unlocked.credits, isPremium: false })
       return unlocked
     }
     const { credits } = await balanceOf({ db }, userId)
-    if (await isOpen({ db }, { viewer, photoId, credits, price })) return { credits }
+    if (await isOpen({ db }, { viewer, photoId, isTooDear, credits, price })) return { credits }
     // It could be unlocked now, so a concurrent statement caused the failure.
   }
   throw new AppError('request.busy')
@@ -73,13 +79,20 @@ async function tryUnlock(
 /** Returns whether the viewer sees the photo without a further payment; throws the reason why it cannot be unlocked. */
 async function isOpen(
   { db }: Pick<Deps, 'db'>,
-  { viewer, photoId, credits, price }: { viewer: Viewer; photoId: string; credits: number; price: number },
+  {
+    viewer,
+    photoId,
+    isTooDear,
+    credits,
+    price,
+  }: { viewer: Viewer; photoId: string; isTooDear: boolean; credits: number; price: number },
 ) {
   const photo = await findShownPhoto(db, { userId: viewer.userId, photoId })
   if (!photo) throw new AppError('profiles.photo_not_found')
   const state = { ...photo, status: 'active', isHidden: false }
   if (photoAccess(viewerRole(viewer, photo.ownerId), state) === 'open') return true
   if (photo.visibility !== 'private') throw new AppError('unlocks.not_private')
+  if (isTooDear) throw new AppError('unlocks.price_changed', { params: { count: price } })
   if (credits < price) throw new AppError('unlocks.insufficient_credits', { params: { name: photo.ownerName } })
   return false
 }

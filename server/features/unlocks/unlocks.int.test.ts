@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blockProfile } from '#contract/moderation.ts'
 import { changePhoto, getMember } from '#contract/profiles.ts'
 import { unlockPhoto } from '#contract/unlocks.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 
@@ -21,8 +22,16 @@ beforeEach(async () => {
   photo = owner.photoIds[1] ?? ''
 })
 
-function unlock(viewer: Member | undefined, photoId = photo) {
-  return fixture.call(unlockPhoto, { params: { photoId } }, viewer)
+function unlock(viewer: Member | undefined, photoId = photo, maxPrice?: number) {
+  return fixture.call(unlockPhoto, { params: { photoId }, body: { maxPrice } }, viewer)
+}
+
+/** Sets `photo_credits` of the site. */
+async function setPrice(price: number) {
+  const { context } = fixture
+  const { id: siteId } = await context.db.selectFrom('sites').select('id').executeTakeFirstOrThrow()
+  await changeSettings(context, { siteId, settings: { photo_credits: price } })
+  await context.events.drain()
 }
 
 async function lockOf(viewer: Member, photoId = photo) {
@@ -122,5 +131,59 @@ describe('unlocking a private photo', () => {
     expect(await lockOf(viewer)).toBe('request')
     await set('private')
     expect(await lockOf(viewer)).toBeNull()
+  })
+})
+
+describe('the price of a private photo', () => {
+  afterEach(() => setPrice(PRICE))
+
+  test('is never higher than the viewer was shown: the call is rejected with the new price, and nothing is charged', async () => {
+    const viewer = await buildMember(fixture.context, { credits: PRICE + 1 })
+    await setPrice(PRICE + 1)
+    const rejected = { status: 409, error: { code: 'unlocks.price_changed', params: { count: PRICE + 1 } } }
+    expect(await unlock(viewer, photo, PRICE)).toMatchObject(rejected)
+    expect(await unlock(viewer, photo, PRICE)).toMatchObject(rejected)
+    expect(await lockOf(viewer)).toBe('unlock')
+    expect(await accountOf(viewer)).toEqual({ balance: PRICE + 1, entries: [] })
+    expect((await unlock(viewer, photo, PRICE + 1)).reply).toEqual({ credits: 0 })
+    expect(await lockOf(viewer)).toBeNull()
+  })
+
+  test('is charged as it is now where it has fallen since it was shown', async () => {
+    const viewer = await buildMember(fixture.context, { credits: 10 })
+    await setPrice(PRICE - 1)
+    expect((await unlock(viewer, photo, PRICE)).reply).toEqual({ credits: 10 - (PRICE - 1) })
+    const entries = [{ amount: -(PRICE - 1), balanceAfter: 10 - (PRICE - 1) }]
+    expect(await accountOf(viewer)).toEqual({ balance: 10 - (PRICE - 1), entries })
+  })
+
+  test('does not matter to a repeated call, nor to those who see the photo anyway', async () => {
+    const viewer = await buildMember(fixture.context, { credits: 10 })
+    const premium = await buildMember(fixture.context, { isPremium: true, credits: 10 })
+    const first = await unlock(viewer, photo, PRICE)
+    await setPrice(PRICE + 1)
+    expect((await unlock(viewer, photo, PRICE)).reply).toEqual(first.reply)
+    expect((await unlock(premium, photo, PRICE)).reply).toEqual({ credits: 10 })
+    expect((await accountOf(viewer)).balance).toBe(10 - PRICE)
+  })
+
+  test('has changed also for one who could not pay it, and a photo that cannot be unlocked has none', async () => {
+    const viewer = await buildMember(fixture.context, { credits: PRICE })
+    await setPrice(PRICE + 1)
+    expect((await unlock(viewer, photo, PRICE)).error?.code).toBe('unlocks.price_changed')
+    expect((await unlock(viewer, photo, PRICE + 1)).error?.code).toBe('unlocks.insufficient_credits')
+    expect((await unlock(viewer, owner.photoIds[2], PRICE)).error?.code).toBe('unlocks.not_private')
+    expect((await unlock(viewer, 'unknownphoto00', PRICE)).error?.code).toBe('profiles.photo_not_found')
+  })
+
+  test('is accepted by a call without a body, as pages of an earlier version send it', async () => {
+    const viewer = await buildMember(fixture.context, { credits: 10 })
+    const { statusCode } = await fixture.app.inject({
+      method: 'PUT',
+      url: `/api/photos/${photo}/unlock`,
+      headers: { cookie: viewer.cookie },
+    })
+    expect(statusCode).toBe(200)
+    expect((await accountOf(viewer)).balance).toBe(10 - PRICE)
   })
 })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { requestPhotos } from '#contract/photo-requests.ts'
@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
 import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
+import { settingsQuery } from '#web/features/settings/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -54,7 +55,8 @@ function Unlock({ member, photo }: Props) {
   const client = useQueryClient()
   const { photo_credits: credits } = useSettings()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(unlockPhoto, { params: { photoId: photo.id } }),
+    mutationFn: () => call(unlockPhoto, { params: { photoId: photo.id }, body: { maxPrice: credits } }),
+    onError: (problem) => showNewPrice(client, problem),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: userQuery().queryKey })
       return client.invalidateQueries(memberQuery(member.id))
@@ -79,6 +81,16 @@ function Unlock({ member, photo }: Props) {
         <PremiumLink />
       </div>
     </>
+  )
+}
+
+/** Puts the price that a rejection names on every button of the page: an open tab has the settings of when it was loaded. */
+function showNewPrice(client: QueryClient, error: Error) {
+  if (!(error instanceof ApiError && error.code === 'unlocks.price_changed')) return
+  const price = error.params['count']
+  if (typeof price !== 'number') return
+  client.setQueryData(settingsQuery().queryKey, (old) =>
+    old ? { ...old, settings: { ...old.settings, photo_credits: price } } : undefined,
   )
 }
 
