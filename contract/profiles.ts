@@ -80,8 +80,11 @@ export const Place = z.strictObject({
   city: Line.min(1, { error: 'profiles.city_required' }).max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
 })
 
-/** The fields that a member can edit at any time. */
+/** The fields that a member can edit at any time. The server checks that the name is not the email address (PRO-2). */
 export const ProfileEdit = Place.extend({
+  name: Name,
+  birthDate: BirthDate,
+  gender: Gender,
   lookingFor: LookingFor,
   about: Lines.max(2 * ABOUT_MAX_LENGTH, { error: 'profiles.text_too_long' }).refine(
     (text) => characters(text) <= ABOUT_MAX_LENGTH,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email, Password, User } from './accounts.ts'
 import { ConsentVersion } from './consents.ts'
 import { endpoint } from './endpoint.ts'
+import { isSameAsEmail } from './names.ts'
 import { genders, lookingForOptions } from './profile-fields.ts'
 import { BirthDate, Name, Place } from './profiles.ts'
 import { languageCodes } from './languages.ts'
@@ -11,12 +12,11 @@ export const firstMessageIdeas = ['coffee', 'walk', 'film', 'dinner'] as const
 
 const account = z.strictObject({ email: Email, password: Password, name: Name, birthDate: BirthDate })
 
-/** The name is public and the address is not, so they must differ (PRO-2). */
 function nameIsNotEmail(
   { name, email }: { name?: string | undefined; email?: string | undefined },
   context: z.core.$RefinementCtx,
 ) {
-  if (name && name.toLowerCase() === email?.toLowerCase())
+  if (name && email && isSameAsEmail({ name, email }))
     context.addIssue({ code: 'custom', path: ['name'], message: 'profiles.name_is_email' })
 }
 

@@ -102,20 +102,39 @@ test('a visitor sees one photo, the first name and a link to the log-in', async 
   await expect(page).toHaveURL('/login')
 })
 
-test('a member edits the profile and a photo, and the public profile shows it', async ({ open, build, origin, t }) => {
+test('a member edits the profile and a photo, and the public profile shows it', async ({
+  open,
+  build,
+  origin,
+  watch,
+  t,
+}) => {
   const odile = await build({ name: 'Odile' })
   await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
   const page = await open(odile)
   await visit(page, '/profile')
   await page.getByLabel(t('profiles.about')).fill('I mend clocks and hearts.')
   await page.getByRole('button', { name: t('profiles.interest.cooking') }).click()
-  await page.getByRole('button', { name: t('common.save'), exact: true }).click()
+  const birthDate = page.getByRole('group', { name: t('signup.fields.birthDate', { min_age: 18 }) })
+  const year = birthDate.getByLabel(t('signup.fields.year'))
+  await year.fill(`${new Date().getFullYear() - 17}`)
+  const save = page.getByRole('button', { name: t('common.save'), exact: true })
+  watch.expectError(422, '/api/profile')
+  await save.click()
+  await expect(birthDate).toHaveAccessibleDescription(t('errors.profiles.too_young', { min_age: 18 }))
+  await year.fill('1980')
+  await expect(birthDate).toHaveAccessibleDescription(t('signup.fields.birthDateHelp'))
+  await page.getByLabel(t('signup.fields.name')).fill('Odette')
+  await page.getByRole('radio', { name: t('signup.gender.male'), exact: true }).check()
+  await save.click()
   await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
+  await expect(page.getByRole('main').getByText('Odette', { exact: true })).toBeVisible()
+  await expect(page.getByText(t('profiles.own.unsaved'))).toHaveCount(0)
 
   await expect(page.getByText(t('photos.count', { count: 2, limit: 3 }))).toBeVisible()
   const second = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('img', { name: 'Odile' }) })
+    .filter({ has: page.getByRole('img', { name: 'Odette' }) })
     .nth(1)
   await second.getByRole('button', { name: t('photos.change', { number: 2 }) }).click()
   await page.getByRole('menuitem', { name: t('photos.edit') }).click()
@@ -129,6 +148,8 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await page.getByRole('link', { name: t('profiles.own.view') }).click()
   await expect(page).toHaveURL(`/members/${odile.profileId}`)
   await expect(page.getByText('I mend clocks and hearts.')).toBeVisible()
+  const age = new Date().getFullYear() - 1980
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(`Odette, (${age}|${age - 1})`))
 })
 
 /** Collects the sizes of each photo that this browser receives. */

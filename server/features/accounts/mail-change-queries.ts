@@ -100,6 +100,32 @@ export async function isReserved(db: Queryable, { key, userId }: { key: string; 
   return row !== undefined
 }
 
+/**
+ * Returns the addresses of a member: that of the account, and those of its stored changes. Locks the account against changes until
+ * the transaction ends, but not against rows that refer to it.
+ */
+export async function lockEmails(tx: Tx, userId: number) {
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  // A statement of its own, which sees what was stored while the first one waited.
+  const stored = await tx
+    .selectFrom('mailChanges')
+    .select(['oldEmail', 'newEmail'])
+    .where('userId', '=', userId)
+    .execute()
+  return [email, ...stored.flatMap(({ oldEmail, newEmail }) => [oldEmail, newEmail])]
+}
+
+/** Returns the name of a member. Run it after the statement that locks the account. */
+export async function findName(tx: Tx, userId: number) {
+  const profiles = tx.selectFrom('profiles').select('name').where('userId', '=', userId)
+  return (await profiles.executeTakeFirstOrThrow()).name
+}
+
 export async function saveEmail(tx: Tx, { userId, email, key }: { userId: number; email: string; key: string }) {
   await tx.updateTable('users').set({ email, emailKey: key }).where('id', '=', userId).execute()
 }

@@ -1,4 +1,5 @@
 import { MAIL_CHANGES_PER_DAY, MAIL_CHANGE_UNDO_DAYS, NEW_ACCOUNT_MS } from '#contract/limits.ts'
+import { isSameAsEmail } from '#contract/names.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Site } from '#server/features/settings/service.ts'
@@ -39,7 +40,7 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limite
  * as it was entered. Where the site hides which addresses have an account, a taken address gets the same reply after the same
  * work, and its owner a mail.
  * @throws AppError `accounts.mail_limit` with `{seconds, hours}`, `accounts.login_locked`; at their fields
- * `accounts.password_wrong`, `accounts.email_taken`
+ * `accounts.password_wrong`, `accounts.email_taken`, `profiles.name_is_email`
  */
 export async function requestMailChange(context: Deps, input: MailChangeInput) {
   const { viewer, site, email } = input
@@ -74,6 +75,8 @@ async function insertRequest(
   const now = clock.now()
   const account = await queries.lockAccount(tx, userId)
   const recent = await changes.recentMailChanges(tx, { userId, since: new Date(now.getTime() - DAY) })
+  if (isSameAsEmail({ name: await changes.findName(tx, userId), email }))
+    throw fieldError('email', 'profiles.name_is_email')
   const wait = nextRequestIn({ recent, max: MAIL_CHANGES_PER_DAY, now })
   if (wait) throw new AppError('accounts.mail_limit', { params: wait })
   await changes.cancelMailChanges(tx, { userId, at: now })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { LanguageCode } from '#contract/languages.ts'
+import { isSameAsEmail } from '#contract/names.ts'
 import { DEVICES_PER_MEMBER, SESSION_MS, SESSION_USE_MS } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -8,7 +9,7 @@ import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { accountCreated, sessionsEnded } from './events.ts'
 import { isGuessable } from './password-strength.ts'
-import { isReserved } from './mail-change-queries.ts'
+import { isReserved, lockEmails } from './mail-change-queries.ts'
 import { deleteOldDevices, renameDevice, saveDevice } from './device-queries.ts'
 import * as queries from './queries.ts'
 import { emailKey } from './rules.ts'
@@ -85,6 +86,17 @@ export async function assertEmailFree(
   const key = emailKey(email)
   const account = await queries.findLogin(db, key)
   if (account || (await isReserved(db, { key, userId }))) throw emailTaken(account)
+}
+
+/**
+ * Checks that a name is not the address of its member, nor one that a mailed link can still make the address: the links stay
+ * usable whatever the name is by then. Locks the account, so that no change of the address begins at the same time.
+ * @throws AppError `profiles.name_is_email` at the field `name`
+ * Source: PRO-2.
+ */
+export async function assertNameIsNotEmail(tx: Tx, { userId, name }: { userId: number; name: string }) {
+  const emails = await lockEmails(tx, userId)
+  if (emails.some((email) => isSameAsEmail({ name, email }))) throw fieldError('name', 'profiles.name_is_email')
 }
 
 /** An account that can be restored is named as such (SIGN-7). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockProfile } from '#contract/moderation.ts'
+import { NAME_MAX_LENGTH } from '#contract/limits.ts'
 import { getMember, getOwnProfile, updateProfile, type ProfileEdit } from '#contract/profiles.ts'
 import { searchMembers } from '#contract/search.ts'
 import type { Settings } from '#contract/settings.ts'
@@ -245,6 +246,9 @@ describe('a member’s profile', () => {
 
 describe('the own profile', () => {
   const edit: ProfileEdit = {
+    name: 'Bea',
+    birthDate: '1990-02-03',
+    gender: 'female',
     country: 'FR',
     region: 'Bretagne',
     city: 'Rennes',
@@ -313,6 +317,16 @@ describe('the own profile', () => {
 
   test.each([
     [{ region: 'Atlantis' }, 'profiles.region_unknown', 'region'],
+    [{ name: '@bea' }, 'profiles.name_starts_with_at', 'name'],
+    [{ name: '\ud800' }, 'profiles.name_length', 'name'],
+    [{ name: '\u202e \0' }, 'profiles.name_length', 'name'],
+    [{ name: 'x'.repeat(NAME_MAX_LENGTH + 1) }, 'profiles.name_length', 'name'],
+    [{ birthDate: '' }, 'profiles.birth_date_required', 'birthDate'],
+    [{ birthDate: '1990-02-30' }, 'profiles.birth_date_invalid', 'birthDate'],
+    [{ birthDate: '1890-02-03' }, 'profiles.birth_date_invalid', 'birthDate'],
+    [{ birthDate: '2030-02-03' }, 'profiles.birth_date_invalid', 'birthDate'],
+    [{ birthDate: '2010-06-16' }, 'profiles.too_young', 'birthDate'],
+    [{ gender: 'both' }, 'request.invalid', 'gender'],
     [{ city: ' ' }, 'profiles.city_required', 'city'],
     [{ city: 'x'.repeat(81) }, 'profiles.text_too_long', 'city'],
     [{ interests: ['sleeping through'] }, 'request.invalid', 'interests'],

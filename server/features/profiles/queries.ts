@@ -43,12 +43,14 @@ type Fields = ProfileChoices & {
   country: CountryCode
 }
 
-/** Returns what decides the minimum age of a member. */
-export function findBirth(db: Queryable, userId: number) {
-  return db
+/** Returns what decides the minimum age of a member, and locks it against changes until the transaction ends. */
+export function lockBirth(tx: Tx, userId: number) {
+  return tx
     .selectFrom('profiles')
     .select(['birthDate', 'country'])
     .where('userId', '=', userId)
+    .forNoKeyUpdate()
+    .$narrowType<Pick<Fields, 'country'>>()
     .executeTakeFirstOrThrow()
 }
 

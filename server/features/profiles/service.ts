@@ -1,7 +1,7 @@
-import type { CountryCode } from '#contract/countries.ts'
 import type { Gender } from '#contract/profile-fields.ts'
 import type { ProfileChange, ProfileEdit } from '#contract/profiles.ts'
 import { minimumAge, type Interest, type Settings } from '#contract/settings.ts'
+import { assertNameIsNotEmail } from '#server/features/accounts/service.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -10,7 +10,7 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { profileCreated, profileUpdated } from './events.ts'
-import { findBirth, findDetails, insertProfile, saveProfile } from './queries.ts'
+import { findDetails, insertProfile, lockBirth, saveProfile } from './queries.ts'
 import { hasMoved, saveTownCell } from './position.ts'
 import { isOldEnough, isPossibleBirthDate, mayBrowse } from './rules.ts'
 import { memberView, ownView } from './views.ts'
@@ -74,7 +74,7 @@ export async function createProfile(
 
 /**
  * Changes the given fields of a member's profile; the others stay as they are.
- * @throws AppError `profiles.region_unknown`, `profiles.interest_unknown`
+ * @throws AppError as `editProfile`
  */
 export async function updateProfile(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
@@ -86,17 +86,20 @@ export async function updateProfile(
 
 /**
  * Changes the given fields of a profile, in the transaction of the caller.
- * @throws AppError `profiles.region_unknown`, `profiles.interest_unknown`; `profiles.too_young` with `{min_age}` at the field
- * `country`, when the member moves to a country with a higher minimum age
+ * @throws AppError at their fields `profiles.region_unknown`, `profiles.interest_unknown`, `profiles.name_is_email`,
+ * `profiles.birth_date_invalid`; `profiles.too_young` with `{min_age}` at the field `birthDate`, or at `country` when the member
+ * moves to a country with a higher minimum age
  */
 export async function editProfile(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
   { userId, settings, edit }: { userId: number; settings: EditSettings; edit: ProfileChange },
 ) {
-  const { country, region, city, interests } = edit
+  const { name, country, region, city, interests } = edit
   if (country && region) assertPlace(settings, { country, region })
-  if (country) await assertOldEnough({ clock }, tx, { userId, settings, country })
+  // Before the profile is locked: a change of the address locks the account first too.
+  if (name) await assertNameIsNotEmail(tx, { userId, name })
+  await assertOldEnough({ clock }, tx, { userId, settings, edit })
   if (interests) await assertInterests(tx, { userId, offered: settings.interests, interests })
   const isMove = country && region && city && (await hasMoved(tx, { userId, country, region, city }))
   await saveProfile(tx, { userId, edit, at: clock.now() })
@@ -105,20 +108,23 @@ export async function editProfile(
 }
 
 /**
- * Checks the age of a member who moves to another country. Members who live there already stay editable when an operator
- * raises the age.
- * @throws AppError `profiles.too_young` with `{min_age}` at the field `country`
+ * Checks a changed date of birth, and the age of a member who moves to another country. Members who live there already stay
+ * editable when an operator raises the age.
+ * @throws AppError `profiles.birth_date_invalid` at the field `birthDate`; `profiles.too_young` with `{min_age}` there or at the
+ * field `country`, whichever is changed
  */
 async function assertOldEnough(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { userId, settings, country }: { userId: number; settings: PlaceSettings; country: CountryCode },
+  { userId, settings, edit }: { userId: number; settings: PlaceSettings; edit: ProfileChange },
 ) {
-  const stored = await findBirth(tx, userId)
-  const min_age = minimumAge(settings, country)
-  if (country === stored.country) return
-  if (!isOldEnough({ birthDate: stored.birthDate, now: clock.now(), minimumAge: min_age }))
-    throw fieldError('country', 'profiles.too_young', { min_age })
+  if (!edit.country && !edit.birthDate) return
+  const stored = await lockBirth(tx, userId)
+  const { country = stored.country, birthDate = stored.birthDate } = edit
+  const age = { birthDate, now: clock.now(), minimumAge: minimumAge(settings, country) }
+  if (birthDate !== stored.birthDate) assertBirthDate(age)
+  else if (country !== stored.country && !isOldEnough(age))
+    throw fieldError('country', 'profiles.too_young', { min_age: age.minimumAge })
 }
 
 /**

@@ -73,6 +73,12 @@ describe('changedFields', () => {
     expect(changedFields(before, { ...before, eyeColour: null })).toEqual({ eyeColour: null })
   })
 
+  test('have what was wrong at sign-up, and none of it as long as it stays', () => {
+    const corrected = { name: 'Anna', birthDate: '1991-02-03', gender: 'male' } as const
+    expect(changedFields(before, { ...before, ...corrected })).toEqual(corrected)
+    expect(changedFields(before, { ...before, city: 'Brest' })).not.toHaveProperty('birthDate')
+  })
+
   test('have a place as a whole', () => {
     expect(changedFields(before, { ...before, city: 'Brest' })).toEqual({
       country: 'FR',

@@ -1,11 +1,12 @@
 import type { OwnProfile, ProfileChange, ProfileEdit } from '#contract/profiles.ts'
 
-/** The fields of an own profile that the form edits; the others stay as they were given at sign-up. */
+/** The fields of an own profile that the form edits. */
 export function profileFormValues(profile: OwnProfile) {
-  const { country, region, city, lookingFor, about, interests } = profile
+  const { name, birthDate, gender, country, region, city, lookingFor, about, interests } = profile
   const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason } = profile
   const choices = { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason }
-  return { country, region, city, lookingFor, about, interests, ...choices } satisfies ProfileEdit
+  const place = { country, region, city }
+  return { name, birthDate, gender, ...place, lookingFor, about, interests, ...choices } satisfies ProfileEdit
 }
 
 /** Converts the choice 'Rather not say', which is empty on the screen and null in the contract. */

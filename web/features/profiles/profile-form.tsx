@@ -12,6 +12,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { LookingForField } from './looking-for-field.tsx'
+import { PersonFields } from './person-fields.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
@@ -53,8 +54,10 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
         />
         <InterestsField error={form.errorOf('interests')} />
         <h2 className="text-xl font-bold">{t('own.sections.details')}</h2>
+        <PersonFields profile={profile} errorOf={form.errorOf} />
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-          <ChoiceFields profile={profile} errorOf={form.errorOf} />
+          {/* The texts of the choices follow the gender. */}
+          <ChoiceFields profile={{ ...profile, gender: form.watch('gender') }} errorOf={form.errorOf} />
         </div>
         <h2 className="text-xl font-bold">{t('own.sections.place')}</h2>
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ProfileEdit, updateProfile, type OwnProfile } from '#contract/profiles.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/use-api-form.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { changedFields, profileFormValues } from './profile-form-values.ts'
 import { memberQuery, ownProfileQuery } from './queries.ts'
@@ -20,6 +21,8 @@ export function useProfileForm(profile: OwnProfile) {
       client.setQueryData(ownProfileQuery().queryKey, reply)
       // The profile as others see it.
       void client.invalidateQueries({ queryKey: memberQuery(profile.id).queryKey })
+      // The first letter of the name in the top bar.
+      void client.invalidateQueries({ queryKey: userQuery().queryKey })
       // What was saved is no longer a change.
       form.reset(profileFormValues(reply.profile))
       toast.show({ tone: 'success', title: t('saved') })

@@ -1,0 +1,34 @@
+import type { Ref } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { DateOfBirthInput } from '#web/ui/forms/date-of-birth-input.tsx'
+import { dateOrder } from '#web/ui/forms/date-parts.ts'
+import { FieldGroup } from '#web/ui/forms/field.tsx'
+
+interface Props {
+  name: string
+  value: string
+  onValueChange: (birthDate: string) => void
+  /** Of the member's country, in years. */
+  minimumAge: number
+  error: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Asks for the date of birth, in the profile and at sign-up. */
+export function BirthDateField({ name, value, onValueChange, minimumAge: min_age, error, ref }: Props) {
+  const t = useTranslations('signup.fields')
+  const order = dateOrder(useLanguage().locale)
+  return (
+    <FieldGroup label={t('birthDate', { min_age })} description={t('birthDateHelp')} error={error}>
+      <DateOfBirthInput
+        name={name}
+        value={value}
+        onValueChange={onValueChange}
+        ref={ref}
+        order={order}
+        labels={{ day: t('day'), month: t('month'), year: t('year') }}
+      />
+    </FieldGroup>
+  )
+}
