@@ -15,7 +15,8 @@ export function RouteFocus() {
     // Read by web/ui/overlays, where nothing knows the router, as soon as an overlay is shown.
     const { dataset } = document.documentElement
     dataset['page'] = key
-    dataset['place'] = history.state?.idx
+    // The browser can be at another entry by the time a page is shown: after a quick Back and Forward.
+    dataset['place'] = (history.state?.key ?? 'default') === key ? history.state?.idx : 'unknown'
   }, [key])
 
   useEffect(() => {
