@@ -40,6 +40,7 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   const { type, version } = Object(event.data)
   if (type === 'store offline page' && typeof version === 'string') event.waitUntil(storeInTurn(version))
+  if (type === 'delete offline page') event.waitUntil(deleteInTurn())
 })
 
 worker.addEventListener('push', (event) => {
@@ -103,6 +104,12 @@ let storing = Promise.resolve()
  */
 function storeInTurn(version) {
   storing = storing.then(() => store(version)).catch(() => {})
+  return storing
+}
+
+/** The session has ended. What is being stored at this moment is deleted, too. */
+function deleteInTurn() {
+  storing = storing.then(async () => void (await worker.caches.delete(CACHE))).catch(() => {})
   return storing
 }
 

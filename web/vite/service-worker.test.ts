@@ -35,7 +35,7 @@ beforeEach(() => {
   listeners = {}
   clients = []
   const self = {
-    caches: { match: cache.match, open: async () => cache },
+    caches: { match: cache.match, open: async () => cache, delete: async () => cached.clear() },
     skipWaiting: () => {},
     addEventListener: (name: string, listener: (event: object) => void) => (listeners[name] = listener),
     registration: { showNotification: show },
@@ -119,6 +119,13 @@ test('a page comes from the site, whatever its status, and is the offline page o
   site = {}
   expect(await answerTo('/chats')).toContain('no connection')
   expect(await answerTo('/members')).toContain('no connection')
+})
+
+test('the end of a session deletes a page that is being stored, too', async () => {
+  site = { '/offline': () => offlinePage(['/assets/a.js']), '/assets/a.js': file('a') }
+  await Promise.all([ask('1 en'), send('message', { data: { type: 'delete offline page' } })])
+  site = {}
+  await expect(answerTo('/chats')).rejects.toThrow('Failed to fetch')
 })
 
 test('a site that does not reply in time counts as unreachable', async () => {

@@ -17,7 +17,7 @@ export function startSession(client: QueryClient, user: User) {
 }
 
 /** When a session last ended in this browser, so that a page in the back/forward cache notices it at once. */
-const ENDED_AT = 'session-ended'
+export const ENDED_AT = 'session-ended'
 
 /** Set while the device has something of a member to be read without a connection (`web/features/chat/stored-start.ts`). */
 const STORED = 'chat-stored'
@@ -67,6 +67,8 @@ function forgetMember() {
     for (const name of ['first-message', 'unsent-messages', STORED]) localStorage.removeItem(name)
     for (const name of ['photo-drafts', 'chat']) indexedDB.deleteDatabase(name)
     void caches.delete('offline')
+    // It may be storing the page at this moment.
+    navigator.serviceWorker.controller?.postMessage({ type: 'delete offline page' })
   } catch {
     // Storage is switched off, so nothing was stored. Without https there are no caches.
   }
