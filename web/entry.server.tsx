@@ -188,7 +188,8 @@ export async function renderOfflinePage(build: ServerBuild, { script, files }: O
     routerContext: { basename, future, routeDiscovery, ssr, isSpaMode: false },
   }
   const html = renderToString(
-    <Providers settings={await settingsOf(page)} queryClient={client} fontUrl={fontUrl}>
+    // The font is stored with the files. Announced as well, it would count as unused where the app starts slowly.
+    <Providers settings={await settingsOf(page)} queryClient={client}>
       <OfflinePage styleSheets={styleSheets} script={script} start={start} />
     </Providers>,
   )
