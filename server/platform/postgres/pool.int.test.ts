@@ -21,9 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-function openSmallPool({ statementTimeoutMs }: { statementTimeoutMs?: number } = {}) {
+function openSmallPool({
+  statementTimeoutMs,
+  connections = 1,
+}: { statementTimeoutMs?: number; connections?: number } = {}) {
   const { connectionString } = database
-  const pool = openPool({ connectionString, maxConnections: 1, ...(statementTimeoutMs && { statementTimeoutMs }) })
+  const limits = { maxConnections: connections, ...(statementTimeoutMs && { statementTimeoutMs }) }
+  const pool = openPool({ connectionString, ...limits })
   onTestFinished(() => pool.end())
   return pool
 }
@@ -82,6 +86,23 @@ describe('a wait for the database ends', () => {
     client.release()
     const { rows: later } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     expect(later[0]?.pid).not.toBe(rows[0]?.pid)
+  })
+
+  test('at the limit, not at twice the limit, wherever in a millisecond its statement was sent', async () => {
+    const connections = 20
+    const pool = openSmallPool({ statementTimeoutMs: SECOND, connections })
+    const limitMs = 2 * SECOND
+    const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()))
+    onTestFinished(() => {
+      for (const client of clients) client.release()
+    })
+    // The server's own time-out is off, as if the server were paused.
+    await Promise.all(clients.map((client) => client.query('set statement_timeout = 0')))
+    const durations = clients.map((client) => {
+      keepBusy({ until: performance.now() + 0.35 })
+      return durationOf(() => expect(client.query('select pg_sleep(60)')).rejects.toThrow(DatabaseUnavailable))
+    })
+    for (const duration of await Promise.all(durations)) expect(duration).toBeLessThan(2 * limitMs)
   })
 
   test('while a connection that waits for its next statement stays open', async () => {

@@ -71,16 +71,24 @@ function wrapQueries(client: pg.PoolClient, limitMs: number) {
   let unanswered = 0
   let sentAt = 0
   // Replies that have arrived are read before `check`: a process that was busy or paused finds its timers due first.
-  const limit = setTimeout(() => setImmediate(check), limitMs).unref()
+  const checkAfter = (ms: number) => setTimeout(() => setImmediate(check), ms).unref()
+  const limit = checkAfter(limitMs)
+  let rest: NodeJS.Timeout | undefined
 
   function check() {
     if (unanswered === 0) return
-    // A timer that is due in this turn runs even if a statement has been sent since, in a promise between two timers.
-    if (performance.now() - sentAt < limitMs) limit.refresh()
+    // A timer that is due in this turn runs even if a statement has been sent since, in a promise between two timers. And
+    // it counts whole milliseconds, so it can be due a fraction of one before its time.
+    const leftMs = sentAt + limitMs - performance.now()
+    clearTimeout(rest)
+    if (leftMs > 0) rest = checkAfter(leftMs)
     else destroy(client)
   }
 
-  client.once('end', () => clearTimeout(limit))
+  client.once('end', () => {
+    clearTimeout(limit)
+    clearTimeout(rest)
+  })
   const query = client.query.bind(client) as AnyFunction
   client.query = withFaults(query, {
     onStart() {
