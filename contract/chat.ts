@@ -3,16 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { gifts, reactions, type Gift } from './gifts.ts'
 import { ChatPhotoId, ClientId, ConversationId, ProfileId } from './ids.ts'
 import { CHAT_SEARCH_MAX_LENGTH, CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from './limits.ts'
+import { INTEGER_MAX } from './numbers.ts'
 import { PageQuery } from './pages.ts'
 import { LastSeen, ProfileCard } from './profiles.ts'
-
-/** Largest sequence number: the maximum of PostgreSQL's `integer`. */
-const SEQ_MAX = 2 ** 31 - 1
 
 /** Bound on the text before it is cleaned; the site's `message_length` is checked afterwards. */
 const RAW_BODY_MAX_LENGTH = 100_000
 
-const Seq = z.int().positive().max(SEQ_MAX)
+export const Seq = z.int().positive().max(INTEGER_MAX)
 
 export const GiftName = z.enum(Object.keys(gifts) as [Gift, ...Gift[]])
 export const Reaction = z.enum(reactions)
@@ -158,8 +156,8 @@ export const getMessages = endpoint({
   summary: 'Lists messages before a sequence number (history) or after one (catching up), oldest first.',
   params: z.strictObject({ conversationId: ConversationId }),
   query: z.union([
-    z.strictObject({ before: z.coerce.number().int().positive().max(SEQ_MAX) }),
-    z.strictObject({ after: z.coerce.number().int().nonnegative().max(SEQ_MAX) }),
+    z.strictObject({ before: z.coerce.number().int().positive().max(INTEGER_MAX) }),
+    z.strictObject({ after: z.coerce.number().int().nonnegative().max(INTEGER_MAX) }),
   ]),
   reply: z.object({ messages: z.array(Message).max(MESSAGES_PAGE_SIZE), hasMore: z.boolean() }),
 })
@@ -168,7 +166,7 @@ const outgoing = {
   clientId: ClientId,
   replyTo: Seq.nullable().default(null),
   /** The price that the sender was shown, in credits: a message that costs more is rejected. */
-  maxPrice: z.int().nonnegative().optional(),
+  maxPrice: z.int().nonnegative().max(INTEGER_MAX).optional(),
 }
 const Body = z.string().max(RAW_BODY_MAX_LENGTH)
 
@@ -226,7 +224,7 @@ export const markRead = endpoint({
   access: 'member',
   summary: 'Marks all messages up to a sequence number as read.',
   params: z.strictObject({ conversationId: ConversationId }),
-  body: z.strictObject({ seq: z.int().nonnegative().max(SEQ_MAX) }),
+  body: z.strictObject({ seq: z.int().nonnegative().max(INTEGER_MAX) }),
   reply: z.object({ num_unread_messages: z.int() }),
 })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { DISCOUNT_CODE_MAX_LENGTH } from './limits.ts'
 import { endpoint } from './endpoint.ts'
+import { Line } from './texts.ts'
 
 /** A discount code as it is typed: capitals and spaces around it make no difference. */
-export const DiscountText = z.string().trim().toUpperCase().min(1).max(DISCOUNT_CODE_MAX_LENGTH)
+export const DiscountText = Line.toUpperCase().min(1).max(DISCOUNT_CODE_MAX_LENGTH)
 
 export const Discount = z.object({
   code: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LastMessage, Message } from './chat.ts'
+import { LastMessage, Message, Seq } from './chat.ts'
 import { ConversationId, OrderId, ProfileId } from './ids.ts'
 import { OrderStatus } from './payments.ts'
 import { ProfileCard } from './profiles.ts'
@@ -73,10 +73,7 @@ export const TypingMessage = z.strictObject({ type: z.literal('typing'), convers
 export const ReceivedMessage = z.strictObject({
   type: z.literal('received'),
   conversationId: ConversationId,
-  seq: z
-    .int()
-    .positive()
-    .max(2 ** 31 - 1),
+  seq: Seq,
 })
 
 export type ClientMessage = ProtocolMessage | z.output<typeof TypingMessage> | z.output<typeof ReceivedMessage>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ClientId, ConversationId, PhotoId, ProfileId, ReportId } from './ids.ts'
 import { REPORT_ATTACHMENTS, REPORT_TEXT_MAX_LENGTH } from './limits.ts'
+import { INTEGER_MAX } from './numbers.ts'
 import { Lines } from './texts.ts'
 
 export const reportReasons = ['fake_profile', 'scam', 'harassment', 'under_age', 'nudity', 'spam', 'other'] as const
@@ -15,7 +16,10 @@ export const ReportForm = z
     /** One photo of the profile; without it, the report is about the profile. */
     photoId: PhotoId.nullable(),
     /** One message that the profile's member sent to the caller. */
-    message: z.strictObject({ conversationId: ConversationId, seq: z.int().positive() }).nullable().default(null),
+    message: z
+      .strictObject({ conversationId: ConversationId, seq: z.int().positive().max(INTEGER_MAX) })
+      .nullable()
+      .default(null),
     reason: ReportReason,
     text: Lines.max(2 * REPORT_TEXT_MAX_LENGTH, { error: 'profiles.text_too_long' }).refine(
       (text) => [...text].length <= REPORT_TEXT_MAX_LENGTH,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PhotoId } from './ids.ts'
+import { INTEGER_MAX } from './numbers.ts'
 
 export const unlockPhoto = endpoint({
   method: 'PUT',
@@ -12,7 +13,7 @@ export const unlockPhoto = endpoint({
   body: z
     .strictObject({
       /** The price that the caller was shown, in credits: a photo that costs more is not unlocked. */
-      maxPrice: z.int().nonnegative().optional(),
+      maxPrice: z.int().nonnegative().max(INTEGER_MAX).optional(),
     })
     .default({}),
   reply: z.object({ credits: z.int().nonnegative() }),

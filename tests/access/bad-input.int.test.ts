@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/error-body.ts'
 import { requestOf } from '#web/api/call.ts'
@@ -65,7 +66,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   test('answers any input with a reply or an error code, never with a failure', { timeout: 60_000 }, async () => {
     // A new one each time: a repeated input may be rejected for that alone.
     const good = (): Input => accessTable[name]?.[1]?.(fixture) ?? {}
-    const queue = variations(good())
+    const queue = variations(endpoint, good())
     async function work() {
       for (const [label, spoil] of queue) {
         const { statusCode, payload } = await send(endpoint, spoil(good()))
@@ -101,10 +102,10 @@ interface Input {
 }
 
 /** Yields a good input with one bad value at a time, and inputs that are bad as a whole. */
-function* variations(shape: Input): Generator<[string, (good: Input) => Input]> {
+function* variations(endpoint: AnyEndpoint, shape: Input): Generator<[string, (good: Input) => Input]> {
   for (const part of ['params', 'query', 'body'] as const) {
     const more = part === 'query' ? ['page', 'after', 'before', 'region', 'minAge', 'country', 'domain', 'a[b]'] : []
-    for (const key of [...Object.keys(shape[part] ?? {}), ...more])
+    for (const key of new Set([...Object.keys(shape[part] ?? {}), ...keysOf(endpoint[part]), ...more]))
       for (const value of part === 'body' ? values : part === 'query' ? texts : texts.filter(isPathPart))
         yield [
           `${part}.${key} = ${JSON.stringify(value).slice(0, 60)}`,
@@ -116,6 +117,15 @@ function* variations(shape: Input): Generator<[string, (good: Input) => Input]> 
     yield [raw, (good) => ({ ...good, raw })]
   yield ['deep list', (good) => ({ ...good, raw: '['.repeat(50_000) + ']'.repeat(50_000) })]
   yield ['deep object', (good) => ({ ...good, raw: `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}` })]
+}
+
+/** Returns the fields that a schema names, also those that a good input leaves out. */
+function keysOf(schema: z.core.$ZodType | undefined): string[] {
+  if (!schema) return []
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'object') return Object.keys(def.shape)
+  if (def.type === 'union') return def.options.flatMap(keysOf)
+  return def.type === 'default' ? keysOf(def.innerType) : []
 }
 
 /** A path cannot contain half a character. */

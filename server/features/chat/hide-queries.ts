@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
+import { INTEGER_MAX } from '#contract/numbers.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { countsAsUnread, lockMember } from './fragments.ts'
-
-/** Largest sequence number: the maximum of `integer`. */
-const SEQ_MAX = 2 ** 31 - 1
 
 /**
  * Deletes a conversation for one member up to a sequence number, by default its latest message. A later message stays, and
@@ -23,7 +21,7 @@ export async function hideConversation(
   const { rows } = await sql`
     with seen as (
       select m.conversation_id, m.partner_id, m.cleared_seq, m.read_seq,
-        greatest(least(${seq ?? SEQ_MAX}::int, m.last_seq), m.cleared_seq) as seq
+        greatest(least(${seq ?? INTEGER_MAX}::int, m.last_seq), m.cleared_seq) as seq
       from conversation_members m
       where m.user_id = ${userId} and m.conversation_id = ${conversation.id}
     ),
