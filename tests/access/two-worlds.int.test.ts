@@ -441,6 +441,32 @@ describe('a member who cannot see another one gets no event of what that one doe
     }
   })
 
+  test.each<[string, (ana: Member, ben: Member) => Promise<unknown>]>([
+    ['who has never met the one who blocks them', async () => {}],
+    [
+      'who likes a member in invisible mode, and is blocked',
+      async (ana, ben) => {
+        await site.call(likes.likeProfile, { params: { profileId: ben.profileId } }, ana)
+        await privacyOf(ben, { isInvisible: true })
+      },
+    ],
+    [
+      'who has deleted the conversation, and is blocked',
+      async (ana, ben) => {
+        const calls = chatOn(site)
+        const conversationId = await calls.say(ben, ana)
+        await calls.remove(ana, conversationId)
+      },
+    ],
+  ])('%s', async (_name, prepare) => {
+    const [ana, ben] = await chatOn(site).pair()
+    await prepare(ana, ben)
+    const sent = recordEvents(site)
+    await sent.clear()
+    await chatOn(site).block(ben, ana)
+    expect(await sent.of(ana)).toEqual([])
+  })
+
   test('who likes a member in invisible mode', async () => {
     const calls = chatOn(site)
     const [ana, ben] = await calls.pair()

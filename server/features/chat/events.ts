@@ -56,5 +56,5 @@ export const conversationRead = defineEvent<{
   counts: SideCounts
 }>('conversation.read')
 
-/** All conversations of a member were deleted, because the account was erased. */
+/** Conversations left the lists of these members: of an account that was erased, or by a block. */
 export const conversationsDeleted = defineEvent<{ partnerIds: readonly number[] }>('conversations.deleted')

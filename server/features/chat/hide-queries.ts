@@ -57,10 +57,10 @@ export async function hideConversation(
 
 /**
  * Deletes the conversation of two members for both, if there is one, and closes it while one blocks the other. Locks it
- * first, as sending does.
+ * first, as sending does. Returns the members whose lists showed it.
  */
 export async function hideFromBoth(tx: Tx, { userId, otherId, at }: { userId: number; otherId: number; at: Date }) {
-  await sql`
+  const { rows } = await sql<{ userId: number }>`
     with conversation as (
       update conversations
       set is_blocked = exists (select from blocks where user_id = low_id and other_id = high_id)
@@ -68,7 +68,8 @@ export async function hideFromBoth(tx: Tx, { userId, otherId, at }: { userId: nu
       returning id
     ),
     seen as (
-      select m.user_id, m.conversation_id, m.last_seq - m.cleared_seq as messages, m.unread_count as unread
+      select m.user_id, m.conversation_id, m.last_seq - m.cleared_seq as messages, m.unread_count as unread,
+        m.removed_at is null as is_listed
       from conversation
       join conversation_members m on m.conversation_id = conversation.id and m.user_id in (${userId}, ${otherId})
       order by m.user_id
@@ -79,14 +80,18 @@ export async function hideFromBoth(tx: Tx, { userId, otherId, at }: { userId: nu
       set removed_at = ${at}, cleared_seq = m.last_seq, read_seq = m.last_seq, delivered_seq = m.last_seq, unread_count = 0
       from seen
       where m.user_id = seen.user_id and m.conversation_id = seen.conversation_id
-      returning m.user_id, seen.messages, seen.unread
+      returning m.user_id, seen.messages, seen.unread, seen.is_listed
+    ),
+    counts as (
+      insert into chat_counts as c (user_id, messages, unread)
+      select user_id, -messages, -unread
+      from cleared
+      order by user_id
+      on conflict (user_id) do update
+      set messages = c.messages + excluded.messages, unread = c.unread + excluded.unread
     )
-    insert into chat_counts as c (user_id, messages, unread)
-    select user_id, -messages, -unread
-    from cleared
-    order by user_id
-    on conflict (user_id) do update
-    set messages = c.messages + excluded.messages, unread = c.unread + excluded.unread`.execute(tx)
+    select user_id as "userId" from cleared where is_listed`.execute(tx)
+  return rows.map((row) => row.userId)
 }
 
 /**

@@ -31,13 +31,14 @@ export function chatSubscribers(context: Context) {
   const { db, clock, events, jobs, realtime } = context
 
   // A block deletes the conversation for both sides (MOD-3) and closes it, so that no message that is on its way is stored.
-  // Unblocking opens it again.
+  // Unblocking opens it again. The other member gets no event without a conversation: it would reveal the block (MOD-2).
   for (const event of [profileBlocked, profileUnblocked]) {
-    events.within(event, (tx, pair) => hideFromBoth(tx, { ...pair, at: clock.now() }))
+    events.within(event, async (tx, { userId, otherId }) => {
+      const listedBy = await hideFromBoth(tx, { userId, otherId, at: clock.now() })
+      await emit(tx, conversationsDeleted, { partnerIds: listedBy.filter((id) => id === otherId) })
+    })
   }
-  events.after(profileBlocked, ({ userId, otherId }) => {
-    for (const id of [userId, otherId]) realtime.send(id, { type: 'chats.changed' })
-  })
+  events.after(profileBlocked, ({ userId }) => realtime.send(userId, { type: 'chats.changed' }))
 
   events.within(matchMade, (tx, pair) => writeNotice(context, tx, { ...pair, notice: 'match' }))
   events.within(photoRequestDecided, async (tx, { ownerId, memberId, isGranted }) => {

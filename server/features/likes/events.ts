@@ -13,3 +13,5 @@ export const likeWithdrawn = defineEvent<Pair>('like.withdrawn')
 export const matchMade = defineEvent<Pair>('match.made')
 /** New likes were seen, so the member's count of new likes changed. */
 export const likesSeen = defineEvent<{ userId: number; otherIds: number[] }>('likes.seen')
+/** A block removed likes that were in the lists of this member. */
+export const likesRemoved = defineEvent<{ userId: number }>('likes.removed')

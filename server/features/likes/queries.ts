@@ -152,6 +152,21 @@ function likesOf(db: Queryable, userId: number): LikesOf {
     .where(notInvisible(userId))
 }
 
+/** Returns whether the lists of a member show a like between the two. Blocks are not looked at. */
+export async function isListed(tx: Tx, { userId, otherId }: Pair) {
+  const row = await tx
+    .selectFrom('likes')
+    .innerJoin('users', 'users.id', 'likes.otherId')
+    .innerJoin('profiles', 'profiles.userId', 'likes.otherId')
+    .select('likes.otherId')
+    .where('likes.userId', '=', userId)
+    .where('likes.otherId', '=', otherId)
+    .where(isActive())
+    .where(notInvisible(userId))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The time by which each tab is ordered. */
 const since = {
   received: sql<Date>`likes.received_at`,

@@ -12,7 +12,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
+import { likeGiven, likesRemoved, likesSeen, likeWithdrawn, matchMade } from './events.ts'
 import * as counts from './count-queries.ts'
 import * as queries from './queries.ts'
 
@@ -99,9 +99,14 @@ export async function withdrawLike(tx: Tx, pair: queries.Pair) {
   await emit(tx, likeWithdrawn, pair)
 }
 
-/** Deletes all likes between two members, after `lockPair`, and takes the new ones off the counts. */
+/**
+ * Deletes all likes between two members, after `lockPair`, and takes the new ones off the counts. Publishes that the lists of
+ * `otherId` change, unless they showed none of it.
+ */
 export async function removeLikes(tx: Tx, { userId, otherId }: queries.Pair) {
   const { mine, theirs, activeIds } = await queries.readLocked(tx, { userId, otherId })
+  if (await queries.isListed(tx, { userId: otherId, otherId: userId }))
+    await emit(tx, likesRemoved, { userId: otherId })
   await queries.deletePair(tx, { userId, otherId })
   await counts.addToCounts(tx, [
     { userId, by: isNewFor(mine) && activeIds.has(otherId) ? -1 : 0 },

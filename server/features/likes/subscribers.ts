@@ -4,7 +4,7 @@ import { modesChanged } from '#server/features/profiles/events.ts'
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countNew } from './count-queries.ts'
-import { likeGiven, likesSeen, likeWithdrawn, matchMade } from './events.ts'
+import { likeGiven, likesRemoved, likesSeen, likeWithdrawn, matchMade } from './events.ts'
 import { countActive, findStates, likesWith } from './queries.ts'
 import { removeAllLikes, removeLikes } from './service.ts'
 
@@ -21,9 +21,9 @@ export function likesSubscribers(context: Context) {
   events.after(modesChanged, ({ userId, isInvisibleChanged }) =>
     notifyOthers({ userId, withHidden: isInvisibleChanged }),
   )
-  events.after(profileBlocked, ({ userId, otherId }) => {
-    for (const id of [userId, otherId]) realtime.send(id, { type: 'likes.changed' })
-  })
+  // The other member may have no like to miss, and an event would reveal the block (MOD-2).
+  for (const event of [profileBlocked, likesRemoved])
+    events.after(event, ({ userId }) => realtime.send(userId, { type: 'likes.changed' }))
 
   // Of a match both are notified below, and of a like that was given before within a day the other member is not again.
   events.after(likeGiven, async ({ userId, otherId, isMatch, isRepeated }) => {
