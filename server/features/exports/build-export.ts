@@ -22,8 +22,15 @@ export async function writeExport(
   const entries = await archiveEntries(context, { userId, siteName })
   const progress = progressOf(context, { publicId: exportId, total: entries.length })
   const archive = zipStream(entries, { onEntry: progress.step })
-  signal.addEventListener('abort', () => archive.destroy(new Error('the process stops')), { once: true })
-  await storage.put(exportFile(exportId), archive, { contentType: 'application/zip' })
+  const stop = () => archive.destroy(new Error('the process stops'))
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await storage.put(exportFile(exportId), archive, { contentType: 'application/zip' })
+  } finally {
+    // The signal outlives the file: an error that no one reads would end the process when it stops.
+    signal.removeEventListener('abort', stop)
+    archive.destroy()
+  }
   await progress.finish()
   const size = await sizeOf(context, exportId)
   const expiresAt = new Date(clock.now().getTime() + EXPORT_DAYS * DAY)

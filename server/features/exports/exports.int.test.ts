@@ -4,16 +4,21 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/exports.ts'
 import { swipeMember } from '#contract/games.ts'
 import { likeProfile } from '#contract/likes.ts'
+import { requestPhotos } from '#contract/photo-requests.ts'
+import { unlockPhoto } from '#contract/unlocks.ts'
+import { addVisit } from '#contract/visits.ts'
 import { setSpendingLimit } from '#contract/spending-limit.ts'
 import { EXPORT_DAYS, EXPORTS_PER_DAY } from '#contract/limits.ts'
 import { sendComplaint } from '#contract/static-pages.ts'
 import { DAY } from '#contract/time.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
+import { saveRequest } from '#server/features/profiles/photo-request-queries.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { buildDebit } from '#tests/support/debits.ts'
 import { filesOfZip } from '#tests/support/zip.ts'
+import { writeExport } from './build-export.ts'
 import { exportFile } from './export-file.ts'
 import { clearExpiredExports } from './jobs.ts'
 
@@ -136,6 +141,39 @@ describe('the archive', () => {
     expect(texts.toSorted()).toEqual(['My answer', 'My own words'])
   })
 
+  test.each(['in invisible mode', 'who left'])('does not name a member %s', async (state) => {
+    const { build, block } = chatOn(site)
+    const member = await build()
+    const hidden = await build({ name: 'Hidden Helga', photos: ['public', 'on_request', 'private'] })
+    const params = { profileId: hidden.profileId }
+    await site.call(likeProfile, { params }, member)
+    await site.call(addVisit, { params }, member)
+    await site.call(requestPhotos, { params }, member)
+    const [, , photoId = ''] = hidden.photoIds
+    expect((await site.call(unlockPhoto, { params: { photoId }, body: {} }, member)).status).toBe(200)
+    const passed = await build({ name: 'Passed Petra' })
+    await site.call(swipeMember, { params: { profileId: passed.profileId }, body: { choice: 'pass' } }, member)
+    const fan = await build({ name: 'Asking Anton' })
+    await site.context.transaction((tx) =>
+      saveRequest(tx, { ownerId: member.userId, memberId: fan.userId, at: site.clock.now() }),
+    )
+    const blocked = await build({ name: 'Blocked Berta' })
+    await block(member, blocked)
+    const { db } = site.context
+    const change = db.updateTable('users').set({ deletedAt: site.clock.now() })
+    const left = state === 'who left' ? [hidden, passed, fan, blocked] : []
+    const invisible = state === 'who left' ? [] : [hidden, passed, fan]
+    for (const { userId } of left) await change.where('id', '=', userId).execute()
+    for (const { userId } of invisible)
+      await db.updateTable('profiles').set({ isInvisible: true }).where('userId', '=', userId).execute()
+    const { files } = await exportOf(member)
+    const everything = [...files.values()].map(String).join('\n')
+    const found = [...left, ...invisible].filter(({ name, profileId, photoIds }) =>
+      [name, profileId, ...photoIds].some((text) => everything.includes(text)),
+    )
+    expect(found.map(({ name }) => name)).toEqual([])
+  })
+
   test('contains all of more messages than one query fetches, in their order', async () => {
     const { build, say } = chatOn(site)
     const [member, friend] = [await build(), await build()]
@@ -222,6 +260,25 @@ describe('an export', () => {
     expect(await latest(member)).toMatchObject({ export: { status: 'failed' }, left: EXPORTS_PER_DAY - 1 })
     put.mockRestore()
     await exportOf(member)
+  })
+
+  test('that could not be stored leaves nothing that a stop of the process would break on', async () => {
+    const { context } = site
+    const member = await chatOn(site).build()
+    await request(member)
+    const exportId = await idOf(member)
+    let archive: Readable | undefined
+    const put = vi.spyOn(context.storage, 'put').mockImplementationOnce(async (_key, body) => {
+      archive = body as Readable
+      throw new Error('disk full')
+    })
+    const stopping = new AbortController()
+    await expect(writeExport(context, { exportId, signal: stopping.signal })).rejects.toThrow('disk full')
+    put.mockRestore()
+    stopping.abort()
+    expect([archive?.destroyed, archive?.errored]).toEqual([true, null])
+    // The job itself is still due.
+    await context.jobs.runDue()
   })
 
   test('leaves no file when the account is erased while it is built', async () => {

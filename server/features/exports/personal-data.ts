@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import { notBlocked } from '#server/features/moderation/fragments.ts'
+import { notBlocked, notInvisible } from '#server/features/moderation/fragments.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 // What an export contains of each table. Of other members only what the member can see on the pages: names of members who
-// are there and not blocked, and messages that were received and not deleted.
+// are there, not blocked, and not hidden by invisible mode, and messages that were received and not deleted.
 
 /** All fields of the profile but its internal keys, so that a new field is exported too. */
 export async function profileOf(db: Queryable, userId: number) {
@@ -25,13 +25,18 @@ export function photosOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Private photos of others that the member has unlocked. */
+/** Private photos of members who can be seen that the member has unlocked. What they all cost is among the entries of credits. */
 export function photoUnlocksOf(db: Queryable, userId: number) {
   return db
     .selectFrom('photoUnlocks')
     .innerJoin('photos', 'photos.id', 'photoUnlocks.photoId')
+    .innerJoin('users', 'users.id', 'photos.userId')
+    .innerJoin('profiles', 'profiles.userId', 'photos.userId')
     .select(['photos.publicId as photoId', 'photoUnlocks.price', 'photoUnlocks.unlockedAt'])
     .where('photoUnlocks.userId', '=', userId)
+    .where(isActive())
+    .where(notBlocked(userId, 'photos.userId'))
+    .where(notInvisible(userId))
     .orderBy('photoUnlocks.unlockedAt')
     .execute()
 }
@@ -78,6 +83,7 @@ export async function likesOf(db: Queryable, userId: number) {
     .where('likes.userId', '=', userId)
     .where(isActive())
     .where(notBlocked(userId, 'likes.otherId'))
+    .where(notInvisible(userId))
     .execute()
   return rows
 }
@@ -92,6 +98,7 @@ export function swipesOf(db: Queryable, userId: number) {
     .where('swipes.userId', '=', userId)
     .where(isActive())
     .where(notBlocked(userId, 'swipes.otherId'))
+    .where(notInvisible(userId))
     .execute()
 }
 
@@ -105,6 +112,7 @@ export function visitsOf(db: Queryable, userId: number) {
     .where('profileVisits.visitorId', '=', userId)
     .where(isActive())
     .where(notBlocked(userId, 'profileVisits.ownerId'))
+    .where(notInvisible(userId))
     .orderBy('profileVisits.visitedAt')
     .execute()
 }
@@ -120,6 +128,7 @@ export async function photoRequestsOf(db: Queryable, userId: number) {
       .where(`r.${own}`, '=', userId)
       .where(isActive())
       .where(notBlocked(userId, `r.${other}`))
+      .where(notInvisible(userId))
   const [made, received] = await Promise.all([
     between('memberId', 'ownerId').execute(),
     between('ownerId', 'memberId').select(['r.state', 'r.decidedAt']).execute(),
@@ -127,14 +136,16 @@ export async function photoRequestsOf(db: Queryable, userId: number) {
   return { made, received }
 }
 
-/** Members that the member has blocked. */
+/** Members that the member has blocked, without those who left, as on the settings page. */
 export function blocksOf(db: Queryable, userId: number) {
   return db
     .selectFrom('blocks')
     .innerJoin('profiles', 'profiles.userId', 'blocks.otherId')
+    .innerJoin('users', 'users.id', 'blocks.otherId')
     .select(['profiles.publicId as profileId', 'profiles.name', 'blocks.byMeAt as blockedAt'])
     .where('blocks.userId', '=', userId)
     .where('blocks.byMeAt', 'is not', null)
+    .where(isActive())
     .execute()
 }
 
