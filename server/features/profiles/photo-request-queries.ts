@@ -1,5 +1,6 @@
-import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { isShownText, notBlocked, notPrivateText } from '#server/features/moderation/fragments.ts'
+import { sql } from 'kysely'
+import { isActive, isActiveText } from '#server/features/accounts/fragments.ts'
+import { isShownText, notBlocked, notInvisible, notPrivateText } from '#server/features/moderation/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -74,19 +75,30 @@ export async function declineRequestsBetween(
     .execute()
 }
 
-/** Counts the requests of a member since a time. The profile is locked, so that parallel requests are counted. */
-export async function countRequestsSince(tx: Tx, { memberId, since }: { memberId: number; since: Date }) {
+/**
+ * Counts the requests of a member since a time, and returns whether a block prevents one to this owner. The profile is locked,
+ * so that parallel requests are counted.
+ */
+export async function countRequestsSince(tx: Tx, { ownerId, memberId, since }: Pair & { since: Date }) {
   await tx.selectFrom('profiles').select('userId').where('userId', '=', memberId).forUpdate().execute()
-  const { n } = await tx
+  return tx
     .selectFrom('photoRequests')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(
+      sql<boolean>`exists (
+      select from blocks where blocks.user_id = ${ownerId} and blocks.other_id = ${memberId}
+    )`.as('isBlocked'),
+    )
     .where('memberId', '=', memberId)
     .where('askedAt', '>', since)
     .executeTakeFirstOrThrow()
-  return n
 }
 
-/** Lists one page of the open and the granted requests to a member, newest first, without blocked members. */
+/**
+ * Lists one page of the open and the granted requests to a member, newest first, without blocked members. Open requests of
+ * members who left or are hidden by invisible mode are left out here, so that neither the number of rows nor the page key
+ * reveals them.
+ */
 export function findRequestsTo(
   db: Queryable,
   { ownerId, after, limit }: { ownerId: number; after: PageKey | null; limit: number },
@@ -97,6 +109,20 @@ export function findRequestsTo(
     .where('ownerId', '=', ownerId)
     .where('state', '<>', 'declined')
     .where(notBlocked(ownerId, 'photoRequests.memberId'))
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'granted'),
+        eb.exists(
+          eb
+            .selectFrom('profiles')
+            .innerJoin('users', 'users.id', 'profiles.userId')
+            .select('profiles.userId')
+            .whereRef('profiles.userId', '=', 'photoRequests.memberId')
+            .where(isActive())
+            .where(notInvisible(ownerId)),
+        ),
+      ]),
+    )
     .$if(after !== null, (query) =>
       query.where((eb) =>
         eb(eb.refTuple('askedAt', 'memberId'), '<', eb.tuple(after?.at ?? new Date(0), after?.id ?? 0)),
@@ -109,7 +135,7 @@ export function findRequestsTo(
     .execute()
 }
 
-/** Returns the key of the member with this profile who asked the owner. */
+/** Returns the key of the member with this profile who asked the owner; null after a block between the two. */
 export async function findRequester(db: Queryable, { ownerId, profileId }: { ownerId: number; profileId: string }) {
   const row = await db
     .selectFrom('photoRequests')
@@ -117,6 +143,7 @@ export async function findRequester(db: Queryable, { ownerId, profileId }: { own
     .select('photoRequests.memberId')
     .where('photoRequests.ownerId', '=', ownerId)
     .where('profiles.publicId', '=', profileId)
+    .where(notBlocked(ownerId, 'photoRequests.memberId'))
     .executeTakeFirst()
   return row?.memberId ?? null
 }

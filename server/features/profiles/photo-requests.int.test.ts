@@ -7,8 +7,10 @@ import { updatePrivacy } from '#contract/privacy.ts'
 import { getMember } from '#contract/profiles.ts'
 import { MINUTE } from '#contract/time.ts'
 import { sql } from 'kysely'
+import { blockInTransaction } from '#server/features/moderation/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { waitForLock } from '#tests/support/locks.ts'
 import { photoFile } from './photo-files.ts'
 
 let fixture: TestApp
@@ -182,6 +184,39 @@ describe('photos on request', () => {
     expect(times).toEqual(times.toSorted().toReversed())
     const forged = await fixture.call(listPhotoRequests, { query: { after: 'x'.repeat(22) } }, owner)
     expect(forged.error?.code).toBe('request.invalid')
+  })
+
+  test('of members who turned invisible leave no gap in the pages', async () => {
+    const fans = await Promise.all(
+      Array.from({ length: PHOTO_REQUESTS_PAGE_SIZE + 1 }, () => buildMember(fixture.context, { gender: 'male' })),
+    )
+    for (const member of fans) await ask(member)
+    const hidden = fans[3]
+    await fixture.call(updatePrivacy, { body: { isInvisible: true } }, hidden)
+    const { reply } = await fixture.call(listPhotoRequests, { query: {} }, owner)
+    expect([reply?.requests.length, reply?.next]).toEqual([PHOTO_REQUESTS_PAGE_SIZE, null])
+  })
+
+  test('that are asked for or granted while a block is being committed are ended by it', async () => {
+    const { transaction, clock, db } = fixture.context
+    async function blockDuring(act: () => Promise<unknown>) {
+      let acting: Promise<unknown> = Promise.resolve()
+      await transaction(async (tx) => {
+        await blockInTransaction({ tx, clock }, { userId: owner.userId, otherId: fan.userId })
+        acting = act()
+        await waitForLock(fixture.context)
+      })
+      await acting
+    }
+    const stored = async () =>
+      (await db.selectFrom('photoRequests').select('state').where('ownerId', '=', owner.userId).execute())[0]?.state
+    await blockDuring(() => ask(fan))
+    expect(await stored()).toBeUndefined()
+    await fixture.call(unblockProfile, { params: { profileId: fan.profileId } }, owner)
+    await ask(fan)
+    expect(await stored()).toBe('asked')
+    await blockDuring(() => decide(true))
+    expect(await stored()).toBe('declined')
   })
 
   test('parallel requests of one member to many stop exactly at the limit of a day', async () => {

@@ -3,6 +3,7 @@ import type { PhotoRequest } from '#contract/photo-requests.ts'
 import type { PhotoRequestState } from '#contract/profiles.ts'
 import { DAY } from '#contract/time.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
+import { lockPair } from '#server/features/moderation/lock-pair.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -31,7 +32,10 @@ export async function requestPhotos(
   if (ownerId === null) return 'asked'
   const pair = { ownerId, memberId: viewer.userId }
   if (!(await queries.hasPhotosOnRequest(db, pair))) throw new AppError('profiles.photo_not_found')
-  return transaction((tx) => ask({ clock }, tx, pair))
+  return transaction(async (tx) => {
+    await lockPair(tx, { userId: viewer.userId, otherId: ownerId })
+    return ask({ clock }, tx, pair)
+  })
 }
 
 /** Returns the key of a member who can be asked, or null where a block prevents it. */
@@ -52,7 +56,9 @@ async function ask(
 ): Promise<PhotoRequestState> {
   const at = clock.now()
   const since = new Date(at.getTime() - DAY)
-  const count = await queries.countRequestsSince(tx, { memberId: pair.memberId, since })
+  const { count, isBlocked } = await queries.countRequestsSince(tx, { ...pair, since })
+  // It may have been committed before the lock of the pair was taken.
+  if (isBlocked) return 'asked'
   const stored = await queries.findRequest(tx, { ...pair, isLocked: true })
   if (stored?.state === 'granted') return 'granted'
   if (stored && isRequestOpen({ askedAt: stored.askedAt, now: at })) return 'asked'
@@ -104,6 +110,9 @@ export async function decidePhotoRequest(
   if (memberId === null) throw new AppError('profiles.photo_request_not_found')
   await transaction(async (tx) => {
     const state = isGranted ? 'granted' : 'declined'
+    await lockPair(tx, { userId: ownerId, otherId: memberId })
+    // A block has ended the request, also one that was committed after the look above.
+    if ((await queries.findRequester(tx, { ownerId, profileId })) === null) return
     const stored = await queries.findRequest(tx, { ownerId, memberId, isLocked: true })
     if (!stored || stored.state === state) return
     await queries.saveDecision(tx, { ownerId, memberId, state, at: clock.now() })
