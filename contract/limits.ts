@@ -174,6 +174,8 @@ export const PHOTO_UPLOAD_RATE = { max: 30, timeWindow: 10 * MINUTE }
 export const SHARE_IMAGE_RATE = { max: 300, timeWindow: 10 * MINUTE }
 /** Changes of the own cell of the map. */
 export const POSITION_RATE = { max: 20, timeWindow: HOUR }
+/** Changes of the privacy settings: each makes the pages of up to a thousand others fetch their lists again. */
+export const PRIVACY_QUOTAS = { name: 'privacy', perMember: [{ max: 30, timeWindow: 10 * MINUTE }], perAddress: [] }
 /** Profiles that a person never opens in that time. Pointing at a tile loads its profile, so it counts too. */
 export const PROFILE_QUOTAS = {
   name: 'profiles',

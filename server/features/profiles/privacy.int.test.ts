@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getConversationWith, sendMessage } from '#contract/chat.ts'
 import { getLikes, likeProfile, listLikes } from '#contract/likes.ts'
+import { PRIVACY_QUOTAS } from '#contract/limits.ts'
 import { getPrivacy, updatePrivacy, type Privacy } from '#contract/privacy.ts'
 import { getMember } from '#contract/profiles.ts'
 import { searchMembers } from '#contract/search.ts'
@@ -55,6 +56,13 @@ describe('the switches', () => {
   test('are off for a new member, who is visible to visitors', async () => {
     const { reply } = await site.call(getPrivacy, {}, anna)
     expect(reply?.privacy).toEqual({ isInvisible: false, isPrivate: false, isVisibleToVisitors: true })
+  })
+
+  test('change only so often in a time, because each change reaches many pages', async () => {
+    const max = PRIVACY_QUOTAS.perMember[0]?.max ?? 0
+    for (let n = 0; n < max; n += 1) expect((await set(bob, { isPrivate: n % 2 === 0 })).status).toBe(200)
+    expect((await set(bob, { isPrivate: true })).error?.code).toBe('request.too_many')
+    expect((await set(anna, { isPrivate: true })).status).toBe(200)
   })
 
   test('change alone, and keep the others', async () => {

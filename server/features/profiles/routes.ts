@@ -1,4 +1,4 @@
-import { PHOTO_UPLOAD_RATE, POSITION_RATE, PROFILE_QUOTAS } from '#contract/limits.ts'
+import { PHOTO_UPLOAD_RATE, POSITION_RATE, PRIVACY_QUOTAS, PROFILE_QUOTAS } from '#contract/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PhotoId } from '#contract/ids.ts'
@@ -60,9 +60,11 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
 
   route(getPrivacy, async ({ viewer }) => ({ privacy: await privacyOf(context.db, viewer.userId) }))
 
-  route(updatePrivacy, async ({ viewer, body }) => ({
-    privacy: await changePrivacy(context, { viewer, change: body }),
-  }))
+  route(
+    updatePrivacy,
+    async ({ viewer, body }) => ({ privacy: await changePrivacy(context, { viewer, change: body }) }),
+    { quotas: PRIVACY_QUOTAS },
+  )
 
   route(
     contract.addPhoto,
