@@ -405,6 +405,17 @@ describe('the match finder', () => {
     await sites.refresh()
   })
 
+  test('suggests members in privacy mode without regard to the gender that they look for, which is hidden', async () => {
+    const found = async () => (await find())?.results.map(({ id }) => id) ?? []
+    const hidden = await Promise.all(
+      (['female', 'male', 'both'] as const).map((lookingFor) => man({ lookingFor, isPrivate: true })),
+    )
+    const open = await man({ lookingFor: 'male' })
+    expect((await found()).toSorted()).toEqual(hidden.map(({ profileId }) => profileId).toSorted())
+    await site.context.db.updateTable('profiles').set({ isPrivate: true }).where('userId', '=', open.userId).execute()
+    expect(await found()).toContain(open.profileId)
+  })
+
   test('leaves out who is liked, blocked, or a fictional profile', async () => {
     const [liked, blocker] = [await man(), await man()]
     await man({ isFictional: true })

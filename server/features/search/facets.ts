@@ -2,7 +2,7 @@ import type { Gender } from '#contract/profile-fields.ts'
 import type { SearchFacets, SearchFilters } from '#contract/search.ts'
 
 /**
- * The bits of a member's facets, as `search_facets` of migration 0040 writes them. Each facet has one bit for each value and
+ * The bits of a member's facets, as `search_facets` of migration 0058 writes them. Each facet has one bit for each value and
  * one for 'not given', so every member has exactly one of them, and one mask excludes all values that a search does not
  * want. The bits are stored, so one never changes its meaning, and stay
  * below 53: safe JavaScript numbers.
@@ -27,7 +27,7 @@ export const facetBits: FacetBits = {
 const WITHOUT_PHOTO = 41
 const UNVERIFIED = 43
 const FICTIONAL = 44
-/** For members who look for one gender only; those who look for both have neither bit. */
+/** For members who look for one gender only; those who look for both, and those in privacy mode, have neither bit. */
 export const LOOKS_FOR_ONLY = { male: 46, female: 47 } as const satisfies Record<Gender, number>
 /** For members who are not shown to visitors without log-in. */
 const HIDDEN_FROM_VISITORS = 45
