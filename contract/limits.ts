@@ -399,6 +399,8 @@ export const CHAT_SEARCH_MAX_LENGTH = 50
 /** Uploads of photos for messages that one member may make. A photo that is not sent within the time is deleted. */
 export const CHAT_PHOTO_RATE = { max: 60, timeWindow: 10 * MINUTE }
 export const UNSENT_CHAT_PHOTO_MS = DAY
+/** Photos for messages that one member can have uploaded and not sent; one more deletes the oldest. */
+export const UNSENT_CHAT_PHOTOS = 20
 /** Matches that the row above the list of conversations shows at most. */
 export const NEW_MATCHES_SHOWN = 12
 

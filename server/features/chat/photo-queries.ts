@@ -82,6 +82,27 @@ export async function readablePhoto(
   return photo ?? null
 }
 
+/** Deletes the photos that a member has not sent, but for the latest ones. Returns their storage keys. */
+export async function deleteSurplusPhotos(tx: Tx, { senderId, kept }: { senderId: number; kept: number }) {
+  const rows = await tx
+    .deleteFrom('chatPhotos')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('chatPhotos')
+        .select('id')
+        .where('senderId', '=', senderId)
+        .where('conversationId', 'is', null)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .offset(kept),
+    )
+    // One that is being sent meanwhile stays.
+    .where('conversationId', 'is', null)
+    .returning('storageKey')
+    .execute()
+  return rows.map(({ storageKey }) => storageKey)
+}
+
 /** Deletes photos that were not sent. Returns their storage keys. */
 export async function deleteUnsentPhotos(tx: Tx, { before, limit }: { before: Date; limit: number }) {
   const rows = await tx

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ChatPhoto } from '#contract/chat.ts'
 import { ChatPhotoId } from '#contract/ids.ts'
+import { UNSENT_CHAT_PHOTOS } from '#contract/limits.ts'
 import { photoSizes } from '#contract/photo-urls.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { RENDITIONS } from '#server/features/profiles/photo-files.ts'
-import { preparePhoto } from '#server/features/profiles/photos.ts'
+import { clearFiles, preparePhoto } from '#server/features/profiles/photos.ts'
 import { sendPhotoFile } from '#server/features/profiles/send-photo.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -15,7 +16,7 @@ import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
 import { findContextWith } from './context-query.ts'
 import { assertMayWrite } from './may-write.ts'
-import { insertChatPhoto, readablePhoto, uploadedPhoto } from './photo-queries.ts'
+import { deleteSurplusPhotos, insertChatPhoto, readablePhoto, uploadedPhoto } from './photo-queries.ts'
 import { historyStart, isUnknown } from './rules.ts'
 
 interface UploadInput {
@@ -26,7 +27,7 @@ interface UploadInput {
 }
 
 /**
- * Stores a photo for a message to a member, without sending it. Repeating a client id stores nothing and returns the photo
+ * Stores a photo for a message to a member, without sending it, and deletes the oldest unsent one of too many. Repeating a client id stores nothing and returns the photo
  * of the first upload. Nothing is charged: the message is.
  * @throws AppError `chat.self`, `profiles.not_found`, `accounts.paused`, the reasons of `assertMayWrite`, `request.invalid`,
  * `profiles.photo_not_an_image` and the other errors of `preparePhoto`, `request.busy`
@@ -51,8 +52,13 @@ export async function addChatPhoto(
   const { storageKey, width, height, preview } = photo
   const id = newPublicId()
   const row = { ...upload, id: newId(clock), publicId: id, storageKey, width, height, preview, renditions: RENDITIONS }
-  if (await transaction((tx) => insertChatPhoto(tx, { ...row, createdAt: clock.now() })))
-    return { id, width, height, preview }
+  const isNew = await transaction(async (tx) => {
+    if (!(await insertChatPhoto(tx, { ...row, createdAt: clock.now() }))) return false
+    const surplus = await deleteSurplusPhotos(tx, { senderId: viewer.userId, kept: UNSENT_CHAT_PHOTOS })
+    for (const key of surplus) await clearFiles(context, tx, key)
+    return true
+  })
+  if (isNew) return { id, width, height, preview }
   // The same upload, sent twice at once, has won.
   await photo.discard()
   const first = await earlierUpload(db, upload)

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HISTORY_DAYS, RESEND_DAYS, UNSENT_CHAT_PHOTO_MS } from '#contract/limits.ts'
+import { HISTORY_DAYS, RESEND_DAYS, UNSENT_CHAT_PHOTO_MS, UNSENT_CHAT_PHOTOS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { bodiesIn, chatOn } from '#tests/support/chat.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { clearMessages } from './jobs.ts'
+import { insertChatPhoto } from './photo-queries.ts'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
@@ -121,4 +124,32 @@ describe('the nightly clearing', () => {
     expect((await chat.post(ana, ben, { kind: 'photo', photoId: old })).error?.code).toBe('chat.photo_not_found')
     expect((await chat.post(ana, ben, { kind: 'photo', photoId: young })).status).toBe(200)
   })
+
+  test('keeps only the latest photos that a member has uploaded and not sent', async () => {
+    const [ana, ben] = await chat.pair()
+    const sent = (await chat.uploadPhoto(ana, ben, image)).reply?.photo.id ?? ''
+    await chat.post(ana, ben, { kind: 'photo', photoId: sent })
+    const first = (await chat.uploadPhoto(ana, ben, image)).reply?.photo.id ?? ''
+    const second = (await chat.uploadPhoto(ana, ben, image)).reply?.photo.id ?? ''
+    const file = `${(await photoRow(first))?.storageKey}/large.webp`
+    await addRows(ana, ben, UNSENT_CHAT_PHOTOS - 2)
+    expect(await photoRow(first)).toBeDefined()
+    const last = (await chat.uploadPhoto(ana, ben, image)).reply?.photo.id ?? ''
+    await site.context.jobs.runDue()
+    expect(await photoRow(first)).toBeUndefined()
+    expect(await site.context.storage.open(file)).toBeNull()
+    for (const photoId of [sent, second, last]) expect(await photoRow(photoId)).toBeDefined()
+  })
+
+  /** Stores uploads without files. */
+  async function addRows({ userId: senderId }: Member, { userId: receiverId }: Member, count: number) {
+    const { clock, transaction } = site.context
+    for (let n = 0; n < count; n += 1) {
+      site.clock.advance(1)
+      const ids = { id: newId(clock), publicId: newPublicId(), clientId: randomUUID(), storageKey: newPublicId() }
+      const rest = { width: 900, height: 1200, preview: '', renditions: 1, createdAt: clock.now() }
+      await transaction((tx) => insertChatPhoto(tx, { ...ids, senderId, receiverId, ...rest }))
+    }
+    site.clock.advance(1)
+  }
 })
