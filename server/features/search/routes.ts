@@ -5,11 +5,13 @@ import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import { settingsForVisitor } from '#server/features/settings/traffic-source.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
+import { BusySearches } from './busy-searches.ts'
 import { searchMembers, similarMembers } from './service.ts'
 import { suggestSearches } from './suggestions.ts'
 
 export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, config, sites }: AppContext) {
   const cursors = createCursors({ secret: config.secret, purpose: 'search' })
+  const suggesting = new BusySearches()
 
   route(
     contract.searchMembers,
@@ -26,7 +28,9 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, co
   route(
     contract.getSearchSuggestions,
     ({ viewer, host, visitor, query: filters }) =>
-      suggestSearches({ db, clock }, { viewer, visitor: visitor(), settings: sites.of(host).settings, filters }),
+      suggesting.run(viewer.userId, () =>
+        suggestSearches({ db, clock }, { viewer, visitor: visitor(), settings: sites.of(host).settings, filters }),
+      ),
     { quotas: { ...SEARCH_QUOTAS, name: 'suggestions' } },
   )
 
