@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { lastMessageKey } from '#web/features/chat/last-message.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
+import { AnnouncedMessages } from './announced-messages.ts'
 import { isDiscreet } from './discreet.ts'
 
 type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>
@@ -23,6 +24,7 @@ export function MessageToasts({ subscribe }: Props) {
   const navigate = useNavigate()
   /** The toast of each conversation, which the next message replaces. */
   const shown = useRef(new Map<string, string>())
+  const [announced] = useState(() => new AnnouncedMessages())
 
   async function announce({ message, last, partnerId }: MessageEvent) {
     const id = message.conversationId
@@ -47,7 +49,9 @@ export function MessageToasts({ subscribe }: Props) {
     return find() ?? find(await client.query({ ...chatsQuery(), staleTime: 0 }).catch(() => undefined))
   }
 
-  const announceEach = useEffectEvent((event: MessageEvent) => void announce(event))
+  const announceEach = useEffectEvent((event: MessageEvent) => {
+    if (announced.add(event.message)) void announce(event)
+  })
   useEffect(() => subscribe(announceEach), [subscribe])
   return null
 }
