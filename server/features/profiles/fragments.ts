@@ -82,6 +82,9 @@ export function isPhotoGrantedText(viewer: string, photos: string) {
   )`
 }
 
+/** A word as `firstName` in rules.ts finds it. What `\s` stands for in PostgreSQL depends on the locale of the database. */
+const WORD = String.raw`[^\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+`
+
 /**
  * Builds the card of `toCard` as the text of a JSON object, for the text of a prepared statement with `cardJoins`.
  * Parameters: `today`, the day on which ages are computed, as a timestamp; `onlineSince`, the least activity of members who
@@ -90,7 +93,7 @@ export function isPhotoGrantedText(viewer: string, photos: string) {
  * has a space: pgbench takes `:word` for a variable.
  */
 export function cardJson({ isVisitor, lastActiveAt, today, onlineSince, more = '' }: CardJson) {
-  const name = isVisitor ? `substring(p.name from '\\S+')` : 'p.name'
+  const name = isVisitor ? `substring(p.name from '${WORD}')` : 'p.name'
   const fields = [
     `'{"id":"' || p.public_id`,
     `'","name":' || to_json(${name})::text`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { blockProfile } from '#contract/moderation.ts'
 import { SEARCH_MAX_PAGE } from '#contract/limits.ts'
+import { getMember } from '#contract/profiles.ts'
 import { getSimilarMembers, searchMembers, type SearchFilters } from '#contract/search.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
@@ -123,6 +124,16 @@ describe('the search', () => {
       numResults: 53,
       next: null,
     })
+  })
+
+  test('shows visitors the first name that a profile shows, whatever kind of space ends it', async () => {
+    const spaces = [' ', '\t', '\u00a0', '\u1680', '\u2009', '\u2028', '\u202f', '\u205f', '\u3000', '\ufeff']
+    for (const space of spaces)
+      await buildMember(fixture.context, { name: `${space}Mia${space}Sophie`, country: 'DK', gender: 'male' })
+    const { reply } = await search(null, { country: 'DK', gender: 'male', ...allAges })
+    expect(reply?.results.map(({ name }) => name)).toEqual(spaces.map(() => 'Mia'))
+    for (const { id } of reply?.results ?? [])
+      expect((await fixture.call(getMember, { params: { profileId: id } })).reply?.member.name).toBe('Mia')
   })
 
   test('shows visitors first names without cities where the site allows it', async () => {
