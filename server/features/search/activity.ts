@@ -1,7 +1,8 @@
 import { ONLINE_MS } from '#contract/limits.ts'
-import { SECOND } from '#contract/time.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 import { ACTIVITY_FLUSH_MS, onlineSince } from '#server/features/profiles/rules.ts'
 import type { Context } from '#server/platform/context.ts'
+import { processEnded } from '#server/platform/postgres/node-lease.ts'
 import { presenceChanged } from './events.ts'
 import { findActiveSince, findAway, storeActivity } from './queries.ts'
 
@@ -13,6 +14,9 @@ const CONNECTED_FLUSH_MS = 1 * SECOND
 /** So much earlier than a member would count as offline is the activity stored again: a batch may be late. */
 const MARGIN_MS = ACTIVITY_FLUSH_MS
 
+/** Longer than it takes until others learn that a process has ended: members may have gone offline meanwhile. */
+const UNNOTICED_MS = 1 * MINUTE
+
 interface ActivityEntry {
   seenAt: number
   /** What was stored of it. Null until the first write of this process. */
@@ -22,15 +26,15 @@ interface ActivityEntry {
 /**
  * Tracks in memory which members are active, and stores it in batches: each member about once per `ONLINE_MS`, so
  * that read requests cause no writes. A crash loses a few minutes of activity, nothing else. Publishes who went online or
- * offline by what the database knows of all nodes. A process that starts adopts the members who were online, so that
- * those who left with a process before it go offline.
+ * offline by what the database knows of all nodes. A process that starts, or learns that another one has ended, adopts the
+ * members who were online, so that those who left with that process go offline.
  */
 export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 'clock' | 'log' | 'events'>) {
   const entries = new Map<number, ActivityEntry>()
   let timer: NodeJS.Timeout | undefined
   let early: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
-  /** Members who were active since then are adopted with the first write. */
+  /** Members who were active since then are adopted with the next write. */
   let adoptSince: Date | null = null
 
   /** Records activity of a member: an authenticated request or an open socket. */
@@ -88,6 +92,11 @@ export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 
     }
   }
 
+  /** Adopts the members of other processes with the write that follows. */
+  function adopt() {
+    adoptSince = new Date(onlineSince(clock.now()).getTime() - UNNOTICED_MS)
+  }
+
   function isDue({ seenAt, storedAt }: ActivityEntry, now: number, everything: boolean) {
     if (storedAt === null) return true
     return seenAt > storedAt && (everything || now - storedAt >= ONLINE_MS - MARGIN_MS)
@@ -110,7 +119,11 @@ export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 
     connected,
     flush,
     start() {
-      adoptSince = onlineSince(clock.now())
+      adopt()
+      events.after(processEnded, () => {
+        adopt()
+        return flush()
+      })
       timer = setInterval(() => void flush(), ACTIVITY_FLUSH_MS)
       timer.unref()
     },
