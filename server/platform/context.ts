@@ -55,9 +55,9 @@ export async function createContext({
   clock = systemClock,
   images = new Images({ log }),
 }: ContextOptions): Promise<Context> {
-  const lease = await leaseNode({ db: database.db, log }, { count: NODE_COUNT })
-  const removeNode = addNode(lease)
   const events = new Events({ log })
+  const lease = await leaseNode({ db: database.db, log, events }, { count: NODE_COUNT })
+  const removeNode = addNode(lease)
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
   const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : undefined

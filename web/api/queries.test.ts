@@ -1,8 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { apiQuery, apiQueryKey, createQueryClient } from './queries.ts'
+import { apiQuery, apiQueryKey, createQueryClient, withSocket } from './queries.ts'
 import { bindTransport, type Transport } from './transport.ts'
 
 const getThing = endpoint({
@@ -62,4 +63,21 @@ test('the key of an endpoint matches its queries with every input', async () => 
   client.removeQueries({ queryKey: apiQueryKey(getThing) })
   expect(client.getQueryData(first.queryKey)).toBeUndefined()
   expect(client.getQueryData(second.queryKey)).toBeUndefined()
+})
+
+test('a query that events keep current is fetched once the socket is open, and whenever it becomes invalid', async () => {
+  const { client, transport } = fixture()
+  const query = apiQuery(getThing, { params: { id: '1' } })
+  const stop = new QueryObserver(client, { ...query, ...withSocket }).subscribe(() => {})
+  expect(transport).not.toHaveBeenCalled()
+  for (const calls of [1, 2]) {
+    await client.invalidateQueries({ queryKey: query.queryKey })
+    expect(transport).toHaveBeenCalledTimes(calls)
+  }
+  // The next part of the page that shows it.
+  const stopSecond = new QueryObserver(client, { ...query, ...withSocket }).subscribe(() => {})
+  expect(transport).toHaveBeenCalledTimes(2)
+  expect(client.getQueryData(query.queryKey)).toEqual({ name: 'thing 1' })
+  stop()
+  stopSecond()
 })

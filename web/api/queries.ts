@@ -30,6 +30,12 @@ export function apiQueryKey(endpoint: AnyEndpoint) {
 }
 
 /**
+ * Options of a query that events keep current and no page waits for. It is fetched when it becomes invalid: first when the socket
+ * is open (`live-for-member.tsx`). Fetched earlier it would be fetched again then, as nothing reports what happens in between.
+ */
+export const withSocket = { enabled: ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated }
+
+/**
  * Creates a query client: one per page on the server, one per tab in the browser. What a page cannot do without its loader
  * fetches, so that its failure shows the error page; the failure of any other query leaves the page as it is.
  */

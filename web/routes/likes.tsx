@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { likeLists, type LikeList as ListType } from '#contract/likes.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { withSocket } from '#web/api/queries.ts'
 import { decisionsSent } from '#web/features/likes/decisions-sent.ts'
 import { LikeList } from '#web/features/likes/like-list.tsx'
 import { likedMembers } from '#web/features/likes/liked-members.ts'
@@ -33,7 +34,7 @@ export default function Likes({ params }: Route.ComponentProps) {
   const nav = useTranslations('shell.nav')
   const type = likeListOf(params.type)
   const counts = useTabCounts(type)
-  const newLikes = useQuery(likesQuery()).data?.num_new ?? 0
+  const newLikes = useQuery({ ...likesQuery(), ...withSocket }).data?.num_new ?? 0
   return (
     <>
       <PageTitle title={`${t('title')} – ${t(`tabs.${type}`)}`} isPrivate />

@@ -5,6 +5,7 @@ import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { MemberProfile } from '#contract/profiles.ts'
 import { loading, type Loading } from '#web/api/load.ts'
+import { withSocket } from '#web/api/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { likesQuery } from '#web/features/likes/queries.ts'
@@ -48,7 +49,7 @@ export default function Member({ params }: Route.ComponentProps) {
   const hearts = useHearts()
   useRecordVisit(member.id, { isEnabled: user !== null && !isOwn && !member.isBlocked })
   // Opening a profile shows the like of its member (LIKE-3).
-  const isNew = useQuery({ ...likesQuery(), enabled: user !== null }).data?.liked_by.some(
+  const isNew = useQuery({ ...likesQuery(), ...withSocket }).data?.liked_by.some(
     ({ id, like_new }) => id === member.id && like_new,
   )
   useSeeLikes(isNew ? [member.id] : [])

@@ -25,6 +25,7 @@ export interface ConversationContext {
   conversationId: string | null
   lastSeq: number | null
   readSeq: number | null
+  unreadCount: number | null
   partnerDeliveredSeq: number | null
   partnerReadSeq: number | null
   /** The partner shows the member what was delivered and read (CHAT-16). */
@@ -44,7 +45,7 @@ const contextColumns = `
     coalesce((select started from chat_counts where user_id = $1), 0) as started_count,
     case when k.given_at is not null then greatest(k.given_at, k.received_at) end as matched_at,
     c.id as conversation_key, c.public_id as conversation_id, c.last_seq,
-    mine.read_seq, mine.cleared_seq, theirs.delivered_seq as partner_delivered_seq,
+    mine.read_seq, mine.unread_count, mine.cleared_seq, theirs.delivered_seq as partner_delivered_seq,
     theirs.read_seq as partner_read_seq,
     ${showsActivityText('$1', { users: 'u', profiles: 'p' })} as are_marks_shown`
 

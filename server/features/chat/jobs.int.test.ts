@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
+import { waitForLock } from '#tests/support/locks.ts'
 import { recountUnread } from './jobs.ts'
+import { repairUnreadCounts } from './repair-query.ts'
 
 let site: TestApp
 
@@ -52,6 +54,33 @@ test('unread counts that differ from the messages are repaired', async () => {
   expect(await check()).toEqual({ found: 3, repaired: 3 })
   expect([await unreadOf(ana), await unreadOf(ben), await unreadOf(dan)]).toEqual(unread)
   expect((await list(ben)).status).toBe(200)
+  expect(await check()).toEqual({ found: 0, repaired: 0 })
+})
+
+test('the repair locks rows in the order in which messages and marks do', async () => {
+  const { pair, say } = chatOn(site)
+  const pairs = [await pair(), await pair(), await pair(), await pair()]
+  // The conversations of members with larger ids have smaller ids.
+  for (const [one, other] of pairs.toReversed()) await say(other, one)
+  await site.context.db.updateTable('conversationMembers').set({ unreadCount: 9 }).execute()
+  const other = await site.context.database.pool.connect()
+  const [first, ...later] = pairs.flat().toSorted((one, two) => one.userId - two.userId)
+  const lock = (member: Member | undefined) =>
+    other.query('select from conversation_members where user_id = $1 for no key update', [member?.userId])
+  await other.query('begin')
+  await lock(first)
+  // A deadlock would be followed by a second attempt.
+  let attempts = 0
+  const repaired = site.context.transaction((tx) => {
+    attempts += 1
+    return repairUnreadCounts(tx, { after: 0, limit: 100 })
+  })
+  await waitForLock(site.context)
+  for (const member of later) await lock(member)
+  await other.query('commit')
+  other.release()
+  expect((await repaired).repaired).toBeGreaterThanOrEqual(2 * pairs.length)
+  expect(attempts).toBe(1)
   expect(await check()).toEqual({ found: 0, repaired: 0 })
 })
 

@@ -118,6 +118,40 @@ export async function readUpTo(
   })
 }
 
+const readHidden = prepared<{ n: number }>(
+  'chat_read_hidden',
+  `with seen as (
+    select m.conversation_id, m.last_seq, m.unread_count
+    from conversation_members m
+    where m.user_id = $1 and m.removed_at is null and m.unread_count > 0 and m.last_message_at < $2
+    order by m.conversation_id
+    for no key update of m
+  ),
+  moved as (
+    update conversation_members m
+    set read_seq = seen.last_seq, delivered_seq = seen.last_seq, unread_count = 0
+    from seen
+    where m.user_id = $1 and m.conversation_id = seen.conversation_id
+    returning seen.unread_count
+  ),
+  total as (
+    select coalesce(sum(unread_count), 0)::int as n from moved
+  ),
+  counts as (
+    update chat_counts c set unread = c.unread - n from total where c.user_id = $1 and n > 0
+  )
+  select n from total`,
+)
+
+/**
+ * Marks the messages of conversations as read that have none since a time: the member can neither see nor open them
+ * (CHAT-10). Returns how many were unread.
+ */
+export async function readHiddenChats(db: Queryable, { userId, since }: { userId: number; since: Date }) {
+  const [row] = await readHidden(db, [userId, since])
+  return row?.n ?? 0
+}
+
 export interface Delivery {
   userId: number
   /** Public id. */

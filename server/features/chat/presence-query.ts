@@ -19,12 +19,16 @@ const watchers = prepared<{ watcherId: number; profileId: string }>(
     limit ${NOTIFIED_PARTNERS}
   ) latest
   join profile_search watcher on watcher.user_id = latest.partner_id
-  where watcher.last_active_at >= $2
+  join profiles w on w.user_id = latest.partner_id
+  where watcher.last_active_at >= case when w.is_private then day_of_activity($2) else $2 end
     and ${showsActivityText('latest.partner_id', { users: 'u', profiles: 'p' })}
     and ${notBlockedText('member.user_id', 'latest.partner_id')}`,
 )
 
-/** Lists the online partners of members who may know whether those are online (CHAT-16), with the members' public ids. */
+/**
+ * Lists the online partners of members who may know whether those are online (CHAT-16), with the members' public ids. Of a partner
+ * in privacy mode only the day is stored: all who were active on it are listed.
+ */
 export function presenceWatchers(
   db: Queryable,
   { userIds, onlineSince }: { userIds: readonly number[]; onlineSince: Date },

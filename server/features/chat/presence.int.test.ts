@@ -5,6 +5,7 @@ import { updatePrivacy, type Privacy } from '#contract/privacy.ts'
 import { MINUTE } from '#contract/time.ts'
 import { ACTIVITY_FLUSH_MS } from '#server/features/profiles/rules.ts'
 import { createActivity } from '#server/features/search/activity.ts'
+import { processEnded } from '#server/platform/postgres/node-lease.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -32,7 +33,10 @@ async function pairWithBenBack(change: Partial<{ isInvisible: boolean; isPrivate
   const events = async () => {
     await site.context.events.drain()
     await socket.ping()
-    return socket.eventsOf('presence')
+    // Several processes may publish the same absence: the test's and, by its timer, that of the site.
+    return socket
+      .eventsOf('presence')
+      .filter(({ isOnline }, index, all) => isOnline || all[index - 1]?.isOnline !== false)
   }
   return { ana, ben, socket, events }
 }
@@ -80,6 +84,25 @@ describe('presence', () => {
     socket.close()
   })
 
+  test.each([MINUTE, ONLINE_MS + ACTIVITY_FLUSH_MS + MINUTE / 2])(
+    'ends for a member on a node that ended, of which others learn after %d ms',
+    async (afterMs) => {
+      const { ana, ben, socket, events } = await pairWithBenBack()
+      const running = createActivity(site.context)
+      running.start()
+      await running.flush()
+      await nodeWith(ben)
+      site.clock.advance(afterMs)
+      site.context.events.publish(processEnded, null)
+      site.clock.advance(ONLINE_MS + ACTIVITY_FLUSH_MS + 1 - Math.min(afterMs, ONLINE_MS))
+      await moveActivity(ana, 0)
+      await running.flush()
+      expect((await events()).map(({ isOnline }) => isOnline)).toEqual([true, false])
+      await running.stop()
+      socket.close()
+    },
+  )
+
   test('does not end while the member is active on another node', async () => {
     const { ana, ben, socket, events } = await pairWithBenBack()
     const one = await nodeWith(ben)
@@ -90,6 +113,15 @@ describe('presence', () => {
     await other.flush()
     await one.flush()
     expect((await events()).map(({ isOnline }) => isOnline)).toEqual([true, true])
+    socket.close()
+  })
+
+  test('is published to a partner in privacy mode too', async () => {
+    const { ana, ben, socket, events } = await pairWithBenBack()
+    await site.call(updatePrivacy, { body: { isPrivate: true } }, ana)
+    const activity = await nodeWith(ben)
+    expect((await events()).map(({ isOnline }) => isOnline)).toEqual([true])
+    await activity.stop()
     socket.close()
   })
 

@@ -5,7 +5,7 @@ import { countsAsUnread } from './fragments.ts'
 /**
  * Recounts the unread messages of a batch of conversations, for both members, and corrects the counts that differ. Adds
  * the difference instead of writing the count, so that a message that arrives meanwhile is not lost; a conversation that
- * is read meanwhile is left to the next run.
+ * is read meanwhile is left to the next run. Rows are locked in the order in which all statements do.
  */
 export async function repairUnreadCounts(tx: Tx, { after, limit }: { after: number; limit: number }) {
   const { rows } = await sql<{ repaired: number; last: number | null; size: number }>`
@@ -30,10 +30,17 @@ export async function repairUnreadCounts(tx: Tx, { after, limit }: { after: numb
       ) unread
       where unread.n <> m.unread_count
     ),
+    locked as (
+      select m.user_id, m.conversation_id, m.read_seq, wrong.difference
+      from wrong
+      join conversation_members m using (user_id, conversation_id, read_seq)
+      order by m.user_id, m.conversation_id
+      for no key update of m
+    ),
     repaired as (
       update conversation_members m
       set unread_count = m.unread_count + wrong.difference
-      from wrong
+      from locked as wrong
       where m.user_id = wrong.user_id
         and m.conversation_id = wrong.conversation_id
         and m.read_seq = wrong.read_seq

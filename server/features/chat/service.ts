@@ -1,4 +1,4 @@
-import type { getChats } from '#contract/chat.ts'
+import type { getChats, Message } from '#contract/chat.ts'
 import type { CallOf } from '#contract/endpoint.ts'
 import { CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE, ONLINE_MS } from '#contract/limits.ts'
 import type { PriceSettings } from '#server/features/credits/rules.ts'
@@ -12,12 +12,13 @@ import { conversationRead } from './events.ts'
 import { findContextOf, findContextWith, type ConversationContext } from './context-query.ts'
 import { hideConversation } from './hide-queries.ts'
 import { chatsAfter } from './list-query.ts'
-import { readUpTo } from './mark-queries.ts'
+import { readHiddenChats, readUpTo } from './mark-queries.ts'
 import { messagesAfter, messagesBefore, totalsOf } from './queries.ts'
 import { cleanText, historyStart, isUnknown } from './rules.ts'
 import { chatViews, conversationView, countsOf, toMessage } from './views.ts'
 
 type Deps = Pick<Context, 'db' | 'clock'>
+type OpenDeps = Pick<Context, 'db' | 'clock' | 'transaction' | 'events'>
 
 /**
  * Lists a page of the member's conversations, latest message first, with the totals of all conversations, whatever the
@@ -45,9 +46,11 @@ export async function listChats(
     countNewLikes({ db }, { userId }),
   ])
   const { page, last } = pageOf(rows, CHATS_PAGE_SIZE)
+  // Until the next clearing the counts have messages that are older than the history.
+  const hidden = totals.unread_messages > 0 ? await readHiddenChats(db, { userId, since }) : 0
   return {
     chats: await chatViews({ db, clock }, { viewer, rows: page }),
-    totals: { ...totals, new_likes: newLikes },
+    totals: { ...totals, unread_messages: Math.max(0, totals.unread_messages - hidden), new_likes: newLikes },
     next: last ? cursors.seal({ at: last.lastMessageAt, id: last.conversationKey }) : null,
   }
 }
@@ -57,7 +60,7 @@ export async function listChats(
  * @throws AppError `chat.not_found`, `moderation.blocked`
  */
 export async function openConversation(
-  deps: Deps,
+  deps: OpenDeps,
   { viewer, conversationId, settings }: { viewer: Viewer; conversationId: string; settings: PriceSettings },
 ) {
   const context = await findContextOf(deps.db, { userId: viewer.userId, conversationId })
@@ -71,7 +74,7 @@ export async function openConversation(
  * @throws AppError `chat.self`, `profiles.not_found`, `moderation.blocked`
  */
 export async function openConversationWith(
-  deps: Deps,
+  deps: OpenDeps,
   { viewer, profileId, settings }: { viewer: Viewer; profileId: string; settings: PriceSettings },
 ) {
   if (profileId === viewer.profileId) throw new AppError('chat.self')
@@ -142,14 +145,35 @@ type ListQuery = CallOf<typeof getChats>['query']
 type Range = { before: number } | { after: number }
 
 async function openWith(
-  deps: Deps,
+  deps: OpenDeps,
   { viewer, context, settings }: { viewer: Viewer; context: ConversationContext; settings: PriceSettings },
 ) {
   const [conversation, page] = await Promise.all([
     conversationView(deps, { viewer, context, settings }),
     readMessages(deps, { viewer, context, range: { before: (context.lastSeq ?? 0) + 1 } }),
   ])
-  return { conversation, ...page }
+  const readSeq = await readHiddenMessages(deps, { viewer, context, page })
+  return { conversation: { ...conversation, readSeq }, ...page }
+}
+
+/**
+ * Marks unread messages as read that are older than the history, since the member cannot see them (CHAT-10). Returns up to which
+ * number the conversation is read.
+ */
+async function readHiddenMessages(
+  deps: OpenDeps,
+  {
+    viewer,
+    context: { conversationId, lastSeq, readSeq, unreadCount },
+    page: { messages, hasMore },
+  }: { viewer: Viewer; context: ConversationContext; page: { messages: Message[]; hasMore: boolean } },
+) {
+  const known = readSeq ?? 0
+  if (conversationId === null || !unreadCount || hasMore) return known
+  const seq = (messages[0]?.seq ?? (lastSeq ?? 0) + 1) - 1
+  if (seq <= known) return known
+  await markRead(deps, { viewer, conversationId, seq })
+  return seq
 }
 
 async function readMessages(

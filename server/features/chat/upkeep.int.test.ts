@@ -5,8 +5,10 @@ import { DAY } from '#contract/time.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
+import { auditChat } from '#tests/support/chat-audit.ts'
 import { bodiesIn, chatOn } from '#tests/support/chat.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
+import { openSocket } from '#tests/support/socket.ts'
 import { clearMessages } from './jobs.ts'
 import { insertChatPhoto } from './photo-queries.ts'
 
@@ -17,6 +19,7 @@ let image: Blob
 beforeAll(async () => {
   site = await startTestApp({ environment: { LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '100000' } })
   chat = chatOn(site)
+  await site.app.listen({ port: 0 })
   image = new Blob([await sampleImage()])
 })
 afterAll(() => site.close())
@@ -58,6 +61,57 @@ async function storedSeqs(from: Member) {
 
 const photoRow = (publicId: string) =>
   site.context.db.selectFrom('chatPhotos').select('storageKey').where('publicId', '=', publicId).executeTakeFirst()
+
+describe('an unread message older than the history', () => {
+  const totalsOf = async (member: Member) => (await chat.list(member)).reply?.totals
+
+  test('is not unread any more once its conversation was opened, on every device', async () => {
+    const [ana, ben] = await chat.pair()
+    await chat.say(ana, ben, 'old')
+    await age(ana)
+    const id = await chat.say(ben, ana, 'new')
+    expect(await totalsOf(ben)).toMatchObject({ unread_messages: 1 })
+    const socket = await openSocket(site.app, ben)
+    for (const open of [() => chat.openWith(ben, ana), () => chat.open(ben, id)]) {
+      expect((await open()).reply).toMatchObject({ conversation: { readSeq: 1 }, messages: [{ seq: 2 }] })
+      await site.context.events.drain()
+    }
+    expect((await chat.list(ben)).reply).toMatchObject({
+      chats: [{ num_unread_messages: 0 }],
+      totals: { unread_messages: 0 },
+    })
+    await socket.ping()
+    expect(socket.eventsOf('receipt')).toMatchObject([{ unread: { conversation: 0, totals: { unread_messages: 0 } } }])
+    expect(await auditChat(site.context.db)).toEqual([])
+    socket.close()
+  })
+
+  test('stays unread together with a later one, until that was seen', async () => {
+    const [ana, ben] = await chat.pair()
+    await chat.say(ana, ben, 'old')
+    await age(ana)
+    const id = await chat.say(ana, ben, 'new')
+    expect((await chat.open(ben, id)).reply).toMatchObject({ conversation: { readSeq: 1 } })
+    expect(await totalsOf(ben)).toMatchObject({ unread_messages: 1 })
+    await chat.read(ben, id, 2)
+    expect(await totalsOf(ben)).toMatchObject({ unread_messages: 0 })
+  })
+
+  test('is not counted by a list that does not show its conversation', async () => {
+    const [ana, ben] = await chat.pair()
+    const cem = await chat.build({ name: 'Cem' })
+    await chat.say(ana, ben, 'old')
+    await age(ana)
+    await chat.say(cem, ben, 'new')
+    expect((await chat.list(ben)).reply).toMatchObject({
+      chats: [{ num_unread_messages: 1, profile: { id: cem.profileId } }],
+      totals: { unread_messages: 1 },
+    })
+    expect(await auditChat(site.context.db)).toEqual([])
+    expect((await chat.send(ana, ben, 'again')).status).toBe(200)
+    expect(await totalsOf(ben)).toMatchObject({ unread_messages: 2 })
+  })
+})
 
 describe('the nightly clearing', () => {
   test('deletes messages that are older than the history, with their files, and keeps the counts exact', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ONLINE_MS } from '#contract/limits.ts'
 import { searchMembers } from '#contract/search.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
+import { onlineSince } from '#server/features/profiles/rules.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { createActivity } from './activity.ts'
@@ -25,7 +26,7 @@ describe('activity', () => {
         .executeTakeFirstOrThrow()
     ).lastActiveAt
 
-  test('is stored at most once per online period, and not lost', async () => {
+  test('is stored about once per online period, and not lost', async () => {
     const { clock, context } = fixture
     const member = await buildMember(context)
     const start = clock.now()
@@ -42,6 +43,21 @@ describe('activity', () => {
     clock.advance(ONLINE_MS)
     await activity.flush()
     expect(await lastActive(member)).toEqual(later)
+  })
+
+  test('keeps a member online whose page is open', async () => {
+    const { clock, context } = fixture
+    const member = await buildMember(context)
+    const activity = createActivity(context)
+    const wereOnline: boolean[] = []
+    // Heartbeats of the socket and batches, each with a rhythm of its own.
+    for (let second = 0; second < (4 * ONLINE_MS) / SECOND; second += 2) {
+      if (second % 26 === 0) activity.touch(member.userId)
+      if (second % 14 === 0) await activity.flush()
+      wereOnline.push((await lastActive(member)) >= onlineSince(clock.now()))
+      clock.advance(2 * SECOND)
+    }
+    expect(wereOnline).not.toContain(false)
   })
 
   test('is stored when the server stops', async () => {

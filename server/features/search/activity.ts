@@ -1,7 +1,8 @@
 import { ONLINE_MS } from '#contract/limits.ts'
-import { SECOND } from '#contract/time.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 import { ACTIVITY_FLUSH_MS, onlineSince } from '#server/features/profiles/rules.ts'
 import type { Context } from '#server/platform/context.ts'
+import { processEnded } from '#server/platform/postgres/node-lease.ts'
 import { presenceChanged } from './events.ts'
 import { findActiveSince, findAway, storeActivity } from './queries.ts'
 
@@ -10,24 +11,30 @@ export type Activity = ReturnType<typeof createActivity>
 /** After a member connects, so that those who connect together are stored together. */
 const CONNECTED_FLUSH_MS = 1 * SECOND
 
+/** So much earlier than a member would count as offline is the activity stored again: a batch may be late. */
+const MARGIN_MS = ACTIVITY_FLUSH_MS
+
+/** Longer than it takes until others learn that a process has ended: members may have gone offline meanwhile. */
+const UNNOTICED_MS = 1 * MINUTE
+
 interface ActivityEntry {
   seenAt: number
-  /** Null until the first write of this process. */
-  writtenAt: number | null
+  /** What was stored of it. Null until the first write of this process. */
+  storedAt: number | null
 }
 
 /**
- * Tracks in memory which members are active, and stores it in batches: each member at most once per `ONLINE_MS`, so
+ * Tracks in memory which members are active, and stores it in batches: each member about once per `ONLINE_MS`, so
  * that read requests cause no writes. A crash loses a few minutes of activity, nothing else. Publishes who went online or
- * offline by what the database knows of all nodes. A process that starts adopts the members who were online, so that
- * those who left with a process before it go offline.
+ * offline by what the database knows of all nodes. A process that starts, or learns that another one has ended, adopts the
+ * members who were online, so that those who left with that process go offline.
  */
 export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 'clock' | 'log' | 'events'>) {
   const entries = new Map<number, ActivityEntry>()
   let timer: NodeJS.Timeout | undefined
   let early: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
-  /** Members who were active since then are adopted with the first write. */
+  /** Members who were active since then are adopted with the next write. */
   let adoptSince: Date | null = null
 
   /** Records activity of a member: an authenticated request or an open socket. */
@@ -35,13 +42,13 @@ export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 
     const seenAt = clock.now().getTime()
     const entry = entries.get(userId)
     if (entry) entry.seenAt = seenAt
-    else entries.set(userId, { seenAt, writtenAt: null })
+    else entries.set(userId, { seenAt, storedAt: null })
   }
 
   /** Records an open socket. A member who was not active before is stored soon, so that others see it at once. */
   function connected(userId: number) {
     touch(userId)
-    if (entries.get(userId)?.writtenAt !== null || early) return
+    if (entries.get(userId)?.storedAt !== null || early) return
     early = setTimeout(() => {
       early = undefined
       void flush()
@@ -68,9 +75,9 @@ export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 
   }
 
   async function writeDue(due: [number, ActivityEntry][], now: Date) {
-    const activity = due.map(([userId, { seenAt }]) => ({ userId, at: new Date(seenAt) }))
+    const activity = due.map(([userId, entry]) => ({ userId, at: new Date(entry.seenAt), entry }))
     const arrived = await storeActivity(db, { activity, onlineSince: onlineSince(now) })
-    for (const [, entry] of due) entry.writtenAt = now.getTime()
+    for (const { entry, at } of activity) entry.storedAt = at.getTime()
     if (arrived.length > 0) events.publish(presenceChanged, { userIds: arrived, isOnline: true })
   }
 
@@ -81,20 +88,25 @@ export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 
     adoptSince = null
     for (const { userId, lastActiveAt } of await findActiveSince(db, since)) {
       const at = lastActiveAt.getTime()
-      if (!entries.has(userId)) entries.set(userId, { seenAt: at, writtenAt: at })
+      if (!entries.has(userId)) entries.set(userId, { seenAt: at, storedAt: at })
     }
   }
 
-  function isDue({ seenAt, writtenAt }: ActivityEntry, now: number, everything: boolean) {
-    if (writtenAt === null) return true
-    return seenAt > writtenAt && (everything || now - writtenAt >= ONLINE_MS)
+  /** Adopts the members of other processes with the write that follows. */
+  function adopt() {
+    adoptSince = new Date(onlineSince(clock.now()).getTime() - UNNOTICED_MS)
+  }
+
+  function isDue({ seenAt, storedAt }: ActivityEntry, now: number, everything: boolean) {
+    if (storedAt === null) return true
+    return seenAt > storedAt && (everything || now - storedAt >= ONLINE_MS - MARGIN_MS)
   }
 
   /** Removes stored entries of members who are no longer online, at least as far as this node knows. */
   async function removeIdle(now: Date) {
     const since = onlineSince(now)
-    const idle = [...entries].flatMap(([userId, { seenAt, writtenAt }]) =>
-      writtenAt !== null && writtenAt >= seenAt && seenAt < since.getTime() ? [userId] : [],
+    const idle = [...entries].flatMap(([userId, { seenAt, storedAt }]) =>
+      storedAt !== null && storedAt >= seenAt && seenAt < since.getTime() ? [userId] : [],
     )
     if (idle.length === 0) return
     const away = await findAway(db, { userIds: idle, onlineSince: since })
@@ -107,7 +119,11 @@ export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 
     connected,
     flush,
     start() {
-      adoptSince = onlineSince(clock.now())
+      adopt()
+      events.after(processEnded, () => {
+        adopt()
+        return flush()
+      })
       timer = setInterval(() => void flush(), ACTIVITY_FLUSH_MS)
       timer.unref()
     },

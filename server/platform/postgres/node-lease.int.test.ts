@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { leaseNode, type NodeLease } from './node-lease.ts'
+import { Events } from '#server/platform/events.ts'
+import { leaseNode, processEnded, type NodeLease } from './node-lease.ts'
 
 const log = pino({ level: 'silent' })
 let database: TestDatabase
@@ -17,8 +18,8 @@ afterEach(async () => {
   await database.close()
 })
 
-async function openLease({ count = 8 } = {}) {
-  const made = await leaseNode({ db: database.db, log }, { count })
+async function openLease({ count = 8, events = new Events({ log }) } = {}) {
+  const made = await leaseNode({ db: database.db, log, events }, { count })
   leases.push(made)
   return made
 }
@@ -37,7 +38,9 @@ describe('a node number', () => {
 
   test('cannot be had when all are taken, and can again once one is given back', async () => {
     const [first] = await Promise.all([openLease({ count: 2 }), openLease({ count: 2 })])
-    await expect(leaseNode({ db: database.db, log }, { count: 2, patienceMs: 0 })).rejects.toThrow('At most 2')
+    await expect(
+      leaseNode({ db: database.db, log, events: new Events({ log }) }, { count: 2, patienceMs: 0 }),
+    ).rejects.toThrow('At most 2')
     await first.release()
     expect((await openLease({ count: 2 })).node).toBe(first.node)
   })
@@ -93,5 +96,53 @@ describe('renewal', () => {
     await Promise.resolve()
     expect(made.isValid()).toBe(false)
     renew.mockRestore()
+  })
+})
+
+describe('the end of another process', () => {
+  const OTHER = 31
+
+  /** A process that has renewed its lease beside another one, and what it publishes. */
+  async function besideAnother() {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await sql`insert into node_leases values (${OTHER}, gen_random_uuid(), now() + interval '1 minute')`.execute(
+      database.db,
+    )
+    const events = new Events({ log })
+    const published = vi.fn<() => void>()
+    events.after(processEnded, published)
+    const { node } = await openLease({ events })
+    async function renew() {
+      await sql`update node_leases set expires_at = now() + interval '3 seconds' where node = ${node}`.execute(
+        database.db,
+      )
+      vi.advanceTimersByTime(5_000)
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          select from node_leases where node = ${node} and expires_at > now() + interval '20 seconds'`.execute(
+          database.db,
+        )
+        expect(rows).toHaveLength(1)
+      })
+    }
+    await renew()
+    return { published, renew }
+  }
+
+  test.each([
+    ['has given its number back', sql`delete from node_leases where node = ${OTHER}`],
+    ['was killed and its lease has expired', sql`update node_leases set expires_at = now() where node = ${OTHER}`],
+    [
+      'was killed and a new one has its number',
+      sql`update node_leases set holder = gen_random_uuid() where node = ${OTHER}`,
+    ],
+  ])('is published once it %s', async (_end, end) => {
+    const { published, renew } = await besideAnother()
+    await renew()
+    expect(published).not.toHaveBeenCalled()
+    await end.execute(database.db)
+    await renew()
+    await renew()
+    expect(published).toHaveBeenCalledOnce()
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { SECOND } from '#contract/time.ts'
+import { defineEvent, type Events } from '#server/platform/events.ts'
 import type { Log } from '#server/platform/log.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import type { Db } from './tx.ts'
@@ -13,6 +14,9 @@ const LEASE_SECONDS = 30
 const SAFETY_MS = 5 * SECOND
 const RETRY_EVERY_MS = SECOND
 
+/** Another process of this database stopped, or was killed and its lease has expired. */
+export const processEnded = defineEvent<null>('process.ended')
+
 export interface NodeLease {
   /** The number that only this process has. */
   node: number
@@ -20,6 +24,12 @@ export interface NodeLease {
   isValid(): boolean
   /** Gives the number back. */
   release(): Promise<void>
+}
+
+interface LeaseDeps {
+  db: Db
+  log: Log
+  events: Events
 }
 
 interface LeaseOptions {
@@ -31,21 +41,27 @@ interface LeaseOptions {
 
 /**
  * Leases a number below `count` that no other process of this database has, and renews the lease while the process runs.
- * A lease that could not be renewed in time is replaced by a new one as soon as the database answers.
+ * A lease that could not be renewed in time is replaced by a new one as soon as the database answers. Publishes the end of other
+ * processes, which it finds with the renewals.
  * @throws StartError when all numbers stay taken
  */
 export async function leaseNode(
-  { db, log }: { db: Db; log: Log },
+  { db, log, events }: LeaseDeps,
   { count, patienceMs = 2 * LEASE_SECONDS * SECOND }: LeaseOptions,
 ): Promise<NodeLease> {
   const holder = randomUUID()
   let node = await waitForNode(db, { holder, count, patienceMs })
   let validUntil = validity()
+  let others: string[] = []
 
   async function renew() {
     const requested = validity()
     try {
-      if (!(await extend(db, { node, holder }))) {
+      const known = others
+      const extended = await extend(db, { node, holder })
+      others = extended.others
+      if (known.some((other) => !others.includes(other))) events.publish(processEnded, null)
+      if (!extended.isOurs) {
         const next = await acquire(db, { holder, count })
         if (next === null) return
         node = next
@@ -108,10 +124,18 @@ async function acquire(db: Db, { holder, count }: { holder: string; count: numbe
   return rows[0]?.node ?? null
 }
 
+/** Extends the lease, unless it has expired. Returns the other processes that have one, too. */
 async function extend(db: Db, { node, holder }: { node: number; holder: string }) {
-  const { numAffectedRows } = await sql`
-    update node_leases
-    set expires_at = now() + ${LEASE_SECONDS} * interval '1 second'
-    where node = ${node} and holder = ${holder}::uuid and expires_at > now()`.execute(db)
-  return numAffectedRows === 1n
+  const { rows } = await sql<{ isOurs: boolean; others: string[] }>`
+    with extended as (
+      update node_leases
+      set expires_at = now() + ${LEASE_SECONDS} * interval '1 second'
+      where node = ${node} and holder = ${holder}::uuid and expires_at > now()
+      returning 1
+    )
+    select exists (select from extended) as is_ours,
+      array(select l.holder::text from node_leases l where l.holder <> ${holder}::uuid and expires_at > now()) as others`.execute(
+    db,
+  )
+  return rows[0] ?? { isOurs: false, others: [] }
 }

@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import { isCaughtUp } from '#web/api/realtime.ts'
-import { setBalance, setRepliedBalance } from './balance.ts'
+import { setBalance, setBalanceAfterMessage, setRepliedBalance } from './balance.ts'
 import { userQuery } from './queries.ts'
 import { accountsHandlers } from './realtime.ts'
 
@@ -24,7 +24,7 @@ afterEach(() => {
 const shown = () => client.getQueryData(userQuery().queryKey)?.user
 
 test.each([
-  ['a message', () => setBalance(client, { credits: 0 })],
+  ['a message', () => setBalanceAfterMessage(client, { credits: 0 })],
   [
     'an event of the balance',
     () => accountsHandlers['credits.changed']?.({ type: 'credits.changed', credits: 0, isPremium: false }, client),
@@ -57,4 +57,44 @@ test('the late reply to a message does not undo what a newer event has set', () 
 test('without events the reply to a message sets the balance', () => {
   setRepliedBalance(client, { credits: 1 })
   expect(shown()).toMatchObject({ credits: 1, paid_user: false })
+})
+
+describe('events of several nodes that overtake each other', () => {
+  /** A page that shows the balance. Returns what the server answers when it asks. */
+  function page(credits: number) {
+    const answer = vi.fn<() => Promise<ReturnType<typeof withCredits>>>(() => Promise.resolve(withCredits(credits)))
+    const observer = new QueryObserver(client, { ...userQuery(), queryFn: answer, staleTime: Infinity })
+    return { answer, stop: observer.subscribe(() => {}) }
+  }
+  const receive = (credits: number) =>
+    accountsHandlers['credits.changed']?.({ type: 'credits.changed', credits, isPremium: true }, client)
+
+  test('in order, messages lower the balance without asking the server', () => {
+    const { answer, stop } = page(0)
+    setBalanceAfterMessage(client, { credits: 1 })
+    setBalanceAfterMessage(client, { credits: 0 })
+    expect(shown()?.credits).toBe(0)
+    expect(answer).not.toHaveBeenCalled()
+    stop()
+  })
+
+  test('a message that would raise the balance is an older one: the balance is fetched', async () => {
+    const { answer, stop } = page(0)
+    setBalanceAfterMessage(client, { credits: 0 })
+    setBalanceAfterMessage(client, { credits: 1 })
+    expect(shown()?.credits).toBe(0)
+    await expect.poll(() => client.isFetching()).toBe(0)
+    expect(answer).toHaveBeenCalledOnce()
+    expect(shown()?.credits).toBe(0)
+    stop()
+  })
+
+  test('bought credits that are reported after a message from them are fetched', async () => {
+    const { stop } = page(61)
+    setBalanceAfterMessage(client, { credits: 61 })
+    receive(62)
+    await expect.poll(() => client.isFetching()).toBe(0)
+    expect(shown()?.credits).toBe(61)
+    stop()
+  })
 })

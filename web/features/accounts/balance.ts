@@ -8,7 +8,7 @@ interface Balance {
   isPremium?: boolean
 }
 
-/** Sets the member's balance as an event reports it. Events come in the order of the changes. */
+/** Sets the member's balance as an event reports it. Events of one server process come in the order of the changes. */
 export function setBalance(client: QueryClient, { credits, isPremium }: Balance) {
   const { queryKey } = userQuery()
   client.setQueryData(queryKey, (known) =>
@@ -16,6 +16,26 @@ export function setBalance(client: QueryClient, { credits, isPremium }: Balance)
   )
   // A reply that is under way may have been made before: it is fetched again.
   if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+}
+
+/**
+ * Sets the balance after a message of the member. A message never raises it: one that would was sent before what the page knows, by
+ * another process, and its event was overtaken. The balance is fetched then.
+ */
+export function setBalanceAfterMessage(client: QueryClient, { credits }: Pick<Balance, 'credits'>) {
+  const { queryKey } = userQuery()
+  const known = client.getQueryData(queryKey)?.user?.credits
+  if (known !== undefined && known < credits) void client.invalidateQueries({ queryKey })
+  else setBalance(client, { credits })
+}
+
+/**
+ * Sets the balance after anything but a message. It can rise and fall, so nothing shows whether the event was overtaken by that of
+ * a message: the balance is fetched too.
+ */
+export function setChangedBalance(client: QueryClient, balance: Required<Balance>) {
+  setBalance(client, balance)
+  void client.invalidateQueries({ queryKey: userQuery().queryKey })
 }
 
 /**

@@ -15,7 +15,10 @@ interface Props {
   onSuggest: (text: string) => void
 }
 
-/** Invites the viewer to write the first message of a conversation: what the two have in common, and suggestions. */
+/**
+ * Invites the viewer to write the first message of a conversation: what the two have in common, and suggestions. Where nothing can
+ * be sent, it shows only the partner, above the reason.
+ */
 export function ConversationStarter({ conversation, offersCredits, onSuggest }: Props) {
   const t = useTranslations('chat.first')
   const starterT = useTranslations('conversation.starter')
@@ -23,6 +26,7 @@ export function ConversationStarter({ conversation, offersCredits, onSuggest }: 
   const format = useFormatter()
   const { profile, matchedAt, rejection } = conversation
   const { common, isNeighbour } = useCommonGround(conversation)
+  const titleKey = profile.isMatch ? 'match' : 'title'
   return (
     <div className="grid min-h-0 grow place-items-center overflow-y-auto p-4 text-center sm:p-6">
       <div className="flex max-w-form flex-col items-center">
@@ -33,21 +37,28 @@ export function ConversationStarter({ conversation, offersCredits, onSuggest }: 
           size="xl"
           isDecorative
         />
-        <p className="mt-4 text-xl font-bold">{t(profile.isMatch ? 'match' : 'title', { name: profile.name })}</p>
+        <p className="mt-4 text-xl font-bold">
+          {rejection === null ? t(titleKey, { name: profile.name }) : profile.name}
+        </p>
         {matchedAt !== null && (
           <p className="text-sm text-text-muted">
             {starterT('matchedOn', { day: format.dateTime(new Date(matchedAt), 'day') })}
           </p>
         )}
-        <p className="mt-1 text-text-muted">
-          {common.length > 0
-            ? starterT('common', { interests: format.list(common.map((interest) => interestT(interest))) })
-            : t('text')}
-        </p>
         {rejection === null && (
-          <Suggestions icebreakers={icebreakersFor({ partner: profile, common, isNeighbour })} onSuggest={onSuggest} />
+          <>
+            <p className="mt-1 text-text-muted">
+              {common.length > 0
+                ? starterT('common', { interests: format.list(common.map((interest) => interestT(interest))) })
+                : t('text')}
+            </p>
+            <Suggestions
+              icebreakers={icebreakersFor({ partner: profile, common, isNeighbour })}
+              onSuggest={onSuggest}
+            />
+            <StartsLeft conversation={conversation} offersPremium={!offersCredits} />
+          </>
         )}
-        <StartsLeft conversation={conversation} offersPremium={!offersCredits} />
       </div>
     </div>
   )

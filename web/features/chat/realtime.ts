@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RealtimeHandlers } from '#web/api/realtime.ts'
-import { setBalance } from '#web/features/accounts/balance.ts'
+import { setBalanceAfterMessage } from '#web/features/accounts/balance.ts'
 import { patchDeleted, patchLastMessage, patchPresence, patchReceipt, refetchChats } from './chats-cache.ts'
 import {
   addMessage,
@@ -21,7 +21,7 @@ export const chatHandlers: RealtimeHandlers = {
       addMessage(client, partnerId, message)
       patchLastMessage(client, { conversationId, partnerId, last, unread, totals, isRepeated })
     })
-    if (credits !== null) setBalance(client, { credits })
+    if (credits !== null) setBalanceAfterMessage(client, { credits })
     if (senderId === partnerId) reportReceived(conversationId, seq)
     else updateOutbox(client, partnerId, (outbox) => dropOutgoing(outbox, clientId))
   },

@@ -43,13 +43,40 @@ const changed = (like: Partial<LikeState>, newLikes = 0) =>
     client,
   )
 
+describe('the number of new likes', () => {
+  const like = (profileId: string, newLikes: number) =>
+    likesHandlers.like?.({ type: 'like', profileId, newLikes }, client)
+  const isDoubted = () => client.getQueryState(likesQuery().queryKey)?.isInvalidated
+
+  test('of events in their order is not fetched', () => {
+    like('ana', 1)
+    like('eva', 2)
+    changed({ isLiked: true, likesMe: true, isNew: false }, 1)
+    expect(likes()?.num_new).toBe(1)
+    expect(isDoubted()).toBe(false)
+  })
+
+  test('of events that overtook each other is fetched', () => {
+    like('eva', 2)
+    expect(isDoubted()).toBe(true)
+    client.setQueryData(likesQuery().queryKey, {
+      profiles: [],
+      liked_by: ['eva', 'ana'].map((id) => ({ id, like_new: true })),
+      num_new: 2,
+    })
+    expect(isDoubted()).toBe(false)
+    like('ana', 1)
+    expect(isDoubted()).toBe(true)
+  })
+})
+
 test('a new like sets the counts without fetching them, and makes the lists stale', () => {
   decide(client, { profileId: 'ana', isLiked: true })
-  likesHandlers.like?.({ type: 'like', profileId: 'ana', newLikes: 3 }, client)
+  likesHandlers.like?.({ type: 'like', profileId: 'ana', newLikes: 1 }, client)
   expect(likes()).toEqual({
     profiles: [{ id: 'ana', like_new: true }],
     liked_by: [{ id: 'ana', like_new: true }],
-    num_new: 3,
+    num_new: 1,
   })
   expect(member()).toMatchObject({ isLiked: true, isMatch: true })
   expect(staleKeys()).toEqual(listKeys)

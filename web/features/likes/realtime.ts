@@ -1,25 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RealtimeHandlers } from '#web/api/realtime.ts'
 import { decide, decisionKey, readDecision, reconcileDecisions } from './decisions.ts'
-import { expireLists, patchLikes, stateIn, type LikeState } from './likes-cache.ts'
+import { applyStates, expireLists, patchLikes, stateIn, type LikeState } from './likes-cache.ts'
 import { announceMatch } from './matches.ts'
 import { likesQuery } from './queries.ts'
 
 export const likesHandlers: RealtimeHandlers = {
   like({ profileId, newLikes }, client) {
-    patchLikes(client, [{ ...knownState(client, profileId), likesMe: true, isNew: true }], newLikes)
+    applyEvent(client, [{ ...knownState(client, profileId), likesMe: true, isNew: true }], newLikes)
     expireLists(client, { refetches: true })
   },
   'like.changed'({ likes, newLikes }, client) {
     // What this tab has caused is on its screen already.
     const isKnown = likes.every((state) => isSame(state, knownState(client, state.profileId)))
-    patchLikes(client, likes, newLikes)
+    applyEvent(client, likes, newLikes)
     for (const { profileId, isLiked } of likes) updateDecision(client, profileId, isLiked)
     expireLists(client, { refetches: !isKnown })
   },
   'likes.changed': (_event, client) => refetchLikes(client),
   match: ({ profile }, client) => announceMatch(client, profile),
   reset: refetchLikes,
+}
+
+/**
+ * Applies likes with the server's number of new ones. Events of several nodes may overtake each other: a number that does not follow
+ * from what this tab knows is shown, and fetched.
+ */
+function applyEvent(client: QueryClient, states: readonly LikeState[], newLikes: number) {
+  const { queryKey } = likesQuery()
+  const known = client.getQueryData(queryKey)
+  patchLikes(client, states, newLikes)
+  if (known && applyStates(known, states).num_new !== newLikes) void client.invalidateQueries({ queryKey })
 }
 
 /** The likes between the viewer and a member as this tab shows them. */

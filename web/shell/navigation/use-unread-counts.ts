@@ -1,13 +1,12 @@
+import { withSocket } from '#web/api/queries.ts'
 import { useCached } from '#web/api/use-cached.ts'
-import { useUser } from '#web/features/accounts/use-user.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 
 /** The unread messages and new likes of the member. Fetched by the browser, so that no page waits for its badges. */
 export function useUnreadCounts() {
-  const isLoggedIn = useUser() !== null
-  const chats = useCached({ ...chatsQuery(), enabled: isLoggedIn })
-  const likes = useCached({ ...likesQuery(), enabled: isLoggedIn })
+  const chats = useCached({ ...chatsQuery(), ...withSocket })
+  const likes = useCached({ ...likesQuery(), ...withSocket })
   const unreadMessages = chats?.totals.unread_messages ?? 0
   const newLikes = likes?.num_new ?? 0
   return { unreadMessages, newLikes, total: unreadMessages + newLikes }
