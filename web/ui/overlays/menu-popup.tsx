@@ -54,7 +54,7 @@ export function MenuPopup({ id, label, items, open, openedBy, onClose, triggerRe
             id={id}
             aria-label={label}
             onKeyDownCapture={closeOnTab}
-            finalFocus={() => !wasClosedByTab.current && triggerRef.current}
+            finalFocus={() => !wasClosedByTab.current && !isDialogOverIt(triggerRef.current) && triggerRef.current}
             className={cx(
               'max-h-(--available-height) max-w-80 min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-raised p-1.5 text-text shadow-floating outline-none',
               popupMotion,
@@ -69,6 +69,14 @@ export function MenuPopup({ id, label, items, open, openedBy, onClose, triggerRe
       </Base.Portal>
     </Base.Root>
   )
+}
+
+// Not in open-overlays.ts, which every page loads. A toast is a dialog for screen readers too, but takes no focus.
+const openDialogs = '[role=dialog]:not([data-toast]), [role=alertdialog]:not([data-toast])'
+
+/** Whether an entry has opened a dialog, which took the focus before the menu has closed. */
+function isDialogOverIt(trigger: HTMLElement | null) {
+  return [...document.querySelectorAll(openDialogs)].some((dialog) => !dialog.contains(trigger))
 }
 
 /** Returns a ref for the popup that focuses its first item, if the menu was opened by keyboard. */
