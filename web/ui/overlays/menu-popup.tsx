@@ -133,10 +133,19 @@ function ChoiceEntry({ choice }: { choice: Choice }) {
       value={choice.value}
       onValueChange={(value: string) => choice.onValueChange(value)}
       className={choice.isRow ? 'flex justify-between' : undefined}
+      onKeyDown={choice.isRow ? moveInRow : undefined}
     >
       {choice.isRow ? <OptionsInRow options={choice.options} /> : <OptionsInColumn options={choice.options} />}
     </Base.RadioGroup>
   )
+}
+
+/** Left and Right lead along a row; Up and Down lead from entry to entry anyway. */
+function moveInRow({ key, currentTarget }: KeyboardEvent) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
+  if (step === undefined) return
+  const options = [...currentTarget.querySelectorAll<HTMLElement>('[role=menuitemradio]')]
+  options[options.findIndex((option) => option === document.activeElement) + step]?.focus()
 }
 
 function OptionsInRow({ options }: Pick<Choice, 'options'>) {
