@@ -1,7 +1,9 @@
+import { blockProfile } from '#contract/moderation.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { composer, expectCredits, feed, sendButton, shownOf, tick, write } from './support/chat-steps.ts'
 import { containing, pressIn, visit } from './support/screen.ts'
 import { barLink } from './support/steps.ts'
+import { callsTo } from '../support/site-calls.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -147,8 +149,14 @@ test('a member deletes a conversation after a confirmation', async ({ open, buil
   await expect(page.getByText(t('chat.empty.title'))).toBeVisible()
 })
 
-test('a blocked member reads so on the blocker’s profile', async ({ open, build, t, watch }) => {
-  const ada = await build({ name: 'Ada' })
+test('a block is lifted in the chat, and a blocked member reads so on the blocker’s profile', async ({
+  open,
+  build,
+  origin,
+  t,
+  watch,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
   const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
   const adaPage = await open(ada)
   await visit(adaPage, `/members/${ben.profileId}`)
@@ -162,6 +170,15 @@ test('a blocked member reads so on the blocker’s profile', async ({ open, buil
     .getByRole('button', { name: t('moderation.ask.confirm'), exact: true })
     .click()
   await expect(adaPage).toHaveURL('/members')
+
+  // The button that lifts the block goes away; the field that takes its place gets the focus.
+  await visit(adaPage, `/members/${ben.profileId}/chat`)
+  await expect(adaPage.getByText(t('chat.first.title', { name: 'Ben' }))).toHaveCount(0)
+  const unblock = adaPage.getByRole('button', { name: t('conversation.help.unblock', { name: 'Ben' }) })
+  await unblock.press('Enter')
+  await expect(unblock).toHaveCount(0)
+  await expect(composer(adaPage, t, 'Ben')).toBeFocused()
+  await callsTo(origin, ada)(blockProfile, { params: { profileId: ben.profileId } })
 
   watch.expectError(403, `/members/${ada.profileId}`)
   const benPage = await open(ben)

@@ -15,7 +15,7 @@ interface Props {
   onSuggest: (text: string) => void
 }
 
-/** Invites the viewer to write the first message of a conversation: what the two have in common, and suggestions. */
+/** An empty conversation: what the two have in common, and suggestions for the first message if one can be sent. */
 export function ConversationStarter({ conversation, offersCredits, onSuggest }: Props) {
   const t = useTranslations('chat.first')
   const starterT = useTranslations('conversation.starter')
@@ -23,6 +23,8 @@ export function ConversationStarter({ conversation, offersCredits, onSuggest }: 
   const format = useFormatter()
   const { profile, matchedAt, rejection } = conversation
   const { common, isNeighbour } = useCommonGround(conversation)
+  // Where nothing can be sent, the reason stands below, and no call to write above it.
+  const isInvitation = rejection === null
   return (
     <div className="grid min-h-0 grow place-items-center overflow-y-auto p-4 text-center sm:p-6">
       <div className="flex max-w-form flex-col items-center">
@@ -33,18 +35,24 @@ export function ConversationStarter({ conversation, offersCredits, onSuggest }: 
           size="xl"
           isDecorative
         />
-        <p className="mt-4 text-xl font-bold">{t(profile.isMatch ? 'match' : 'title', { name: profile.name })}</p>
+        <p dir="auto" className="mt-4 text-xl font-bold">
+          {isInvitation || profile.isMatch
+            ? t(profile.isMatch ? 'match' : 'title', { name: profile.name })
+            : profile.name}
+        </p>
         {matchedAt !== null && (
           <p className="text-sm text-text-muted">
             {starterT('matchedOn', { day: format.dateTime(new Date(matchedAt), 'day') })}
           </p>
         )}
-        <p className="mt-1 text-text-muted">
-          {common.length > 0
-            ? starterT('common', { interests: format.list(common.map((interest) => interestT(interest))) })
-            : t('text')}
-        </p>
-        {rejection === null && (
+        {(isInvitation || common.length > 0) && (
+          <p className="mt-1 text-text-muted">
+            {common.length > 0
+              ? starterT('common', { interests: format.list(common.map((interest) => interestT(interest))) })
+              : t('text')}
+          </p>
+        )}
+        {isInvitation && (
           <Suggestions icebreakers={icebreakersFor({ partner: profile, common, isNeighbour })} onSuggest={onSuggest} />
         )}
         <StartsLeft conversation={conversation} offersPremium={!offersCredits} />
