@@ -123,7 +123,8 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
           type="submit"
           disabled={!isSendable || !canPay}
           icon={<Send />}
-          className="px-4 max-[22.5rem]:px-3 max-[22.5rem]:[&>span:first-child]:hidden"
+          // The price is readable before there is anything to send.
+          className="px-4 disabled:bg-accent-quiet disabled:text-accent-text disabled:opacity-100! max-[22.5rem]:px-3 max-[22.5rem]:[&>span:first-child]:hidden"
           aria-label={t('composer.send', { count: prices.text })}
         >
           <span aria-hidden className="flex items-center gap-1.5 tabular-nums">
