@@ -1,7 +1,9 @@
+import { blockProfile } from '#contract/moderation.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { composer, expectCredits, feed, sendButton, shownOf, tick, write } from './support/chat-steps.ts'
-import { containing, visit } from './support/screen.ts'
+import { containing, pressIn, visit } from './support/screen.ts'
 import { barLink } from './support/steps.ts'
+import { callsTo } from '../support/site-calls.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -129,20 +131,32 @@ test('a member deletes a conversation after a confirmation', async ({ open, buil
   await visit(page, `/members/${ben.profileId}/chat`)
   await write(page, t, { name: 'Ben', text: 'Hello!' })
   await expect(tick(page, t, 'sent')).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('common.more'), exact: true })
-    .click()
-  await page.getByRole('menuitem', { name: t('chat.delete.action') }).click()
+  const more = page.getByRole('main').getByRole('button', { name: t('common.more'), exact: true })
   const question = page.getByRole('alertdialog', { name: t('chat.delete.title') })
+  // The second time its code is there at once: the menu that closes must not get the focus back from it.
+  for (const time of ['first', 'second']) {
+    await more.press('Enter')
+    await page.getByRole('menuitem', { name: t('chat.delete.action') }).press('Enter')
+    await pressIn(question, 'Escape')
+    await expect(question, time).toBeHidden()
+    await expect(more, time).toBeFocused()
+  }
+  await more.click()
+  await page.getByRole('menuitem', { name: t('chat.delete.action') }).click()
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: t('common.delete'), exact: true }).click()
   await expect(page).toHaveURL('/chats')
   await expect(page.getByText(t('chat.empty.title'))).toBeVisible()
 })
 
-test('a blocked member reads so on the blocker’s profile', async ({ open, build, t, watch }) => {
-  const ada = await build({ name: 'Ada' })
+test('a block is lifted in the chat, and a blocked member reads so on the blocker’s profile', async ({
+  open,
+  build,
+  origin,
+  t,
+  watch,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
   const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
   const adaPage = await open(ada)
   await visit(adaPage, `/members/${ben.profileId}`)
@@ -156,6 +170,15 @@ test('a blocked member reads so on the blocker’s profile', async ({ open, buil
     .getByRole('button', { name: t('moderation.ask.confirm'), exact: true })
     .click()
   await expect(adaPage).toHaveURL('/members')
+
+  // The button that lifts the block goes away; the field that takes its place gets the focus.
+  await visit(adaPage, `/members/${ben.profileId}/chat`)
+  await expect(adaPage.getByText(t('chat.first.title', { name: 'Ben' }))).toHaveCount(0)
+  const unblock = adaPage.getByRole('button', { name: t('conversation.help.unblock', { name: 'Ben' }) })
+  await unblock.press('Enter')
+  await expect(unblock).toHaveCount(0)
+  await expect(composer(adaPage, t, 'Ben')).toBeFocused()
+  await callsTo(origin, ada)(blockProfile, { params: { profileId: ben.profileId } })
 
   watch.expectError(403, `/members/${ada.profileId}`)
   const benPage = await open(ben)

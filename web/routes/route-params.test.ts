@@ -18,15 +18,17 @@ describe('the list of likes', () => {
     expect(likeListOf(type)).toBe(type)
   })
 
-  test.each(['', 'Sent', 'toString', 'm'])('%j is an unknown page', (type) => {
+  test.each(['', 'Sent', 'toString', 'm'])('%j is an unknown page', async (type) => {
     let thrown: unknown
     try {
       likeListOf(type)
     } catch (error) {
       thrown = error
     }
-    expect(thrown).toBeInstanceOf(Response)
-    expect(thrown).toMatchObject({ status: 404 })
+    if (!(thrown instanceof Response)) throw new Error('no reply was thrown')
+    expect(thrown.status).toBe(404)
+    // The error page shows the sentence of this code.
+    expect(await thrown.json()).toEqual({ code: 'request.not_found' })
   })
 })
 

@@ -4,13 +4,18 @@ import { likeLists, type LikeList } from '#contract/likes.ts'
 import type { Order } from '#contract/payments.ts'
 import { href } from 'react-router'
 
+/** What the error page shows as an unknown page, with its sentence. */
+function unknownPage() {
+  return Response.json({ code: 'request.not_found' }, { status: 404 })
+}
+
 /**
  * Returns the list that a path names; `/likes` shows the received likes.
  * @throws Response 404 for any other list
  */
 export function likeListOf(type: string | undefined): LikeList {
   const list = type === undefined ? 'received' : likeLists.find((each) => each === type)
-  if (!list) throw new Response(null, { status: 404 })
+  if (!list) throw unknownPage()
   return list
 }
 
@@ -40,7 +45,7 @@ interface CampaignPath {
  */
 export function campaignLanderOf(path: CampaignPath) {
   const name = findCampaignLander(path)
-  if (!name) throw new Response(null, { status: 404 })
+  if (!name) throw unknownPage()
   return name
 }
 

@@ -18,7 +18,7 @@ export function ChatFilterBar({ filters: { filter, search = '' }, onChange }: Pr
   const change = (next: ChatFilters) =>
     onChange({ ...(next.filter && { filter: next.filter }), ...(next.search && { search: next.search }) })
   return (
-    <search className="flex flex-col gap-2 px-4 pb-2">
+    <search className="flex flex-col gap-1 px-4 pb-1">
       <Field label={t('search')} isLabelHidden>
         <TextInput
           type="search"
@@ -31,11 +31,16 @@ export function ChatFilterBar({ filters: { filter, search = '' }, onChange }: Pr
           onChange={({ currentTarget }) => change({ filter, search: currentTarget.value })}
         />
       </Field>
-      <div role="group" aria-label={t('filters.label')} className="flex flex-wrap gap-2 py-1">
+      <div
+        role="group"
+        aria-label={t('filters.label')}
+        className="-mx-4 flex gap-1.5 overflow-x-auto px-4 py-1.5 scrollbar-none"
+      >
         {chatFilters.map((name) => (
           <ToggleChip
             key={name}
             isPressed={filter === name}
+            className="shrink-0 px-3!"
             onPressedChange={(isPressed) => change({ filter: isPressed ? name : undefined, search })}
           >
             {t(`filters.${name}`)}

@@ -48,7 +48,7 @@ function ScrollingList({ children }: { children: ReactNode }) {
   return (
     <div
       ref={ref}
-      className="min-h-0 grow overflow-y-auto px-2 pb-4"
+      className="min-h-0 grow overflow-y-auto px-1 pb-4"
       onScroll={({ currentTarget }) => {
         if (currentTarget.clientHeight > 0) scrollTop.current = currentTarget.scrollTop
       }}

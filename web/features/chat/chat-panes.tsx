@@ -21,7 +21,7 @@ export function ChatPanes({ children, hasConversation }: { children: ReactNode; 
         <aside
           aria-label={t('title')}
           className={cx(
-            'min-h-0 w-full shrink-0 flex-col border-line lg:flex lg:w-90 lg:border-e',
+            'min-h-0 w-full shrink-0 flex-col border-line lg:flex lg:w-96 lg:border-e',
             hasConversation ? 'hidden' : 'flex',
           )}
         >

@@ -46,7 +46,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
   const typingSigns = useTypingSigns(id)
   const draft = useDraft(profile.id)
   const [open, setOpen] = useState<'photo' | 'gift' | null>(startsWithGift ? 'gift' : null)
-  const { body, isTooLong, isSendable } = checkDraft(draft.text, maxLength)
+  const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
   const canPay = credits >= prices.text
   useImperativeHandle(ref, () => ({
     suggest(text) {
@@ -98,7 +98,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
           label={t('composer.label', { name: profile.name })}
           isLabelHidden
           className="min-w-0 grow"
-          error={isTooLong ? t('composer.tooLong', { max: maxLength }) : undefined}
+          error={excess > 0 ? t('composer.tooLong', { max: maxLength, excess }) : undefined}
         >
           <Textarea
             ref={inputRef}
@@ -123,7 +123,8 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
           type="submit"
           disabled={!isSendable || !canPay}
           icon={<Send />}
-          className="px-4 max-[22.5rem]:px-3 max-[22.5rem]:[&>span:first-child]:hidden"
+          // The price is readable before there is anything to send.
+          className="px-4 disabled:bg-accent-quiet disabled:text-accent-text disabled:opacity-100! max-[22.5rem]:px-3 max-[22.5rem]:[&>span:first-child]:hidden"
           aria-label={t('composer.send', { count: prices.text })}
         >
           <span aria-hidden className="flex items-center gap-1.5 tabular-nums">

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
-import type { Message } from '#contract/chat.ts'
+import type { Conversation, Message } from '#contract/chat.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Announcer } from './announcer.tsx'
 import { CannotSend } from './cannot-send.tsx'
@@ -30,6 +30,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   const composer = useRef<ComposerHandle>(null)
   const [searchParams] = useSearchParams()
   useKeepConversation(open, user.profile.id)
+  useFocusAfterUnblock(rejection, composer)
   const isEmpty = messages.length === 0 && outgoing.length === 0
   const isShort = lacksCredits({ conversation, credits })
 
@@ -86,4 +87,14 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
 /** Keeps what is shown on the device, so that it can be read without a connection. */
 function useKeepConversation(open: OpenConversation, memberId: string) {
   useEffect(() => void storeConversation(memberId, open), [memberId, open])
+}
+
+/** The button that lifts the block goes away with the focus: the field that takes its place gets it. */
+function useFocusAfterUnblock(rejection: Conversation['rejection'], composer: RefObject<ComposerHandle | null>) {
+  const before = useRef(rejection)
+  useEffect(() => {
+    const hasLostFocus = document.activeElement === null || document.activeElement === document.body
+    if (before.current === 'blocked' && rejection === null && hasLostFocus) composer.current?.focus()
+    before.current = rejection
+  }, [rejection, composer])
 }

@@ -37,7 +37,7 @@ export function ConversationStarter({ conversation, offersCredits, onSuggest }: 
           size="xl"
           isDecorative
         />
-        <p className="mt-4 text-xl font-bold">
+        <p dir="auto" className="mt-4 text-xl font-bold">
           {rejection === null ? t(titleKey, { name: profile.name }) : profile.name}
         </p>
         {matchedAt !== null && (

@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl'
 import type { Message } from '#contract/chat.ts'
+import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import type { OpenConversation } from './conversation-merge.ts'
 import { FeedContext } from './feed-context.tsx'
@@ -10,7 +11,7 @@ import { moveBetweenMenus } from './feed-keys.ts'
 import { FeedRows } from './message-rows.tsx'
 import { feedRows } from './feed-rows.ts'
 import { FeedStart } from './feed-start.tsx'
-import { seqsBeforeReply } from './new-messages.ts'
+import { seqsBeforeReply, unreadOf } from './new-messages.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import { TypingDots } from './typing-dots.tsx'
 import { useChangeMessage } from './use-change-message.ts'
@@ -56,6 +57,7 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onReply, onRetry,
   // The button that had the focus goes away.
   const focusFeed = () => box.ref.current?.focus({ preventScroll: true })
   const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages])
+  const unseen = unreadOf(messages, { readSeq: conversation.readSeq, ownId })
   const beforeReply = useMemo(() => seqsBeforeReply({ messages, hasMore, ownId }), [messages, hasMore, ownId])
 
   return (
@@ -98,9 +100,16 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onReply, onRetry,
           </div>
         </div>
         {isAwayFromEnd && (
-          <IconButton label={t('latest')} variant="raised" className="absolute end-4 bottom-4" onClick={scrollToEnd}>
-            <ArrowDown />
-          </IconButton>
+          <div className="absolute end-4 bottom-4">
+            <IconButton label={t('latest')} variant="raised" onClick={scrollToEnd}>
+              <ArrowDown />
+            </IconButton>
+            <CountBadge
+              count={unseen.length}
+              label={t('unreadCount', { count: unseen.length })}
+              className="pointer-events-none absolute -end-1 -top-1"
+            />
+          </div>
         )}
       </div>
       {dialogs}

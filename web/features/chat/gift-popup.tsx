@@ -10,6 +10,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { giftPrice } from './credit-shortage.ts'
 import { GiftImage } from './gift-image.tsx'
+import { checkDraft } from './message-draft.ts'
 import { SendButton } from './send-button.tsx'
 import type { SendingDialogProps } from './sending-dialogs.ts'
 
@@ -22,8 +23,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
   const common = useTranslations('common')
   const [chosen, setChosen] = useState<Gift>('rose')
   const [text, setText] = useState('')
-  const body = text.trim()
-  const isTooLong = [...body].length > GIFT_TEXT_MAX_LENGTH
+  const { body, excess } = checkDraft(text, GIFT_TEXT_MAX_LENGTH)
 
   function send() {
     onSend({ kind: 'gift', gift: chosen, body })
@@ -42,7 +42,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isTooLong && credits >= giftPrice(prices, chosen)) send()
+          if (excess === 0 && credits >= giftPrice(prices, chosen)) send()
         }}
       >
         <fieldset>
@@ -77,7 +77,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
         <Field
           label={t('gift.text')}
           hint={t('gift.optional')}
-          error={isTooLong ? t('gift.tooLong', { max: GIFT_TEXT_MAX_LENGTH }) : undefined}
+          error={excess > 0 ? t('gift.tooLong', { max: GIFT_TEXT_MAX_LENGTH, excess }) : undefined}
         >
           <TextInput dir="auto" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
         </Field>
@@ -86,7 +86,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
           price={giftPrice(prices, chosen)}
           credits={credits}
           profile={profile}
-          disabled={isTooLong}
+          disabled={excess > 0}
         />
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
           {common('cancel')}

@@ -64,7 +64,7 @@ function MessageForm({ profile, price, onClose }: Props & { price: number }) {
   const { message_length: maxLength } = useSettings()
   const { sendContent } = useSend(profile.id)
   const [text, setText] = useState('')
-  const { body, isTooLong, isSendable } = checkDraft(text, maxLength)
+  const { body, excess, isSendable } = checkDraft(text, maxLength)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -82,9 +82,14 @@ function MessageForm({ profile, price, onClose }: Props & { price: number }) {
     >
       <Field
         label={t('write', { name: profile.name })}
-        error={isTooLong ? chat('composer.tooLong', { max: maxLength }) : undefined}
+        error={excess > 0 ? chat('composer.tooLong', { max: maxLength, excess }) : undefined}
       >
-        <TextInput value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} enterKeyHint="send" />
+        <TextInput
+          dir="auto"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          enterKeyHint="send"
+        />
       </Field>
       <Button type="submit" isWide icon={<Send />} disabled={!isSendable}>
         {t('sendFor', { count: price })}

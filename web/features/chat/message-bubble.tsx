@@ -11,6 +11,7 @@ import { useFeed } from './feed-context.tsx'
 import type { FeedMessage } from './feed-rows.ts'
 import { GiftImage } from './gift-image.tsx'
 import { isOutgoing } from './message-status.ts'
+import { isOnlyEmoji } from './only-emoji.ts'
 import { ReplyQuote } from './reply-quote.tsx'
 
 /** The content of one message. */
@@ -20,6 +21,7 @@ export function MessageBubble({ message, isMine }: { message: FeedMessage; isMin
   const quote = replyTo !== null && <ReplyQuote seq={replyTo} isOnAccent={isMine && message.kind === 'text'} />
   switch (message.kind) {
     case 'text':
+      if (!quote && isOnlyEmoji(message.body)) return <p className="px-1 text-5xl">{message.body}</p>
       return (
         <div className={cx(shape, 'px-4 py-2', side(isMine))}>
           {quote}

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { checkDraft } from './message-draft.ts'
 
 test('a text within the limit can be sent', () => {
-  expect(checkDraft('Hello', 5)).toEqual({ body: 'Hello', isTooLong: false, isSendable: true })
+  expect(checkDraft('Hello', 5)).toEqual({ body: 'Hello', excess: 0, isSendable: true })
 })
 
 test('one character more than the limit cannot be sent', () => {
-  expect(checkDraft('Hello!', 5)).toEqual({ body: 'Hello!', isTooLong: true, isSendable: false })
+  expect(checkDraft('Hello!', 5)).toEqual({ body: 'Hello!', excess: 1, isSendable: false })
 })
 
 test.each(['', ' ', '\n\t '])('a text without a visible character cannot be sent, and is no error: %j', (text) => {
-  expect(checkDraft(text, 5)).toEqual({ body: '', isTooLong: false, isSendable: false })
+  expect(checkDraft(text, 5)).toEqual({ body: '', excess: 0, isSendable: false })
 })
 
 test('space around the text is neither sent nor counted', () => {
-  expect(checkDraft('  Hello \n', 5)).toEqual({ body: 'Hello', isTooLong: false, isSendable: true })
+  expect(checkDraft('  Hello \n', 5)).toEqual({ body: 'Hello', excess: 0, isSendable: true })
 })
 
 test('line breaks within the text are sent', () => {
@@ -22,6 +22,6 @@ test('line breaks within the text are sent', () => {
 })
 
 test('an emoji counts as one character', () => {
-  expect(checkDraft('😀😀😀', 3).isTooLong).toBe(false)
-  expect(checkDraft('😀😀😀😀', 3).isTooLong).toBe(true)
+  expect(checkDraft('😀😀😀', 3).excess).toBe(0)
+  expect(checkDraft('😀😀😀😀', 3).excess).toBe(1)
 })

@@ -21,10 +21,11 @@ export function MessageGroup({ group: { isMine, at, messages } }: { group: Extra
   const { profile } = conversation
   const last = messages.at(-1)
   return (
-    // `content-visibility`: the browser skips the groups of a long history that are off screen.
+    // `content-visibility`: the browser skips the groups of a long history that are off screen. It cuts off what lies outside
+    // of them, so the space above is inside: the ring of a focused menu needs it.
     <div
       className={cx(
-        'mt-2 flex items-end gap-2 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
+        'flex items-end gap-2 pt-2 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
         isMine && 'justify-end',
       )}
     >

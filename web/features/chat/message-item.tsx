@@ -40,12 +40,12 @@ function KnownMessageItem({ message, isMine }: { message: KnownMessage; isMine: 
       data-seq={isMine ? undefined : message.seq}
       className={cx('flex max-w-full flex-col gap-1', isMine ? 'items-end' : 'items-start')}
     >
-      <div {...gestures} className="group/message relative max-w-full touch-pan-y">
+      <div {...gestures} className="group/message relative max-w-full touch-pan-y pointer-coarse:select-none">
         <MessageBubble message={message} isMine={isMine} />
         <MessageMenu message={message} isMine={isMine} onTranslate={() => setIsTranslated(true)} />
       </div>
-      {isTranslated && message.kind === 'text' && <MessageTranslation body={message.body} />}
       <MessageReactions message={message} />
+      {isTranslated && message.kind === 'text' && <MessageTranslation body={message.body} />}
       {beforeReply.has(message.seq) && message.kind === 'text' && <MessageWarnings message={message} />}
     </div>
   )

@@ -21,10 +21,10 @@ export function NewMatches({ chats }: { chats: readonly Chat[] }) {
   if (matches.length === 0) return null
   return (
     <section aria-labelledby="new-matches" className="pb-3">
-      <h2 id="new-matches" className="px-2 pb-2 text-sm font-semibold text-text-muted">
+      <h2 id="new-matches" className="px-3 pb-1 text-sm font-semibold text-text-muted">
         {t('title')}
       </h2>
-      <ul className="flex gap-1 overflow-x-auto px-1 py-1 scrollbar-none">
+      <ul className="flex gap-1 overflow-x-auto px-1.5 py-1 scrollbar-none">
         {matches.map(({ id, name, photo, isOnline, likedAt }) => (
           <li key={id} className="shrink-0">
             <Link

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
-import { newFromPartner, seqsBeforeReply } from './new-messages.ts'
+import { newFromPartner, seqsBeforeReply, unreadOf } from './new-messages.ts'
 import { testMessage } from './test-conversation.ts'
 
 const mine = (seq: number) => testMessage(seq, { senderId: 'me' })
@@ -10,6 +10,12 @@ const notice: Message = { ...base, kind: 'system', notice: 'photos_granted' }
 test('what the partner writes is new, what the viewer writes or history is not', () => {
   const messages = [testMessage(1), testMessage(2), mine(3), testMessage(4)]
   expect(newFromPartner(messages, { afterSeq: 2, ownId: 'me' }).map(({ seq }) => seq)).toEqual([4])
+})
+
+test('messages of the partner after the last read one are unread; a notice of the site never is', () => {
+  const messages: Message[] = [testMessage(1), mine(2), testMessage(3), { ...notice, seq: 4, senderId: 'ana' }]
+  expect(unreadOf(messages, { readSeq: 1, ownId: 'me' }).map(({ seq }) => seq)).toEqual([3])
+  expect(unreadOf(messages, { readSeq: 4, ownId: 'me' })).toEqual([])
 })
 
 test.each([

@@ -5,6 +5,11 @@ export function newFromPartner(messages: readonly Message[], { afterSeq, ownId }
   return messages.filter(({ seq, senderId, kind }) => seq > afterSeq && senderId !== ownId && kind !== 'deleted')
 }
 
+/** Messages of the partner that the viewer has not read. A notice of the site is never unread (CHAT-17). */
+export function unreadOf(messages: readonly Message[], { readSeq, ownId }: { readSeq: number; ownId: string }) {
+  return newFromPartner(messages, { afterSeq: readSeq, ownId }).filter(({ kind }) => kind !== 'system')
+}
+
 /** Numbers of the partner's messages that came before the viewer wrote anything: the two do not know each other yet. */
 export function seqsBeforeReply({
   messages,

@@ -14,7 +14,7 @@ export function ReplyQuote({ seq, isOnAccent }: { seq: number; isOnAccent: boole
     <button
       type="button"
       disabled={!message}
-      onClick={() => document.getElementById(messageElementId(seq))?.scrollIntoView({ block: 'center' })}
+      onClick={() => showMessage(seq)}
       className={cx(
         'mb-1 block w-full max-w-full rounded-sm border-s-4 px-2 py-1 text-start text-sm',
         isOnAccent ? 'border-on-accent bg-accent-strong text-on-accent' : 'border-accent bg-surface text-text-muted',
@@ -33,6 +33,13 @@ function QuoteText({ message }: { message: Message | undefined }) {
       {summary(message)}
     </span>
   )
+}
+
+/** Scrolls to a message and makes it visible among its neighbours by a short fade. */
+function showMessage(seq: number) {
+  const element = document.getElementById(messageElementId(seq))
+  element?.scrollIntoView({ block: 'center' })
+  element?.animate({ opacity: [0.2, 1] }, 800)
 }
 
 /** Id of the element of a message, where quotes lead. */

@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl'
 import type { Message } from '#contract/chat.ts'
 import { reactions } from '#contract/gifts.ts'
 import { MESSAGE_DELETE_MS } from '#contract/limits.ts'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useNow } from '#web/i18n/now.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { useFeed } from './feed-context.tsx'
 import { messageActions } from './message-actions.ts'
@@ -19,6 +21,8 @@ interface Input {
 export function useMessageMenu({ message, isMine, onTranslate }: Input): MenuItem[] {
   const t = useTranslations('conversation.menu')
   const now = useNow()
+  const toast = useToast()
+  const showError = useErrorToast()
   const { conversation, onReply, onReact, onDelete, onReport } = useFeed()
   const actions = messageActions(message, {
     isMine,
@@ -27,6 +31,15 @@ export function useMessageMenu({ message, isMine, onTranslate }: Input): MenuIte
     deleteMs: MESSAGE_DELETE_MS,
     canTranslate: typeof window !== 'undefined' && translationApis(window) !== null,
   })
+  async function copy() {
+    if (!('body' in message)) return
+    try {
+      await navigator.clipboard.writeText(message.body)
+      toast.show({ tone: 'success', title: t('copied') })
+    } catch (error) {
+      showError(error)
+    }
+  }
   const own = isMine ? message.reactions.sender : message.reactions.receiver
   const items: Record<(typeof actions)[number], MenuItem[]> = {
     react: [
@@ -41,7 +54,7 @@ export function useMessageMenu({ message, isMine, onTranslate }: Input): MenuIte
     ],
     unreact: [{ kind: 'action', label: t('unreact'), icon: <SmilePlus />, onSelect: () => onReact(message, null) }],
     reply: [{ kind: 'action', label: t('reply'), icon: <Reply />, onSelect: () => onReply(message) }],
-    copy: [{ kind: 'action', label: t('copy'), icon: <Copy />, onSelect: () => copyText(message) }],
+    copy: [{ kind: 'action', label: t('copy'), icon: <Copy />, onSelect: () => void copy() }],
     translate: [{ kind: 'action', label: t('translate'), icon: <Languages />, onSelect: onTranslate }],
     delete: [
       { kind: 'action', label: t('delete'), icon: <Trash2 />, tone: 'danger', onSelect: () => onDelete(message) },
@@ -49,8 +62,4 @@ export function useMessageMenu({ message, isMine, onTranslate }: Input): MenuIte
     report: [{ kind: 'action', label: t('report'), icon: <Flag />, tone: 'danger', onSelect: () => onReport(message) }],
   }
   return actions.flatMap((action) => items[action])
-}
-
-function copyText(message: Message) {
-  if ('body' in message) void navigator.clipboard.writeText(message.body)
 }

@@ -54,7 +54,7 @@ export function MenuPopup({ id, label, items, open, openedBy, onClose, triggerRe
             id={id}
             aria-label={label}
             onKeyDownCapture={closeOnTab}
-            finalFocus={() => !wasClosedByTab.current && triggerRef.current}
+            finalFocus={() => !wasClosedByTab.current && !isDialogOverIt(triggerRef.current) && triggerRef.current}
             className={cx(
               'max-h-(--available-height) max-w-80 min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-raised p-1.5 text-text shadow-floating outline-none',
               popupMotion,
@@ -69,6 +69,14 @@ export function MenuPopup({ id, label, items, open, openedBy, onClose, triggerRe
       </Base.Portal>
     </Base.Root>
   )
+}
+
+// Not in open-overlays.ts, which every page loads. A toast is a dialog for screen readers too, but takes no focus.
+const openDialogs = '[role=dialog]:not([data-toast]), [role=alertdialog]:not([data-toast])'
+
+/** Whether an entry has opened a dialog, which took the focus before the menu has closed. */
+function isDialogOverIt(trigger: HTMLElement | null) {
+  return [...document.querySelectorAll(openDialogs)].some((dialog) => !dialog.contains(trigger))
 }
 
 /** Returns a ref for the popup that focuses its first item, if the menu was opened by keyboard. */
@@ -125,10 +133,19 @@ function ChoiceEntry({ choice }: { choice: Choice }) {
       value={choice.value}
       onValueChange={(value: string) => choice.onValueChange(value)}
       className={choice.isRow ? 'flex justify-between' : undefined}
+      onKeyDown={choice.isRow ? moveInRow : undefined}
     >
       {choice.isRow ? <OptionsInRow options={choice.options} /> : <OptionsInColumn options={choice.options} />}
     </Base.RadioGroup>
   )
+}
+
+/** Left and Right lead along a row; Up and Down lead from entry to entry anyway. */
+function moveInRow({ key, currentTarget }: KeyboardEvent) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
+  if (step === undefined) return
+  const options = [...currentTarget.querySelectorAll<HTMLElement>('[role=menuitemradio]')]
+  options[options.findIndex((option) => option === document.activeElement) + step]?.focus()
 }
 
 function OptionsInRow({ options }: Pick<Choice, 'options'>) {
