@@ -101,7 +101,7 @@ export async function editProfile(
   if (name) await assertNameIsNotEmail(tx, { userId, name })
   await assertOldEnough({ clock }, tx, { userId, settings, edit })
   if (interests) await assertInterests(tx, { userId, offered: settings.interests, interests })
-  const isMove = country && region && city && (await hasMoved(tx, { userId, country, region, city }))
+  const isMove = country && region && city !== undefined && (await hasMoved(tx, { userId, country, region, city }))
   await saveProfile(tx, { userId, edit, at: clock.now() })
   if (isMove) await saveTownCell(tx, { userId, country, region, city })
   await emit(tx, profileUpdated, { userId })
