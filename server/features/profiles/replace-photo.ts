@@ -2,12 +2,13 @@ import type { Settings } from '#contract/settings.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
+import { cardChanged } from './events.ts'
 import { RENDITIONS } from './photo-files.ts'
-import { assertNotRejected, clearFiles, preparePhoto } from './photos.ts'
+import { assertNotRejected, chooseMainPhoto, clearFiles, preparePhoto } from './photos.ts'
 import * as queries from './photo-queries.ts'
-import { nextMainPhoto } from './rules.ts'
 import { ownView } from './views.ts'
 
 interface NewFile {
@@ -44,7 +45,9 @@ export async function replacePhoto(
     const file = { publicId: newPublicId(), storageKey, width, height, preview, renditions: RENDITIONS }
     await queries.replaceFile(tx, { photoId: photo.id, ...file, status, clientId })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
-    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(after, mainPhotoId) })
+    await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
+    // The main photo, in the case that it is this one, has another address.
+    if (photo.id === mainPhotoId) await emit(tx, cardChanged, { userId })
     await clearFiles(context, tx, photo.storageKey)
     return true
   })

@@ -9,7 +9,7 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { profileCreated, profileUpdated } from './events.ts'
+import { cardChanged, profileCreated, profileUpdated } from './events.ts'
 import { findDetails, insertProfile, lockBirth, saveProfile } from './queries.ts'
 import { hasMoved, saveTownCell } from './position.ts'
 import { isOldEnough, isPossibleBirthDate, mayBrowse } from './rules.ts'
@@ -105,6 +105,7 @@ export async function editProfile(
   await saveProfile(tx, { userId, edit, at: clock.now() })
   if (isMove) await saveTownCell(tx, { userId, country, region, city })
   await emit(tx, profileUpdated, { userId })
+  if (name) await emit(tx, cardChanged, { userId })
 }
 
 /**
