@@ -39,21 +39,21 @@ export async function replacePhoto(
   const isReplaced = await transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
     const photo = photos.find(({ publicId }) => publicId === photoId)
-    if (!photo) return false
+    if (!photo || photos.some((each) => each.clientId === clientId)) return false
     assertNotRejected(photo)
     const status = settings.review_photos ? ('pending' as const) : ('active' as const)
     const file = { publicId: newPublicId(), storageKey, width, height, preview, renditions: RENDITIONS }
     await queries.replaceFile(tx, { photoId: photo.id, ...file, status, clientId })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
     await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
-    // The main photo, in the case that it is this one, has another address.
-    if (photo.id === mainPhotoId) await emit(tx, cardChanged, { userId })
+    // The main photo stays the same one, with another address.
+    if (photo.id === mainPhotoId && status === 'active') await emit(tx, cardChanged, { userId })
     await clearFiles(context, tx, photo.storageKey)
     return true
   })
   if (!isReplaced) {
     await discard()
-    // The same upload, sent twice at once, has won. Otherwise the photo was deleted meanwhile.
+    // An upload with this id, sent at the same time, has won. Otherwise the photo was deleted meanwhile.
     if ((await queries.findUpload(db, { userId, clientId })) === null) throw new AppError('profiles.photo_not_found')
   }
   return ownView(db, userId)
