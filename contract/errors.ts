@@ -57,7 +57,6 @@ export const errorStatus = {
   'profiles.place_incomplete': 422,
   'profiles.town_unknown': 422,
   'profiles.interest_unknown': 422,
-  'profiles.city_required': 422,
   'profiles.text_too_long': 422,
   'profiles.photo_not_found': 404,
   'profiles.photo_too_large': 413,

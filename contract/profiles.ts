@@ -77,7 +77,8 @@ export const Region = Line.max(REGION_MAX_LENGTH, { error: 'profiles.region_unkn
 export const Place = z.strictObject({
   country: Country,
   region: Region.min(1, { error: 'profiles.region_unknown' }),
-  city: Line.min(1, { error: 'profiles.city_required' }).max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
+  /** Empty when the member does not name it: joining does not need a town. */
+  city: Line.max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
 })
 
 /** The fields that a member can edit at any time. The server checks that the name is not the email address (PRO-2). */

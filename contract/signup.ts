@@ -29,8 +29,6 @@ export const SignupForm = account
     gender: z.enum(genders, { error: 'signup.choice_required' }),
     lookingFor: z.enum(lookingForOptions, { error: 'signup.choice_required' }),
     ...Place.shape,
-    /** Empty when it is left for later: joining does not need a town. */
-    city: Place.shape.city.or(z.literal('')),
     language: z.enum(languageCodes),
     /** Terms, and consent to process the sensitive data of a dating profile (GDPR art. 9). */
     consent: z.literal(true, { error: 'signup.terms_required' }),

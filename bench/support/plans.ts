@@ -1,4 +1,10 @@
-import { countStatement, searchStatement, type SearchShape } from '#server/features/search/member-query.ts'
+import { combinationStatement } from '#server/features/search/combination-query.ts'
+import {
+  countStatement,
+  searchStatement,
+  type SearchCriteria,
+  type SearchShape,
+} from '#server/features/search/member-query.ts'
 import type { BenchDatabase } from './database.ts'
 
 const both = [false, true]
@@ -11,6 +17,40 @@ const shapes: SearchShape[] = scans.flatMap((scan) =>
   ),
 )
 
+/** A search with every kind of filter. */
+const strict: SearchCriteria = {
+  viewerId: 1,
+  country: 'NL',
+  genders: ['female', 'male'],
+  region: 'Utrecht',
+  born: { from: '1990-01-01', until: '1994-12-31' },
+  excluded: 1n << 41n,
+  leastId: 1,
+  activeSince: new Date(0),
+  cells: null,
+}
+
+/** The same search in a region, in a country and near a place. */
+const strictSearches: SearchCriteria[] = [
+  strict,
+  { ...strict, region: null },
+  { ...strict, region: null, cells: [{ cell: 1, distanceKm: 10 }] },
+]
+
+/** The same search with one filter loosened each, as the suggestions loosen them. */
+function loosened(criteria: SearchCriteria): SearchCriteria[] {
+  const all = { ...criteria, region: null, cells: null }
+  const place = criteria.region === null && criteria.cells === null ? [] : [all]
+  return [
+    ...place,
+    { ...criteria, born: { from: '1985-01-01', until: '1999-12-31' } },
+    { ...criteria, born: { from: '1920-01-01', until: '2008-12-31' } },
+    { ...criteria, excluded: 0n },
+    { ...criteria, leastId: 0 },
+    { ...criteria, activeSince: null },
+  ]
+}
+
 /** Has no rows here, and is asked only about members in privacy mode: reading an empty table is the right plan. */
 const emptyTables = /Seq Scan on (?:conversations|conversation_members|messages)\b/
 
@@ -19,14 +59,20 @@ const emptyTables = /Seq Scan on (?:conversations|conversation_members|messages)
  * plan that PostgreSQL settles on. At a small size such a plan can be the right one, so this belongs to no test.
  */
 export async function checkPlans({ admin }: BenchDatabase) {
-  const statements = shapes.flatMap((shape) => [
-    { shape, text: searchStatement(shape, 0).text },
-    { shape, text: countStatement(shape).text },
-  ])
-  for (const { shape, text } of statements) {
+  const statements = [
+    ...shapes.flatMap((shape) => [
+      { what: shape, text: searchStatement(shape, 0).text },
+      { what: shape, text: countStatement(shape).text },
+    ]),
+    ...strictSearches.map((criteria) => ({
+      what: { region: criteria.region, cells: criteria.cells },
+      text: combinationStatement({ criteria, looser: loosened(criteria) }).text,
+    })),
+  ]
+  for (const { what, text } of statements) {
     const { rows } = await admin.query<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${text}`)
     const plan = rows.map((row) => row['QUERY PLAN'])
     const wrong = plan.filter((line) => /Seq Scan|Bitmap|Hash Join|Merge Join/.test(line) && !emptyTables.test(line))
-    if (wrong.length > 0) throw new Error(`${JSON.stringify(shape)}: ${wrong.join('; ')}\n${plan.join('\n')}`)
+    if (wrong.length > 0) throw new Error(`${JSON.stringify(what)}: ${wrong.join('; ')}\n${plan.join('\n')}`)
   }
 }

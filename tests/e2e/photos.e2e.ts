@@ -287,7 +287,7 @@ test('Back asks too, leaves at once after the answer, and stays where it was aft
 })
 
 test(
-  'the photo on the whole screen shows its caption, and a locked one what opens it',
+  'the photo on the whole screen shows its caption, a locked one what opens it, and each can be reported',
   { tag: '@phone' },
   async ({ open, build, origin, t }) => {
     const odile = await build({ name: 'Odile' })
@@ -304,6 +304,15 @@ test(
     const unlock = viewer.getByRole('button', { name: t('member.locked.unlock', { credits: 3 }) })
     await expect(unlock).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
+    await viewer.getByRole('button', { name: t('member.reportPhoto') }).click()
+    const report = page.getByRole('dialog', { name: t('reports.photoTitle', { name: 'Odile' }) })
+    await report.getByLabel(t('reports.reasons.nudity')).check()
+    await report.getByRole('button', { name: t('reports.submit') }).click()
+    const receipt = page.getByRole('dialog', { name: t('reports.done.title') })
+    await receipt
+      .getByRole('button', { name: t('common.close') })
+      .last()
+      .click()
     await unlock.click()
     await expect(unlock).toHaveCount(0)
     await expect(viewer.getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toHaveCount(2)

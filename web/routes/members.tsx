@@ -1,10 +1,11 @@
 import { noop } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { searchMembers, type SearchReply } from '#contract/search.ts'
 import { SECOND } from '#contract/time.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -40,7 +41,22 @@ const FRESH_MS = 30 * SECOND
 const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
   await query(searchQuery(readSearch(url.searchParams)))
 })
-export const loader = load
+
+export const loader = loading(async (args: Loading<Route.LoaderArgs>) => {
+  try {
+    await args.query(searchQuery(readSearch(args.url.searchParams)))
+  } catch (error) {
+    throw firstPage(error, args.url) ?? error
+  }
+})
+
+/** Returns a redirect without the key of the page, where the API rejects it: a link that was mangled, or one of long ago. */
+function firstPage(error: unknown, { searchParams }: URL) {
+  if (!(error instanceof ApiError && error.code === 'request.invalid' && searchParams.has('after'))) return null
+  const params = new URLSearchParams(searchParams)
+  params.delete('after')
+  return redirect(href('/members') + (params.size > 0 ? `?${params}` : ''))
+}
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   // The browser is at the search already when Back or Forward leads to it, or when it stays there.

@@ -5,7 +5,7 @@ import { clearFiles } from '#server/features/profiles/photos.ts'
 import { onlineSince } from '#server/features/profiles/rules.ts'
 import { presenceChanged } from '#server/features/search/events.ts'
 import { matchMade } from '#server/features/likes/events.ts'
-import { modesChanged, photoRequestDecided } from '#server/features/profiles/events.ts'
+import { cardChanged, modesChanged, photoRequestDecided } from '#server/features/profiles/events.ts'
 import { profileBlocked, profileUnblocked } from '#server/features/moderation/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -61,6 +61,12 @@ export function chatSubscribers(context: Context) {
   }
   for (const event of [accountVisibilityChanged, modesChanged]) events.after(event, notifyPartners)
   events.after(accountConfirmed, notifyPartners)
+
+  // Lists show another name or photo. Only those are notified who may know that the member is doing something right now.
+  events.after(cardChanged, async ({ userId }) => {
+    const watchers = await presenceWatchers(db, { userIds: [userId], onlineSince: onlineSince(clock.now()) })
+    for (const { watcherId } of watchers) realtime.send(watcherId, { type: 'chats.changed' })
+  })
 
   // Clients ignore a message that they have.
   for (const event of [messageSent, messageRepeated, noticeWritten]) {

@@ -14,6 +14,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { likeGiven, likesRemoved, likesSeen, likeWithdrawn, matchMade } from './events.ts'
 import * as counts from './count-queries.ts'
+import * as lists from './list-queries.ts'
 import * as queries from './queries.ts'
 
 interface LikeInput {
@@ -105,8 +106,7 @@ export async function withdrawLike(tx: Tx, pair: queries.Pair) {
  */
 export async function removeLikes(tx: Tx, { userId, otherId }: queries.Pair) {
   const { mine, theirs, activeIds } = await queries.readLocked(tx, { userId, otherId })
-  if (await queries.isListed(tx, { userId: otherId, otherId: userId }))
-    await emit(tx, likesRemoved, { userId: otherId })
+  if (await lists.isListed(tx, { userId: otherId, otherId: userId })) await emit(tx, likesRemoved, { userId: otherId })
   await queries.deletePair(tx, { userId, otherId })
   await counts.addToCounts(tx, [
     { userId, by: isNewFor(mine) && activeIds.has(otherId) ? -1 : 0 },
@@ -128,7 +128,7 @@ export async function markLikesSeen(
   { db, clock, events }: Pick<Context, 'db' | 'clock' | 'events'>,
   { viewer: { userId }, profileIds }: { viewer: Pick<Viewer, 'userId'>; profileIds: string[] },
 ) {
-  const likerIds = await queries.findLikers(db, { userId, profileIds })
+  const likerIds = await lists.findLikers(db, { userId, profileIds })
   const otherIds = await counts.markSeen(db, { userId, otherIds: likerIds, at: clock.now() })
   if (otherIds.length > 0) events.publish(likesSeen, { userId, otherIds })
   return counts.countNew(db, userId)
@@ -150,7 +150,7 @@ export async function autoLike(
   const { userId } = viewer
   const day = clock.now().toISOString().slice(0, 10)
   const otherId =
-    (await queries.findUnseen(db, userId)) ?? (hasFictional ? await queries.findFictional(db, { userId, day }) : null)
+    (await lists.findUnseen(db, userId)) ?? (hasFictional ? await lists.findFictional(db, { userId, day }) : null)
   if (otherId === null) return null
   const card = (await cardsByUser({ db, clock }, { viewer, userIds: [otherId] })).get(otherId)
   return card ? { ...card, main_image: card.photo && { match: photoUrl(card.photo.id, 'tile') } } : null
@@ -159,8 +159,8 @@ export async function autoLike(
 /** Returns the ids of a member's sent and received likes under their names on the wire. */
 export async function likesOverview({ db }: Pick<Context, 'db'>, { viewer: { userId } }: { viewer: Viewer }) {
   const [given, received, newCount] = await Promise.all([
-    queries.findTabIds(db, { userId, type: 'sent', limit: LIKES_IDS_LIMIT }),
-    queries.findTabIds(db, { userId, type: 'received', limit: LIKES_IDS_LIMIT }),
+    lists.findTabIds(db, { userId, type: 'sent', limit: LIKES_IDS_LIMIT }),
+    lists.findTabIds(db, { userId, type: 'received', limit: LIKES_IDS_LIMIT }),
     counts.countNew(db, userId),
   ])
   const toEntry = ({ id, isNew }: { id: string; isNew: boolean }) => ({ id, like_new: isNew })
@@ -187,8 +187,8 @@ export async function listLikes(
   const key = after === undefined ? null : cursors.open(after)
   const limit = isWithoutConversation ? NEW_MATCHES_SHOWN : rowsFor(LIKES_PAGE_SIZE)
   const [rows, totals] = await Promise.all([
-    queries.findTab(db, { userId, type, after: key, limit, isWithoutConversation }),
-    queries.countTabs(db, userId),
+    lists.findTab(db, { userId, type, after: key, limit, isWithoutConversation }),
+    lists.countTabs(db, userId),
   ])
   const { page, last } = pageOf(rows, LIKES_PAGE_SIZE)
   const cards = await cardsByUser({ db, clock }, { viewer, userIds: page.map(({ otherId }) => otherId) })

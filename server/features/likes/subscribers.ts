@@ -5,7 +5,8 @@ import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countNew } from './count-queries.ts'
 import { likeGiven, likesRemoved, likesSeen, likeWithdrawn, matchMade } from './events.ts'
-import { countActive, findStates, likesWith } from './queries.ts'
+import { findStates } from './list-queries.ts'
+import { countActive, likesWith } from './queries.ts'
 import { removeAllLikes, removeLikes } from './service.ts'
 
 export function likesSubscribers(context: Context) {

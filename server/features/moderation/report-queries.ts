@@ -52,16 +52,16 @@ export async function insertReport(tx: Tx, report: NewReport) {
   await tx.insertInto('reports').values(report).execute()
 }
 
-/** Returns whether a member has an active photo with this public id. */
-export async function hasPhoto(db: Queryable, { userId, photoId }: { userId: number; photoId: string }) {
+/** Finds an active photo of a member. `photoKey` is its storage key; the reporter gets none of this. */
+export async function findActivePhoto(db: Queryable, { userId, photoId }: { userId: number; photoId: string }) {
   const row = await db
     .selectFrom('photos')
-    .select('id')
+    .select(['storageKey as photoKey', 'width', 'height'])
     .where('publicId', '=', photoId)
     .where('userId', '=', userId)
     .where('status', '=', 'active')
     .executeTakeFirst()
-  return row !== undefined
+  return row ?? null
 }
 
 /**
@@ -104,7 +104,10 @@ export async function lockOwnReport(
 ) {
   const report = await tx
     .selectFrom('reports')
-    .select(['id', sql<boolean>`message_copy ->> 'kind' is not distinct from 'photo'`.as('hasCopy')])
+    .select([
+      'id',
+      sql<boolean>`target = 'photo' or message_copy ->> 'kind' is not distinct from 'photo'`.as('hasCopy'),
+    ])
     .where('publicId', '=', reportId)
     .where('reporterId', '=', reporterId)
     .where('createdAt', '>', since)

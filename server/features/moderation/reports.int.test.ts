@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { REPORT_ATTACHMENTS, REPORT_ATTACHMENT_MS, REPORT_TEXT_MAX_LENGTH, REPORTS_PER_DAY } from '#contract/limits.ts'
-import { getMember } from '#contract/profiles.ts'
+import { getMember, removePhoto } from '#contract/profiles.ts'
 import { reportProfile, type ReportForm } from '#contract/reports.ts'
-import { DAY, SECOND } from '#contract/time.ts'
+import { DAY, HOUR, SECOND } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -25,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   anna = await buildMember(site.context, { name: 'Anna', language: 'fr' })
-  bob = await buildMember(site.context, { name: 'Bob', gender: 'male', photos: ['public', 'private'] })
+  bob = await buildMember(site.context, { name: 'Bob', gender: 'male' })
 })
 
 let callers = 0
@@ -51,6 +53,14 @@ function attach(
   })
 }
 
+/** Uploads a photo of Bob. Returns its public id. */
+async function addPhoto(visibility: 'public' | 'private' = 'public') {
+  const file = images[0]
+  const { cookie } = bob
+  const added = await upload(site.app, { url: '/api/photos', cookie, data: { visibility }, ...(file && { file }) })
+  return added.json<{ photo: { id: string } }>().photo.id
+}
+
 function rowsOf(reporter: Member) {
   return site.context.db.selectFrom('reports').selectAll().where('reporterId', '=', reporter.userId).execute()
 }
@@ -59,6 +69,12 @@ async function isStored(storageKey: string) {
   const file = await site.context.storage.open(attachmentFile(storageKey))
   file?.stream.destroy()
   return file !== null
+}
+
+/** Returns the storage keys of all stored images of reports. */
+async function storedCopies() {
+  const names = await readdir(join(site.context.config.dataDir, 'photos'), { recursive: true })
+  return names.filter((name) => basename(name) === 'report.webp').map((name) => basename(dirname(name)))
 }
 
 const attachments = () => site.context.db.selectFrom('reportAttachments').selectAll().execute()
@@ -76,7 +92,7 @@ describe('a report', () => {
   })
 
   test('can be about a photo of that profile', async () => {
-    const [, photoId = ''] = bob.photoIds
+    const photoId = await addPhoto()
     await report({ photoId, reason: 'nudity' })
     expect((await rowsOf(anna))[0]).toMatchObject({ target: 'photo', photoId })
     const carl = await buildMember(site.context, { photos: ['public'] })
@@ -93,9 +109,9 @@ describe('a report', () => {
   })
 
   test('sent again after its photo was deleted or the member left returns the same receipt', async () => {
-    const form = { clientId: randomUUID(), photoId: bob.photoIds[1] ?? null }
+    const form = { clientId: randomUUID(), photoId: await addPhoto() }
     const first = await report(form)
-    await site.context.db.deleteFrom('photos').where('publicId', '=', form.photoId).execute()
+    await site.call(removePhoto, { params: { photoId: form.photoId } }, bob)
     expect((await report(form)).reply).toEqual(first.reply)
     await site.context.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', bob.userId).execute()
     expect((await report(form)).reply).toEqual(first.reply)
@@ -183,9 +199,11 @@ describe('attachments', () => {
 })
 
 test.each(['reporter', 'reported'] as const)('after the erasure of the %s only reason and times stay', async (side) => {
-  const id = (await report({ text: 'A text about Bob', photoId: bob.photoIds[0] ?? null })).reply?.report.id ?? ''
-  await attach(id)
-  const { storageKey = '' } = (await attachments()).at(-1) ?? {}
+  const before = (await attachments()).length
+  const id = (await report({ text: 'A text about Bob', photoId: await addPhoto() })).reply?.report.id ?? ''
+  await attach(id, { file: images[1] })
+  const files = (await attachments()).slice(before)
+  expect(files).toHaveLength(2)
   const { userId } = side === 'reporter' ? anna : bob
   await site.context.transaction(async (tx) => {
     await emit(tx, accountErased, { userId })
@@ -195,7 +213,50 @@ test.each(['reporter', 'reported'] as const)('after the erasure of the %s only r
   const row = await site.context.db.selectFrom('reports').selectAll().where('publicId', '=', id).executeTakeFirst()
   expect(row).toMatchObject({ body: '', photoId: null, reason: 'scam', status: 'open' })
   expect(row?.[side === 'reporter' ? 'reporterId' : 'reportedId']).toBeNull()
-  expect(await isStored(storageKey)).toBe(false)
+  for (const { storageKey } of files) expect(await isStored(storageKey)).toBe(false)
+})
+
+describe('a report of a photo', () => {
+  test('has a copy of the photo, which stays when its owner deletes it', async () => {
+    const before = (await attachments()).length
+    const photoId = await addPhoto()
+    expect((await report({ photoId })).status).toBe(200)
+    await site.call(removePhoto, { params: { photoId } }, bob)
+    await site.context.jobs.runDue()
+    const copies = (await attachments()).slice(before)
+    expect(copies).toMatchObject([{ width: 600, height: 800 }])
+    expect(await isStored(copies[0]?.storageKey ?? '')).toBe(true)
+  })
+
+  test('has a copy that is not one of the images that the member can attach', async () => {
+    const reportId = (await report({ photoId: await addPhoto() })).reply?.report.id ?? ''
+    const counts = []
+    for (const file of images.slice(1)) counts.push((await attach(reportId, { file })).json())
+    expect(counts).toEqual([{ count: 1 }, { count: 2 }, { count: REPORT_ATTACHMENTS }])
+    const more = new Uint8Array(await sampleImage({ colour: '#555' }))
+    expect((await attach(reportId, { file: more })).json().error.code).toBe('moderation.report_attachments_full')
+  })
+
+  test('is one report with one copy when it is sent four times at once, and no other file stays', async () => {
+    const before = (await attachments()).length
+    const form = { clientId: randomUUID(), photoId: await addPhoto() }
+    const answers = await Promise.all(Array.from({ length: 4 }, () => report(form)))
+    expect(new Set(answers.map(({ reply }) => reply?.report.id)).size).toBe(1)
+    await site.call(removePhoto, { params: { photoId: form.photoId } }, bob)
+    site.clock.advance(2 * HOUR)
+    await site.context.jobs.runDue()
+    expect((await storedCopies()).toSorted()).toEqual((await attachments()).map((each) => each.storageKey).toSorted())
+    expect(await attachments()).toHaveLength(before + 1)
+  })
+
+  test('of a locked photo returns nothing of it', async () => {
+    const photoId = await addPhoto('private')
+    const { status, reply } = await report({ photoId })
+    expect([status, Object.keys(reply?.report ?? {})]).toEqual([200, ['id', 'createdAt']])
+    const { storageKey = '' } = (await attachments()).at(-1) ?? {}
+    for (const url of [`/photos/${photoId}/large`, `/photos/${storageKey}/large`, `/photos/${storageKey}/report.webp`])
+      expect((await site.app.inject({ url, headers: { cookie: anna.cookie } })).statusCode).toBe(404)
+  })
 })
 
 describe('a report of a message', () => {

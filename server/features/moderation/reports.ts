@@ -20,7 +20,7 @@ type ReceivedMessage = NonNullable<Awaited<ReturnType<typeof queries.findReceive
 /**
  * Stores a report for review, queues its receipt, and blocks the member if the form asks for it. The same client id again
  * returns the first receipt and changes nothing. The reported member gets no event.
- * A reported message is copied for review; only who received it can report it.
+ * A reported photo or message is copied for review; only who received a message can report it.
  * @throws AppError `profiles.not_found`, `profiles.photo_not_found`, `chat.message_not_found`, `moderation.report_self`,
  * `moderation.report_limit`
  * Source: MOD-5.
@@ -37,11 +37,10 @@ export async function reportProfile(
   const member = await findKnownMember(db, { viewerId: userId, profileId })
   if (!member) throw new AppError('profiles.not_found')
   if (member.userId === userId) throw new AppError('moderation.report_self')
-  if (photoId !== null && !(await queries.hasPhoto(db, { userId: member.userId, photoId })))
-    throw new AppError('profiles.photo_not_found')
   const message =
     form.message && (await receivedMessage(db, { userId, senderId: member.userId, message: form.message }))
-  const photo = message?.photoKey ? await storeCopy(context, { photoKey: message.photoKey }) : null
+  const photo = photoId === null ? null : await activePhoto(db, { userId: member.userId, photoId })
+  const copy = await copyPhoto(context, message ?? photo)
 
   return transaction(async (tx) => {
     await queries.lockReporter(tx, userId)
@@ -50,10 +49,9 @@ export async function reportProfile(
     await assertReportLimit({ tx, clock }, userId)
     const report = newReport({ clock }, { reporterId: userId, reportedId: member.userId, form, message })
     await queries.insertReport(tx, report)
-    if (photo) {
+    if (copy) {
       const attachment = { id: newId(clock), reportId: report.id, createdAt: clock.now() }
-      const { width, height } = { width: message?.width ?? 0, height: message?.height ?? 0 }
-      await queries.insertAttachment(tx, { ...attachment, ...photo, width, height })
+      await queries.insertAttachment(tx, { ...attachment, ...copy })
     }
     await mail.send(tx, { template: 'reportReceipt', userId, about: { reportId: report.publicId } })
     if (isBlocking) await blockInTransaction({ tx, clock }, { userId, otherId: member.userId })
@@ -105,6 +103,27 @@ async function receivedMessage(
   const found = await queries.findReceivedMessage(db, { receiverId: userId, senderId, ...message })
   if (!found) throw new AppError('chat.message_not_found')
   return found
+}
+
+/** @throws AppError `profiles.photo_not_found` */
+async function activePhoto(db: Context['db'], key: { userId: number; photoId: string }) {
+  const found = await queries.findActivePhoto(db, key)
+  if (!found) throw new AppError('profiles.photo_not_found')
+  return found
+}
+
+interface ReportedPhoto {
+  photoKey: string | null
+  width: number | null
+  height: number | null
+}
+
+/** Copies what is reported, because its owner can delete it; null where it is no photo. */
+async function copyPhoto(context: Deps, reported: ReportedPhoto | null) {
+  if (reported === null) return null
+  const { photoKey, width, height } = reported
+  if (photoKey === null || width === null || height === null) return null
+  return { ...(await storeCopy(context, { photoKey })), width, height }
 }
 
 async function assertReportLimit({ tx, clock }: { tx: Tx } & Pick<Context, 'clock'>, reporterId: number) {

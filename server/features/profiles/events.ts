@@ -4,6 +4,8 @@ import { defineEvent } from '#server/platform/events.ts'
 export const profileCreated = defineEvent<{ userId: number }>('profile.created')
 /** A member changed fields of the profile. */
 export const profileUpdated = defineEvent<{ userId: number }>('profile.updated')
+/** A member has another name or main photo, so that others see another card. */
+export const cardChanged = defineEvent<{ userId: number }>('profile.card_changed')
 /**
  * A member turned invisible or privacy mode on or off, so that others see another card. Not published for a paused account.
  * `isInvisibleChanged`: invisible mode was turned on or off.

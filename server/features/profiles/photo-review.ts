@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { photoReviewed } from './events.ts'
 import * as queries from './photo-queries.ts'
-import { nextMainPhoto } from './rules.ts'
+import { chooseMainPhoto } from './photos.ts'
 
 /**
  * Records an operator's decision about a photo: active, or rejected for a reason that is shown to the owner. A rejected main
@@ -25,7 +25,7 @@ export async function reviewPhoto(
     if (!photo) throw new AppError('profiles.photo_not_found')
     await queries.setReview(tx, { photoId: photo.id, status, rejection })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
-    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(after, mainPhotoId) })
+    await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
     await emit(tx, photoReviewed, { userId, photoId: photo.id, status })
   })
 }

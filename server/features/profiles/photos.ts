@@ -10,7 +10,7 @@ import { newId, newPublicId } from '#server/platform/ids.ts'
 import { ImageError, type ImageSource } from '#server/platform/images/images.ts'
 import { HOUR } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { photoAdded, photoRemoved } from './events.ts'
+import { cardChanged, photoAdded, photoRemoved } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
 import { deletePhotoFiles, RENDITIONS, storePhotoFiles } from './photo-files.ts'
 import * as queries from './photo-queries.ts'
@@ -103,7 +103,7 @@ export async function insertPhoto(
     createdAt: clock.now(),
   })
   const isMain = mainPhotoId === null && visibility === 'public' && status === 'active'
-  if (isMain) await queries.setMainPhoto(tx, { userId, photoId: id })
+  if (isMain) await changeMainPhoto(tx, { userId, photoId: id })
   await emit(tx, photoAdded, { userId, photoId: id })
   const shown = { id: publicId, width, height, preview, isLocked: false }
   return { ...shown, visibility, isMain, caption: '', status, rejection: null, isHidden: false }
@@ -159,6 +159,30 @@ async function findUploaded(db: Context['db'], { userId, clientId }: { userId: n
   return photos.find(({ id }) => id === publicId) ?? null
 }
 
+interface MainPhotoChoice {
+  userId: number
+  /** The main photo until now. */
+  mainPhotoId: number | null
+  /** All photos after the change. */
+  photos: Parameters<typeof nextMainPhoto>[0]
+  /** The photo that is to be the main one, if it can be; default: the main photo until now. */
+  preferredId?: number | null
+}
+
+/** Chooses the main photo after a change of a member's photos. */
+export async function chooseMainPhoto(
+  tx: Tx,
+  { userId, mainPhotoId, photos, preferredId = mainPhotoId }: MainPhotoChoice,
+) {
+  const photoId = nextMainPhoto(photos, preferredId)
+  if (photoId !== mainPhotoId) await changeMainPhoto(tx, { userId, photoId })
+}
+
+async function changeMainPhoto(tx: Tx, { userId, photoId }: { userId: number; photoId: number | null }) {
+  await queries.setMainPhoto(tx, { userId, photoId })
+  await emit(tx, cardChanged, { userId })
+}
+
 export type PhotoChange = { isMain: true } | { visibility: Visibility } | { caption: string }
 
 /**
@@ -185,7 +209,7 @@ export async function changePhoto(
     await queries.setVisibility(tx, { photoId: photo.id, visibility })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, visibility } : each))
     const preferredId = 'isMain' in change ? photo.id : mainPhotoId
-    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(after, preferredId) })
+    await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after, preferredId })
   })
   return ownView(db, userId)
 }
@@ -203,7 +227,7 @@ export async function removePhoto(
     const photo = photos.find(({ publicId }) => publicId === photoId)
     if (!photo) return
     const rest = photos.filter(({ id }) => id !== photo.id)
-    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(rest, mainPhotoId) })
+    await chooseMainPhoto(tx, { userId, mainPhotoId, photos: rest })
     await queries.deletePhoto(tx, photo.id)
     await jobs.enqueue(tx, clearPhotoFiles, { storageKey: photo.storageKey })
     await emit(tx, photoRemoved, { userId, photoId: photo.id })

@@ -52,6 +52,12 @@ test('a change of the profile sets the cell only when the member moves', async (
   expect(await cellsOf(anna)).toBe(inUtrecht)
 })
 
+test('a member who takes the town away has no cell', async () => {
+  const anna = await build()
+  await site.call(updateProfile, { body: { country: 'NL', region: 'Utrecht', city: '' } }, anna)
+  expect(await cellsOf(anna)).toBeNull()
+})
+
 test('the town of the profile can be chosen instead, if the map has it', async () => {
   const anna = await build()
   await set({ latitude: 30.2672, longitude: -97.7431 }, anna)

@@ -111,6 +111,16 @@ test('a repeated upload replaces nothing more, also when both are sent at once',
   for (const answer of [...answers, again]) expect(answer.json().profile.photos).toEqual(photos)
 })
 
+test('two photos that are replaced at once with one client id are one replacement', async () => {
+  const member = await buildMember(site.context)
+  const before = [await add(member), await add(member)]
+  const clientId = randomUUID()
+  const answers = await Promise.all(before.map((photoId) => replace(member, photoId, { clientId })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const photos = await photosOf(member)
+  expect(photos.filter(({ id }) => before.includes(id))).toHaveLength(1)
+})
+
 test('the files of the old image are deleted', async () => {
   const member = await buildMember(site.context)
   const photoId = await add(member)

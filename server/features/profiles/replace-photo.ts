@@ -2,12 +2,13 @@ import type { Settings } from '#contract/settings.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
+import { cardChanged } from './events.ts'
 import { RENDITIONS } from './photo-files.ts'
-import { assertNotRejected, clearFiles, preparePhoto } from './photos.ts'
+import { assertNotRejected, chooseMainPhoto, clearFiles, preparePhoto } from './photos.ts'
 import * as queries from './photo-queries.ts'
-import { nextMainPhoto } from './rules.ts'
 import { ownView } from './views.ts'
 
 interface NewFile {
@@ -38,19 +39,21 @@ export async function replacePhoto(
   const isReplaced = await transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
     const photo = photos.find(({ publicId }) => publicId === photoId)
-    if (!photo) return false
+    if (!photo || photos.some((each) => each.clientId === clientId)) return false
     assertNotRejected(photo)
     const status = settings.review_photos ? ('pending' as const) : ('active' as const)
     const file = { publicId: newPublicId(), storageKey, width, height, preview, renditions: RENDITIONS }
     await queries.replaceFile(tx, { photoId: photo.id, ...file, status, clientId })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
-    await queries.setMainPhoto(tx, { userId, photoId: nextMainPhoto(after, mainPhotoId) })
+    await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
+    // The main photo stays the same one, with another address.
+    if (photo.id === mainPhotoId && status === 'active') await emit(tx, cardChanged, { userId })
     await clearFiles(context, tx, photo.storageKey)
     return true
   })
   if (!isReplaced) {
     await discard()
-    // The same upload, sent twice at once, has won. Otherwise the photo was deleted meanwhile.
+    // An upload with this id, sent at the same time, has won. Otherwise the photo was deleted meanwhile.
     if ((await queries.findUpload(db, { userId, clientId })) === null) throw new AppError('profiles.photo_not_found')
   }
   return ownView(db, userId)

@@ -9,7 +9,7 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { profileCreated, profileUpdated } from './events.ts'
+import { cardChanged, profileCreated, profileUpdated } from './events.ts'
 import { findDetails, insertProfile, lockBirth, saveProfile } from './queries.ts'
 import { hasMoved, saveTownCell } from './position.ts'
 import { isOldEnough, isPossibleBirthDate, mayBrowse } from './rules.ts'
@@ -101,10 +101,11 @@ export async function editProfile(
   if (name) await assertNameIsNotEmail(tx, { userId, name })
   await assertOldEnough({ clock }, tx, { userId, settings, edit })
   if (interests) await assertInterests(tx, { userId, offered: settings.interests, interests })
-  const isMove = country && region && city && (await hasMoved(tx, { userId, country, region, city }))
+  const isMove = country && region && city !== undefined && (await hasMoved(tx, { userId, country, region, city }))
   await saveProfile(tx, { userId, edit, at: clock.now() })
   if (isMove) await saveTownCell(tx, { userId, country, region, city })
   await emit(tx, profileUpdated, { userId })
+  if (name) await emit(tx, cardChanged, { userId })
 }
 
 /**

@@ -29,7 +29,8 @@ export async function findCombinations(db: Queryable, { now, ...combinations }: 
   return rows.map(({ failed }) => combinations.looser.flatMap((_, index) => (failed & (1 << index) ? [index] : [])))
 }
 
-function combinationStatement({ criteria, looser }: Combinations) {
+/** Returns the statement of `findCombinations`. */
+export function combinationStatement({ criteria, looser }: Combinations) {
   const place = looser.findIndex((each) => each.region !== criteria.region || isNear(each) !== isNear(criteria))
   const bits = looser.flatMap((each, index) => {
     const condition = failsText(criteria, { looser: each, before: looser.slice(0, index) })
