@@ -13,6 +13,8 @@ const patient = {
 
 export default defineConfig({
   test: {
+    // Vitest would leave one processor free: half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         oxc: { jsx: { runtime: 'automatic' } },
