@@ -31,6 +31,9 @@ export default defineConfig({
           name: 'integration',
           include: ['**/*.int.test.ts'],
           exclude: ignored,
+          // Evaluating the server again for each file would take half of the time.
+          isolate: false,
+          setupFiles: [patient.setupFiles, 'tests/support/shared-modules.ts'],
           ...withDatabase,
         },
       },
