@@ -13,6 +13,8 @@ const patient = {
 
 export default defineConfig({
   test: {
+    // Vitest would leave one processor free: half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         oxc: { jsx: { runtime: 'automatic' } },
@@ -29,6 +31,9 @@ export default defineConfig({
           name: 'integration',
           include: ['**/*.int.test.ts'],
           exclude: ignored,
+          // Evaluating the server again for each file would take half of the time.
+          isolate: false,
+          setupFiles: [patient.setupFiles, 'tests/support/shared-modules.ts'],
           ...withDatabase,
         },
       },

@@ -2,24 +2,27 @@
 // Prints a line for each step and the output of those that failed. The last line counts checks and tests together.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from '../tests/support/chromium.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reports = mkdtempSync(join(tmpdir(), 'rendezvous-reports-'))
+/** The tools of all steps load the same modules again and again. */
+const compileCache = join(root, 'node_modules', '.cache', 'node')
 
 const steps = [
+  // Generates types that the following checks read.
   check('types', 'npm run types'),
-  check('lint', 'npm run lint'),
-  check('format', 'npm run format:check'),
-  check('boundaries', 'npm run boundaries'),
-  check('terms', 'npm run terms'),
-  check('knip', 'npm run knip'),
-  check('locales', 'npm run locales:check'),
-  check('db-types', 'npm run db:types -- --check'),
-  check('docs', 'npm run docs:config -- --check'),
+  parallel(check('lint', 'npm run lint')),
+  parallel(check('boundaries', 'npm run boundaries')),
+  parallel(check('knip', 'npm run knip')),
+  parallel(check('db-types', 'npm run db:types -- --check')),
+  parallel(check('locales', 'npm run locales:check')),
+  parallel(check('terms', 'npm run terms')),
+  parallel(check('format', 'npm run format:check')),
+  parallel(check('docs', 'npm run docs:config -- --check')),
   vitest('unit'),
   vitest('integration'),
   vitest('faults'),
@@ -29,10 +32,10 @@ const steps = [
   playwright('browser'),
 ]
 
-let child
+const children = new Set()
 for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
   process.once(name, () => {
-    child?.kill(name)
+    for (const child of children) child.kill(name)
     process.exit(code)
   })
 }
@@ -49,19 +52,43 @@ const planned = steps.filter(({ name }) => chosen.length === 0 || chosen.include
 if (planned.some(({ name }) => name === 'browser')) await requireBrowser()
 
 const total = { passed: 0, failed: 0 }
-for (const step of planned) {
+for (const group of groupsOf(planned)) await inParallel(group, runAndPrint)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+async function runAndPrint(step) {
+  const title = step.name.padEnd(12)
+  if (!step.isParallel) process.stdout.write(title)
   const startedAt = performance.now()
-  process.stdout.write(`${step.name.padEnd(12)}`)
   const { code, output } = await run(step)
   const { passed, failed } = step.count(code)
   total.passed += passed
   total.failed += failed
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`${failed > 0 ? 'FAILED' : 'ok'}  ${passed} passed, ${failed} failed, ${seconds} s`)
+  const result = `${failed > 0 ? 'FAILED' : 'ok'}  ${passed} passed, ${failed} failed, ${seconds} s`
+  console.log(step.isParallel ? title + result : result)
   if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
 }
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 ? 1 : 0
+
+/** Puts neighbours that may run at the same time into one group. */
+function groupsOf(all) {
+  const groups = []
+  for (const step of all) {
+    const last = groups.at(-1)
+    if (step.isParallel && last?.[0].isParallel) last.push(step)
+    else groups.push([step])
+  }
+  return groups
+}
+
+/** Runs as many steps at a time as there are processors. */
+async function inParallel(group, runStep) {
+  const waiting = [...group]
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step)
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), group.length) }, lane))
+}
 
 /** A missing browser is reported now, and not after ten minutes of other steps. */
 async function requireBrowser() {
@@ -76,6 +103,11 @@ async function requireBrowser() {
 /** A program whose exit code is the result. It counts as one test. */
 function check(name, command) {
   return { name, command, count: (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) }
+}
+
+/** A step that changes no file, so that it may run beside others. */
+function parallel(step) {
+  return { ...step, isParallel: true }
 }
 
 function vitest(name) {
@@ -111,11 +143,14 @@ function counted(code, report, read) {
 
 async function run({ command, env }) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  child = spawn(command, { cwd: root, shell: true, env: { ...process.env, ...env, PATH: path, NO_COLOR: '1' } })
+  const variables = { ...process.env, ...env, PATH: path, NO_COLOR: '1', NODE_COMPILE_CACHE: compileCache }
+  const child = spawn(command, { cwd: root, shell: true, env: variables })
+  children.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => {
     child.once('error', () => resolve(1)).once('close', resolve)
   })
+  children.delete(child)
   return { code, output }
 }

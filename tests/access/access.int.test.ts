@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productionEnvironment } from '#tests/support/production.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { accessTable, rawRoutes, roles, type Role } from './access-table.ts'
+import { accessTable, roles, type Role } from './access-table.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { buildFixture, callerOf, nameOf } from './fixture.ts'
+import { rawRoutes } from './raw-routes.ts'
 
 let site: TestApp
 let image: Blob

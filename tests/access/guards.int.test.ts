@@ -6,8 +6,9 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { askedMails } from '#tests/support/mails.ts'
-import { accessTable, rawRoutes } from './access-table.ts'
+import { accessTable } from './access-table.ts'
 import { buildFixture, nameOf, type Fixture } from './fixture.ts'
+import { rawRoutes } from './raw-routes.ts'
 
 let site: TestApp
 let fixture: Fixture

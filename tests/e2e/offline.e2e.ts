@@ -3,7 +3,7 @@ import { feed, shownOf, tick, write } from './support/chat-steps.ts'
 import { expectStored } from './support/device.ts'
 import { expectAccessible, visit, visitConnected, waitForHydration } from './support/screen.ts'
 import { openAccountMenu } from './support/steps.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, type Fixtures } from './support/test.ts'
 
 /** Waits until the service worker has stored the offline page, which is the last of what it stores. */
 function expectOfflinePage(page: Page) {
@@ -20,6 +20,19 @@ function leftOn(page: Page) {
     caches: await caches.keys(),
     databases: (await indexedDB.databases()).map(({ name }) => name),
   }))
+}
+
+/** Opens a chat of a new member and sends a message, until all that the browser stores of it is stored. */
+async function openStoredChat({ open, build, t, watch }: Pick<Fixtures, 'open' | 'build' | 't' | 'watch'>) {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(ada)
+  watch.expectCuts()
+  await visitConnected(page, `/members/${ben.profileId}/chat`)
+  await write(page, t, { name: 'Ben', text: 'Between us' })
+  await expect(tick(page, t, 'sent')).toBeVisible()
+  await expectOfflinePage(page)
+  return { ada, page }
 }
 
 test.describe('without a connection', () => {
@@ -107,14 +120,7 @@ test.describe('without a connection', () => {
   })
 
   test('nothing is left of a session that the server has ended', async ({ open, build, t, watch, testSite }) => {
-    const ada = await build({ name: 'Ada', credits: 20 })
-    const ben = await build({ name: 'Ben', gender: 'male' })
-    const page = await open(ada)
-    watch.expectCuts()
-    await visitConnected(page, `/members/${ben.profileId}/chat`)
-    await write(page, t, { name: 'Ben', text: 'Between us' })
-    await expect(tick(page, t, 'sent')).toBeVisible()
-    await expectOfflinePage(page)
+    const { ada, page } = await openStoredChat({ open, build, t, watch })
     await page.context().setOffline(true)
     await page.reload()
     await waitForHydration(page)
@@ -128,14 +134,7 @@ test.describe('without a connection', () => {
   })
 
   test('nothing of a member is left after the log-out', async ({ open, build, t, watch }) => {
-    const ada = await build({ name: 'Ada', credits: 20 })
-    const ben = await build({ name: 'Ben', gender: 'male' })
-    const page = await open(ada)
-    watch.expectCuts()
-    await visitConnected(page, `/members/${ben.profileId}/chat`)
-    await write(page, t, { name: 'Ben', text: 'Between us' })
-    await expect(tick(page, t, 'sent')).toBeVisible()
-    await expectOfflinePage(page)
+    const { page } = await openStoredChat({ open, build, t, watch })
     const menu = await openAccountMenu(page, t)
     await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
     await expect(page).toHaveURL('/')

@@ -50,6 +50,7 @@ export async function startTestApp({
   environment = {},
   log,
   keepsViewers = false,
+  isPatient = true,
   paymentApis,
 }: {
   clock?: FixedClock
@@ -58,12 +59,14 @@ export async function startTestApp({
   log?: Log
   /** Keeps viewers in memory, as in production. */
   keepsViewers?: boolean
+  /** Default true: see `testDatabase`. */
+  isPatient?: boolean
   /** Addresses that stand for the payment providers' APIs. */
   paymentApis?: ApiUrls
 } = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(inject('testFolder'), 'app-'))
   const config = loadConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', ...environment })
-  const database = await testDatabase()
+  const database = await testDatabase({ isPatient })
   const ownLog = log ?? createLog(config)
   const context = await createAppContext({
     config,

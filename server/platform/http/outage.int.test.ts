@@ -9,7 +9,7 @@ let site: TestApp
 let member: Member
 
 beforeAll(async () => {
-  site = await startTestApp()
+  site = await startTestApp({ isPatient: false })
   member = await buildMember(site.context)
 })
 afterAll(() => site.close())

@@ -11,7 +11,7 @@ import type { Options } from './options.ts'
 import { preparePersonas, type Personas } from './personas.ts'
 import { createWatch, type Watch } from './watch.ts'
 
-interface Fixtures {
+export interface Fixtures {
   t: Translate
   /** Builds a member for this test alone, in this project's language. */
   build: (input?: Parameters<typeof buildMember>[1]) => Promise<Member>
