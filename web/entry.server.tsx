@@ -21,6 +21,7 @@ import { createQueryClient } from '#web/api/queries.ts'
 import { keepingJson, withoutFetchTimes } from '#web/api/server-state.tsx'
 import { bindTransport, type Transport } from '#web/api/transport.ts'
 import { loadCatalogue } from '#web/i18n/catalogues.ts'
+import { countryNameIn } from '#web/i18n/country-name.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
 import {
   languageFromCookies,
@@ -152,10 +153,12 @@ export default async function renderPage(
 }
 
 async function settingsOf({ language, isLanguageChosen, country, timeZone, now, theme }: Page) {
+  const locale = formatLocale({ language, isChosen: isLanguageChosen, country, offered: countryLanguages[country] })
   return {
     language,
-    locale: formatLocale({ language, isChosen: isLanguageChosen, country, offered: countryLanguages[country] }),
+    locale,
     country,
+    countryName: countryNameIn(locale, country),
     countryLanguages: [...countryLanguages[country]],
     catalogue: await loadCatalogue(textLanguage(language)),
     timeZone,

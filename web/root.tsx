@@ -39,9 +39,7 @@ export const clientLoader = load
 
 /** The document around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { language, locale, country, countryLanguages } = useLanguage()
-  const shown = { language, locale, country, countryLanguages }
-  const settings = { ...shown, timeZone: useTimeZone() ?? 'UTC', now: useNow(), theme: useTheme() }
+  const settings = { ...useLanguage(), timeZone: useTimeZone() ?? 'UTC', now: useNow(), theme: useTheme() }
   const { isPlain } = usePageLayout()
   const { lang, ...attributes } = documentAttributes(settings)
   return (

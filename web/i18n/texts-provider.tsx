@@ -17,6 +17,8 @@ export interface TextSettings {
   locale: string
   /** Country of the visitor or member. */
   country: CountryCode
+  /** In the language of the page; empty after a change of language. */
+  countryName: string
   /** The languages of the country, which menus show first (SET-6). */
   countryLanguages: LanguageCode[]
   catalogue: Messages
@@ -24,7 +26,10 @@ export interface TextSettings {
   now: Date
 }
 
-interface LanguageChoice extends Pick<TextSettings, 'language' | 'locale' | 'country' | 'countryLanguages'> {
+interface LanguageChoice extends Pick<
+  TextSettings,
+  'language' | 'locale' | 'country' | 'countryName' | 'countryLanguages'
+> {
   /** Shows the page in another language without a reload and saves the choice in a cookie. */
   switchLanguage: (language: LanguageCode) => Promise<void>
 }
@@ -34,8 +39,8 @@ const LanguageContext = createContext<LanguageChoice | null>(null)
 /** Provides texts, formats, time zone and clock to the tree. */
 export function TextsProvider({ initial, children }: { initial: TextSettings; children: ReactNode }) {
   const { country, countryLanguages } = initial
-  const [{ language, locale, catalogue }, setShown] =
-    useState<Pick<TextSettings, 'language' | 'locale' | 'catalogue'>>(initial)
+  const [{ language, locale, countryName, catalogue }, setShown] =
+    useState<Pick<TextSettings, 'language' | 'locale' | 'countryName' | 'catalogue'>>(initial)
   const timeZone = useTimeZoneOfBrowser(initial.timeZone)
 
   const switchLanguage = useCallback(
@@ -45,14 +50,15 @@ export function TextsProvider({ initial, children }: { initial: TextSettings; ch
       setShown({
         language: chosen,
         locale: formatLocale({ language: chosen, isChosen: true, country, offered: countryLanguages }),
+        countryName: '',
         catalogue: texts,
       })
     },
     [country, countryLanguages],
   )
   const choice = useMemo(
-    () => ({ language, locale, country, countryLanguages, switchLanguage }),
-    [language, locale, country, countryLanguages, switchLanguage],
+    () => ({ language, locale, country, countryName, countryLanguages, switchLanguage }),
+    [language, locale, country, countryName, countryLanguages, switchLanguage],
   )
 
   return (

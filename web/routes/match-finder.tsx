@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams, href } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { loading, type Loading } from '#web/api/load.ts'
 import { FinderResults } from '#web/features/games/finder-results.tsx'
 import { readAnswers, readStep, stepsOf, writeFinder } from '#web/features/games/finder-url.ts'
@@ -11,6 +11,7 @@ import { settingsQuery } from '#web/features/settings/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { Route } from './+types/match-finder'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
   const [{ settings }] = await Promise.all([query(settingsQuery()), query(ownProfileQuery())])
@@ -25,7 +26,7 @@ export default function MatchFinder() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const settings = useSettings()
-  const format = useFormatter()
+  const countryName = useCountryName()
   const { profile } = useSuspenseQuery(ownProfileQuery()).data
   const given = readAnswers(params, settings)
   const { answers: filled, results } = useSuspenseQuery(finderQuery(given)).data
@@ -48,7 +49,7 @@ export default function MatchFinder() {
           filled={filled}
           places={{
             region: profile.region,
-            country: format.displayName(profile.country, { type: 'region' }) ?? profile.country,
+            country: countryName(profile.country),
           }}
           backLink={before ? pageOf(given, before) : null}
           onAnswer={(answer) => void navigate(pageOf({ ...given, ...answer }, next ?? 'results'))}

@@ -13,6 +13,7 @@ import { bundlesQuery, priceListQuery, waitingDiscountQuery } from '#web/feature
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import type { Route } from './+types/pricing'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
   const discount = query(userQuery()).then(({ user }) => user && query(waitingDiscountQuery()).catch(noop))
@@ -25,6 +26,7 @@ export const clientLoader = load
 export default function Pricing() {
   const t = useTranslations('pricing')
   const format = useFormatter()
+  const countryName = useCountryName()
   const { bundles, vatPercent, tax } = useSuspenseQuery(bundlesQuery()).data
   const { country } = useSuspenseQuery(priceListQuery()).data
   const user = useUser()
@@ -46,7 +48,7 @@ export default function Pricing() {
         </h2>
         <p className="mt-1 mb-6 text-text-muted">
           {t('pricesFor', {
-            country: format.displayName(country, { type: 'region' }) ?? country,
+            country: countryName(country),
             currency: format.displayName(bundles[0]?.currency ?? '', { type: 'currency' }) ?? '',
           })}
         </p>

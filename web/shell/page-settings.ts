@@ -13,12 +13,13 @@ interface DocumentSettings extends Omit<TextSettings, 'catalogue'> {
  * the chosen one has no catalogue. Without `data-theme` the style sheet follows the device.
  */
 export function documentAttributes(settings: DocumentSettings) {
-  const { language, locale, country, countryLanguages, timeZone, now, theme } = settings
+  const { language, locale, country, countryName, countryLanguages, timeZone, now, theme } = settings
   return {
     lang: textLanguage(language) as string,
     'data-language': language as string,
     'data-locale': locale,
     'data-country': country as string,
+    'data-country-name': countryName,
     'data-languages': countryLanguages.join(' '),
     'data-theme': theme === 'system' ? undefined : theme,
     'data-time-zone': timeZone,
@@ -33,12 +34,21 @@ interface DocumentElement {
 
 /** Reads the settings back from `<html>`. */
 export function readDocumentSettings({ lang, dataset }: DocumentElement): DocumentSettings {
-  const { theme, locale = '', country = '', languages = '', timeZone = 'UTC', now } = dataset as Partial<DocumentData>
+  const {
+    theme,
+    locale = '',
+    country = '',
+    countryName = '',
+    languages = '',
+    timeZone = 'UTC',
+    now,
+  } = dataset as Partial<DocumentData>
   return {
     language: languageOf(dataset['language'], lang),
     locale: /^[a-z]{2}-[A-Z]{2}$/.test(locale) ? locale : 'en-NL',
     // Not compared with the list of countries, which every page would have to load; code that uses it expects others.
     country: country as CountryCode,
+    countryName,
     countryLanguages: languages.split(' ').filter(isLanguageCode),
     timeZone,
     now: new Date(Number(now)),
@@ -46,7 +56,7 @@ export function readDocumentSettings({ lang, dataset }: DocumentElement): Docume
   }
 }
 
-type DocumentData = Record<'theme' | 'locale' | 'country' | 'languages' | 'timeZone' | 'now', string>
+type DocumentData = Record<'theme' | 'locale' | 'country' | 'countryName' | 'languages' | 'timeZone' | 'now', string>
 
 function languageOf(language: string | undefined, lang: string): LanguageCode {
   return isLanguageCode(language) ? language : textLanguage(lang)

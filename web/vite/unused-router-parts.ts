@@ -76,6 +76,13 @@ const statements: Statement[] = [
     end: 'let sri = ',
     code: '',
   },
+  {
+    // The path against the whole table of routes, a second time: the modules in the page are those of its routes.
+    module: '/lib/dom/ssr/hydration.js',
+    begin: 'let dataRouteMatcher = ',
+    end: 'let routeInfo = ',
+    code: 'for (let routeId in window.__reactRouterRouteModules) {',
+  },
   // The texts of inline scripts, which the browser keeps as they are.
   {
     module: '/lib/dom/ssr/components.js',

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { href, useLocation } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import type { LanderName, LanderTextKey, NicheName } from '#contract/landers.ts'
 import type { CountryCode } from '#contract/countries.ts'
@@ -10,6 +10,7 @@ import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { portraitUrl } from './cast.ts'
 import { landerQuery } from './queries.ts'
 import { trafficQuery } from './traffic-query.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /** What every landing page is rendered from. */
 export interface LanderView {
@@ -40,7 +41,7 @@ interface Input {
 export function useLander({ name, slug, member = null }: Input): LanderView {
   const { language } = useLanguage()
   const { search } = useLocation()
-  const format = useFormatter()
+  const countryName = useCountryName()
   const { name: site } = useSettings()
   const isSignupOpen = useIsSignupOpen()
   const { niche, country, texts, images } = useSuspenseQuery(landerQuery({ lander: name, slug, language })).data
@@ -48,7 +49,7 @@ export function useLander({ name, slug, member = null }: Input): LanderView {
   const t = useTranslations('landers') as unknown as Translate
   const values = {
     site,
-    country: format.displayName(country, { type: 'region' }) ?? country,
+    country: countryName(country),
     name: member?.name ?? '',
     age: String(member?.age ?? MINIMUM_AGE),
     region: member?.region ?? '',

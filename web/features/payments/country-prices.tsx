@@ -1,17 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { priceListQuery } from './queries.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /** The prices of all countries of the site, with the least price of a message where there is one. */
 export function CountryPrices() {
   const t = useTranslations('pricing.countries')
   const paymentsT = useTranslations('payments')
-  const format = useFormatter()
   const money = useMoney()
   const { country: own, prices } = useSuspenseQuery(priceListQuery()).data
-  const nameOf = (country: string) => format.displayName(country, { type: 'region' }) ?? country
+  const nameOf = useCountryName()
   const sorted = prices.toSorted((a, b) => nameOf(a.country).localeCompare(nameOf(b.country)))
   return (
     <section className="mt-12">

@@ -1,10 +1,11 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { CountryCode } from '#contract/countries.ts'
 import { countryOptions } from '#web/features/settings/place-options.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 interface Props {
   country: CountryCode
@@ -14,8 +15,7 @@ interface Props {
 /** The country whose payment methods are shown. Prices stay those of the member's own country. */
 export function PaymentCountry({ country, onChange }: Props) {
   const t = useTranslations('payments')
-  const format = useFormatter()
-  const nameOf = (code: CountryCode) => format.displayName(code, { type: 'region' })
+  const nameOf = useCountryName()
   const offered = countryOptions(useSettings().countries, { nameOf, language: useLanguage().locale })
   const isOffered = offered.some(({ value }) => value === country)
   return (

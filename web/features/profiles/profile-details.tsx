@@ -1,12 +1,13 @@
 import { Brush, Compass, Eye, Heart, MapPin, Palette, Ruler, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { profileChoiceNames, type ProfileChoice } from '#contract/profile-fields.ts'
 import type { MemberProfile } from '#contract/profiles.ts'
 import type { Interest } from '#contract/settings.ts'
 import { Chip } from '#web/ui/elements/chip.tsx'
 import { placeLine } from './place-line.ts'
 import { useChoiceText } from './use-choice-text.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 interface Props {
   member: MemberProfile
@@ -63,9 +64,9 @@ const choiceIcons = {
 function DetailChips({ member }: Pick<Props, 'member'>) {
   const t = useTranslations('profiles')
   const choiceText = useChoiceText()
-  const format = useFormatter()
+  const countryName = useCountryName()
   const { gender, city, region, lookingFor } = member
-  const country = format.displayName(member.country, { type: 'region' }) ?? member.country
+  const country = countryName(member.country)
   return (
     <ul className="flex flex-wrap gap-2">
       <DetailChip icon={<MapPin aria-hidden />}>{placeLine({ city, region, country })}</DetailChip>

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
 import { lookingForOptions } from '#contract/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
@@ -14,6 +14,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { offeredFilters } from './offered-filters.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 interface Props {
   filters: AppliedFilters
@@ -25,7 +26,7 @@ interface Props {
 export function PlainFilters({ filters, chosen }: Props) {
   const t = useTranslations('search')
   const settings = useTranslations('settings')
-  const format = useFormatter()
+  const countryName = useCountryName()
   const language = useLanguage().locale
   const { countries, ...site } = useSettings()
   const offered = offeredFilters(site, useUser() !== null)
@@ -53,7 +54,7 @@ export function PlainFilters({ filters, chosen }: Props) {
               name="country"
               defaultValue={country ?? filters.country}
               options={countryOptions(countries, {
-                nameOf: (each) => format.displayName(each, { type: 'region' }),
+                nameOf: countryName,
                 language,
               })}
             />

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { profileChoiceNames } from '#contract/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
 import { useChoiceText } from '#web/features/profiles/use-choice-text.ts'
@@ -8,6 +8,7 @@ import { Chip, RemovableChip } from '#web/ui/elements/chip.tsx'
 import type { FilterChange } from './search-filters.ts'
 import { flagFilters } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /** Null in the browser, which renders the chips itself. */
 const FilterPart = import.meta.env.SSR ? (await import('./filter-part.tsx')).FilterPart : null
@@ -81,7 +82,7 @@ function Chips({ shown, chosen, onRemove, onClear }: ChipsProps) {
 
 function useChips(filters: AppliedFilters, chosen: SearchFilters): FilterChip[] {
   const t = useTranslations('search')
-  const format = useFormatter()
+  const countryName = useCountryName()
   const choiceText = useChoiceText()
   const { gender, country, region, minAge, maxAge, near } = filters
   const hasAges = chosen.minAge !== undefined || chosen.maxAge !== undefined
@@ -94,7 +95,7 @@ function useChips(filters: AppliedFilters, chosen: SearchFilters): FilterChip[] 
     },
     {
       key: 'country',
-      text: format.displayName(country, { type: 'region' }),
+      text: countryName(country),
       removal: chosen.country && { country: null },
     },
     ...(region === null ? [] : [{ key: 'region', text: region, removal: { region: null } }]),

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { suggestionsQuery } from './queries.ts'
 import type { FilterChange } from './search-filters.ts'
 import type { SearchState } from './use-search.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /**
  * For a search that finds few members: which filters to loosen and how many members that brings, and last what the search
@@ -71,6 +72,7 @@ function useSuggestionText() {
   const t = useTranslations('search-more')
   const profileText = useTranslations('profiles')
   const format = useFormatter()
+  const countryName = useCountryName()
   return (loosened: readonly SearchField[], { minAge, maxAge, country }: AppliedFilters) => {
     const dropped = loosened
       .filter((filter) => filter !== 'age' && filter !== 'region')
@@ -81,8 +83,7 @@ function useSuggestionText() {
         })
       })
     return [
-      loosened.includes('region') &&
-        t('suggestions.region', { country: format.displayName(country, { type: 'region' }) }),
+      loosened.includes('region') && t('suggestions.region', { country: countryName(country) }),
       loosened.includes('age') && t('suggestions.ages', { low: minAge, high: maxAge }),
       dropped.length > 0 && t('suggestions.drop', { filters: format.list(dropped) }),
     ]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { regionKinds, type CountryCode } from '#contract/countries.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
@@ -9,6 +9,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { countryOptions, regionOptions } from './place-options.ts'
 import { regionsQuery } from './queries.ts'
 import { useSettings } from './use-settings.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 interface Place {
   country: CountryCode
@@ -63,9 +64,9 @@ interface CountryFieldProps {
 
 function CountryField({ value, error, onValueChange }: CountryFieldProps) {
   const t = useTranslations('settings')
-  const format = useFormatter()
+  const countryName = useCountryName()
   const options = countryOptions(useSettings().countries, {
-    nameOf: (country) => format.displayName(country, { type: 'region' }),
+    nameOf: countryName,
     language: useLanguage().locale,
   })
   return (

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { href } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
-import type { CountryCode } from '#contract/countries.ts'
+import { useTranslations } from 'use-intl'
 import { countryOptions } from '#web/features/settings/place-options.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { ChoiceButton } from './choice-button.tsx'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /**
  * The countries of the site, each a form of its own that works without JavaScript (SET-8). Sending one opens the page again,
@@ -13,9 +13,8 @@ import { ChoiceButton } from './choice-button.tsx'
  */
 export function CountryForms() {
   const t = useTranslations('settings.countries')
-  const format = useFormatter()
   const { country, locale } = useLanguage()
-  const nameOf = (code: CountryCode) => format.displayName(code, { type: 'region' })
+  const nameOf = useCountryName()
   const options = countryOptions(useSettings().countries, { nameOf, language: locale })
   if (options.length < 2) return null
   return (
@@ -24,7 +23,7 @@ export function CountryForms() {
       <details className="group">
         <summary className="flex min-h-16 cursor-pointer items-center justify-between gap-3 rounded-md border border-line bg-surface-raised px-4 py-2.5 transition-colors duration-150 hover:border-line-strong">
           <span className="min-w-0">
-            <span className="block font-semibold">{nameOf(country) ?? country}</span>
+            <span className="block font-semibold">{nameOf(country)}</span>
             <span className="block text-sm text-text-muted">{t('lead')}</span>
           </span>
           <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />

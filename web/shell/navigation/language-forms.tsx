@@ -1,22 +1,20 @@
 import { Form, href } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { isLanguage, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { ChoiceButton } from './choice-button.tsx'
 import { useLanguageChoice } from './language-menu.tsx'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /** All languages, those of the visitor's country first (SET-6), each a form of its own that works without JavaScript. */
 export function LanguageForms() {
   const t = useTranslations('settings.languages')
-  const format = useFormatter()
+  const countryName = useCountryName()
   const { country, countryLanguages } = useLanguage()
   const others = languageCodes.filter((code) => !countryLanguages.includes(code))
   return (
     <div className="flex flex-col gap-8">
-      <LanguageList
-        heading={t('ofCountry', { country: format.displayName(country, { type: 'region' }) ?? country })}
-        codes={countryLanguages}
-      />
+      <LanguageList heading={t('ofCountry', { country: countryName(country) })} codes={countryLanguages} />
       <LanguageList heading={t('others')} codes={others} />
     </div>
   )

@@ -39,7 +39,7 @@ function render({ path, language = 'en', unread }: Page) {
   client.setQueryData(userQuery().queryKey, { user: { profile: { id: 'me' } } } as never)
   if (unread !== undefined) client.setQueryData(chatsQuery().queryKey, { totals: { unread_messages: unread } } as never)
   const catalogue = { shell: language === 'en' ? english : french } as unknown as Messages
-  const settings = { language, locale: language, country: 'GB', timeZone: 'UTC' } as const
+  const settings = { language, locale: language, country: 'GB', countryName: '', timeZone: 'UTC' } as const
   return keepingParts(() =>
     renderToString(
       <QueryClientProvider client={client}>

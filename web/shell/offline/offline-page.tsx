@@ -21,9 +21,7 @@ interface Props {
  */
 export function OfflinePage({ styleSheets, script, start }: Props) {
   const t = useTranslations('offline')
-  const { language, locale, country, countryLanguages } = useLanguage()
-  const shown = { language, locale, country, countryLanguages }
-  const settings = { ...shown, timeZone: useTimeZone() ?? 'UTC', now: useNow(), theme: useTheme() }
+  const settings = { ...useLanguage(), timeZone: useTimeZone() ?? 'UTC', now: useNow(), theme: useTheme() }
   const { lang, ...attributes } = documentAttributes(settings)
   return (
     <html lang={lang} {...attributes}>

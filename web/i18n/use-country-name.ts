@@ -1,0 +1,13 @@
+import { useFormatter } from 'use-intl'
+import { useLanguage } from './texts-provider.tsx'
+
+/**
+ * Returns a function that names a country in the language of the page. The name of the visitor's own country, which most pages need,
+ * comes with the page: the first use of `Intl.DisplayNames` takes a phone tens of milliseconds.
+ */
+export function useCountryName() {
+  const format = useFormatter()
+  const { country: own, countryName } = useLanguage()
+  return (country: string) =>
+    (country === own && countryName) || format.displayName(country, { type: 'region' }) || country
+}
