@@ -99,7 +99,7 @@ function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastS
 }
 
 const actionsVariants =
-  'sticky z-20 order-last -mx-4 flex gap-3 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0'
+  'sticky z-20 order-last -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md max-sm:*:px-3 md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0 md:gap-3'
 
 /** Like, message and gift. On a phone they come last and stay visible above the bottom bar. */
 function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {
@@ -126,11 +126,12 @@ function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: bo
       </Button>
       <Button
         variant="outline"
-        icon={<Gift />}
         aria-label={inbox('gift.send', { name: member.name })}
         title={inbox('gift.short')}
         render={<Link to={`${href('/members/:id/chat', { id: member.id })}?gift`} prefetch="intent" />}
-      />
+      >
+        <Gift aria-hidden className="size-5" />
+      </Button>
     </div>
   )
 }
