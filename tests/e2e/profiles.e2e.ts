@@ -86,6 +86,7 @@ test('the profile of a blocked member says so and offers to unblock', async ({ o
   await page.getByRole('button', { name: t('moderation.unblock', { name: 'Odile' }) }).click()
   await expect(page.getByText('Sails on Sundays.')).toBeVisible()
   await expect(page.getByText(t('moderation.isBlocked', { name: 'Odile' }))).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test(

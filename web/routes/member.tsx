@@ -27,6 +27,7 @@ import { Badge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Link } from '#web/api/link.tsx'
 import type { Route } from './+types/member'
 
@@ -46,6 +47,8 @@ export default function Member({ params }: Route.ComponentProps) {
   const memberT = useTranslations('member')
   const isOwn = user?.profile.id === member.id
   const hearts = useHearts()
+  // The button that unblocks disappears.
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(member.isBlocked ? 1 : 0)
   useRecordVisit(member.id, { isEnabled: user !== null && !isOwn && !member.isBlocked })
   // Opening a profile shows the like of its member (LIKE-3).
   const isNew = useQuery({ ...likesQuery(), enabled: user !== null }).data?.liked_by.some(
@@ -63,7 +66,7 @@ export default function Member({ params }: Route.ComponentProps) {
         </div>
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
-            <h1 className="text-3xl font-bold wrap-anywhere">
+            <h1 ref={heading} tabIndex={-1} dir="auto" className="text-3xl font-bold wrap-anywhere">
               {member.name}, {member.age}
             </h1>
             <FictionalLabel member={member} hasWarning />
