@@ -112,6 +112,11 @@ test(
     await expect.poll(() => link.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
     await expect.poll(() => link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     await expectToFit()
+    // The name of the site is shown as a whole, or not at all.
+    const brand = page.getByRole('banner').getByRole('link').first()
+    const isWhole = ({ clientWidth, scrollWidth, offsetTop, parentElement }: HTMLElement) =>
+      scrollWidth <= clientWidth || offsetTop >= (parentElement?.getBoundingClientRect().bottom ?? 0)
+    await expect.poll(() => brand.locator('span').evaluate(isWhole)).toBe(true)
 
     await visit(page, `/members/${wide.profileId}`)
     await expect(page.getByRole('button', { name: t('member.locked.request', { name }) })).toBeVisible()
