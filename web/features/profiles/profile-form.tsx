@@ -34,7 +34,7 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   const isUnsaved = form.formState.isDirty && !form.isSending
   return (
     <FormProvider {...form}>
-      <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6">
+      <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6 [&_*]:scroll-mb-36">
         <FormProblem>{form.problem}</FormProblem>
         <Notes />
         <h2 className="text-xl font-bold">{t('own.sections.about')}</h2>
@@ -85,7 +85,10 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   )
 }
 
-/** Stays in view while there is something to save: the form is several screens long. */
+/**
+ * Stays in view while there is something to save: the form is several screens long. The margin of its fields keeps the one
+ * with the focus above it.
+ */
 const unsavedVariants =
   'sticky bottom-[calc(--spacing(14)+1px+env(safe-area-inset-bottom))] z-20 -mx-4 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md md:bottom-0'
 
