@@ -243,7 +243,17 @@ test('leaving the profile with changes asks first', async ({ open, build, t }) =
   await leaveOut.click()
   await expect(leaveOut).toHaveCount(0)
   await page.getByLabel(t('profiles.about')).fill('I mend clocks.')
-  await expect(page.getByText(t('profiles.own.unsaved'))).toBeVisible()
+  await expect(page.getByText(t('profiles.own.unsaved'))).toBeInViewport()
+  const save = page.getByRole('button', { name: t('common.save') })
+  await expect(save).toBeInViewport()
+  // A field at the end of the window that gets the focus is not behind it.
+  const field = page.getByLabel(t('profiles.own.relationship'))
+  await field.evaluate((element) => {
+    scrollTo(0, element.getBoundingClientRect().bottom + scrollY - innerHeight + 8)
+    element.focus()
+  })
+  const top = await save.evaluate((element) => element.getBoundingClientRect().top)
+  await expect.poll(() => field.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(top)
   await page.getByRole('link', { name: t('profiles.own.view') }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: t('profiles.own.leave.stay') }).click()

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { likeProfile } from '#contract/likes.ts'
+import { NAME_MAX_LENGTH } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { uploadPhotos } from './support/photos.ts'
@@ -84,7 +86,53 @@ test('the profile of a blocked member says so and offers to unblock', async ({ o
   await page.getByRole('button', { name: t('moderation.unblock', { name: 'Odile' }) }).click()
   await expect(page.getByText('Sails on Sundays.')).toBeVisible()
   await expect(page.getByText(t('moderation.isBlocked', { name: 'Odile' }))).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
+
+test(
+  'the longest names, and all buttons, fit the smallest phone',
+  { tag: '@phone' },
+  async ({ open, build, origin, t }) => {
+    const viewer = await build({ gender: 'male' })
+    const long = await build({ name: 'Wilhelmina Alexandra-Josephine' })
+    expect(long.name).toHaveLength(NAME_MAX_LENGTH)
+    const name = 'W'.repeat(NAME_MAX_LENGTH)
+    const wide = await build({ name })
+    await uploadPhotos(origin, { member: wide, visibilities: ['public', 'on_request'] })
+    await callsTo(origin, long)(likeProfile, { params: { profileId: viewer.profileId } })
+    const page = await open(viewer)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const expectToFit = () =>
+      expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+
+    await visit(page, '/likes')
+    const link = page.getByRole('main').getByRole('article').getByRole('link')
+    // The age is at the end of the link, which is cut where it is higher than its box.
+    await expect(link).toHaveText(/, \d+$/)
+    await expect.poll(() => link.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+    await expect.poll(() => link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await expectToFit()
+    // The name of the site is shown as a whole, or not at all.
+    const brand = page.getByRole('banner').getByRole('link').first()
+    const isWhole = ({ clientWidth, scrollWidth, offsetTop, parentElement }: HTMLElement) =>
+      scrollWidth <= clientWidth || offsetTop >= (parentElement?.getBoundingClientRect().bottom ?? 0)
+    await expect.poll(() => brand.locator('span').evaluate(isWhole)).toBe(true)
+
+    await visit(page, `/members/${wide.profileId}`)
+    await expect(page.getByRole('button', { name: t('member.locked.request', { name }) })).toBeVisible()
+    await expectToFit()
+    const gift = page.getByRole('link', { name: t('inbox.gift.send', { name }) })
+    await expect(gift).toBeInViewport({ ratio: 1 })
+
+    await callsTo(origin, viewer)(blockProfile, { params: { profileId: wide.profileId } })
+    await visit(page, `/members/${wide.profileId}`)
+    await expect(page.getByRole('button', { name: t('moderation.unblock', { name }) })).toBeVisible()
+    await expectToFit()
+    await visit(page, '/notifications')
+    await expect(page.getByRole('button', { name: t('moderation.unblock', { name }) })).toBeVisible()
+    await expectToFit()
+  },
+)
 
 test('a visitor sees one photo, the first name and a link to the log-in', async ({ page, build, origin, t }) => {
   const odile = await build({ name: 'Odile Martin' })

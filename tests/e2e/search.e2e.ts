@@ -195,6 +195,19 @@ test('a page that cannot be loaded leaves the list and can be retried', async ({
   await page.context().setOffline(false)
   await page.getByRole('button', { name: t('common.retry'), exact: true }).click()
   await expect(page).toHaveURL(/photo=true/)
+
+  // On a phone the filters cover the list: their button says it, and leads to the retry.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: t('search.filter'), exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: t('search.flags.new') }).click()
+  await sheet.getByRole('button', { name: t('search.failed') }).click()
+  await expect(sheet).toHaveCount(0)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: t('common.retry'), exact: true }).click()
+  await expect(page).toHaveURL(/new=true/)
 })
 
 test(

@@ -28,6 +28,7 @@ import { Badge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Link } from '#web/api/link.tsx'
 import type { Route } from './+types/member'
 
@@ -47,6 +48,8 @@ export default function Member({ params }: Route.ComponentProps) {
   const memberT = useTranslations('member')
   const isOwn = user?.profile.id === member.id
   const hearts = useHearts()
+  // The button that unblocks disappears.
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(member.isBlocked ? 1 : 0)
   useRecordVisit(member.id, { isEnabled: user !== null && !isOwn && !member.isBlocked })
   // Opening a profile shows the like of its member (LIKE-3).
   const isNew = useQuery({ ...likesQuery(), ...withSocket }).data?.liked_by.some(
@@ -64,7 +67,7 @@ export default function Member({ params }: Route.ComponentProps) {
         </div>
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
-            <h1 className="text-3xl font-bold wrap-anywhere">
+            <h1 ref={heading} tabIndex={-1} dir="auto" className="text-3xl font-bold wrap-anywhere">
               {member.name}, {member.age}
             </h1>
             <FictionalLabel member={member} hasWarning />
@@ -100,7 +103,7 @@ function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastS
 }
 
 const actionsVariants =
-  'sticky z-20 order-last -mx-4 flex gap-3 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0'
+  'sticky z-20 order-last -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md max-sm:*:px-3 md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0 md:gap-3'
 
 /** Like, message and gift. On a phone they come last and stay visible above the bottom bar. */
 function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {
@@ -127,11 +130,12 @@ function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: bo
       </Button>
       <Button
         variant="outline"
-        icon={<Gift />}
         aria-label={inbox('gift.send', { name: member.name })}
         title={inbox('gift.short')}
         render={<Link to={`${href('/members/:id/chat', { id: member.id })}?gift`} prefetch="intent" />}
-      />
+      >
+        <Gift aria-hidden className="size-5" />
+      </Button>
     </div>
   )
 }

@@ -144,7 +144,7 @@ function Members() {
           </div>
         </div>
       </div>
-      <FilterSheet isOpen={isFiltering} onOpenChange={setIsFiltering} count={reply}>
+      <FilterSheet isOpen={isFiltering} onOpenChange={setIsFiltering} count={reply} hasFailed={!!state.retry}>
         {fields}
       </FilterSheet>
     </>
@@ -200,11 +200,12 @@ interface FilterSheetProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   count: Pick<SearchReply, 'numResults' | 'isExact'>
+  hasFailed: boolean
   children: ReactNode
 }
 
-/** The filters on a phone; its button shows how many members they find. */
-function FilterSheet({ isOpen, onOpenChange, count, children }: FilterSheetProps) {
+/** The filters on a phone; its button shows how many members they find, or that these could not be loaded: the retry is below it. */
+function FilterSheet({ isOpen, onOpenChange, count, hasFailed, children }: FilterSheetProps) {
   const t = useTranslations('search')
   const common = useTranslations('common')
   return (
@@ -215,7 +216,7 @@ function FilterSheet({ isOpen, onOpenChange, count, children }: FilterSheetProps
       closeLabel={common('close')}
       footer={
         <Button isWide size="lg" onClick={() => onOpenChange(false)}>
-          {t('show', countOf(count))}
+          {hasFailed ? t('failed') : t('show', countOf(count))}
         </Button>
       }
     >

@@ -8,10 +8,10 @@ export function useHearts({ likesMe = false } = {}): Hearts {
   const t = useTranslations('likes.heart')
   const { isLiked, toggle } = useLikes()
   const like = nameIn((name) => t(likesMe ? 'likeBack' : 'like', { name }))
-  const unlike = nameIn((name) => t('unlike', { name }))
   return {
     isLiked,
     toggle,
-    labelOf: (member) => (isLiked(member) ? unlike : like)(member.name),
+    // The same whether the heart is pressed or not, which `aria-pressed` says.
+    labelOf: ({ name }) => like(name),
   }
 }

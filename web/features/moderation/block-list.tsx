@@ -23,10 +23,11 @@ export function BlockList() {
             <Button
               variant="outline"
               size="sm"
+              aria-label={t('unblock', { name })}
               isPending={unblock.isPending && unblock.variables === id}
               onClick={() => unblock.mutate(id)}
             >
-              {t('unblock', { name })}
+              {t('unblockShort')}
             </Button>
           </li>
         ))}

@@ -90,6 +90,8 @@ function ReportForm({ name, isPending, onSubmit }: ReportFormProps) {
         event.preventDefault()
         setIsChecked(true)
         if (values.reason && !lacksText) onSubmit(values)
+        // The button is below both on a phone, and the error may be out of view.
+        else event.currentTarget.querySelector<HTMLElement>(values.reason ? 'textarea' : 'input')?.focus()
       }}
     >
       <p className="text-text-muted">{t('lead', { name })}</p>
@@ -107,6 +109,7 @@ function ReportForm({ name, isPending, onSubmit }: ReportFormProps) {
         error={isChecked && lacksText && errorText.ofCode('moderation.report_text_required')}
       >
         <Textarea
+          dir="auto"
           value={values.text}
           maxLength={REPORT_TEXT_MAX_LENGTH}
           onChange={(event) => change({ text: event.currentTarget.value })}

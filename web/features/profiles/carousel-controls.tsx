@@ -32,7 +32,10 @@ export function CarouselControls({ shown, count, onShow }: Props) {
       >
         <ChevronRight />
       </IconButton>
-      <p className="pointer-events-none absolute end-3 bottom-[max(--spacing(3),env(safe-area-inset-bottom))] rounded-full bg-shade/60 px-3 py-1 text-sm text-on-shade tabular-nums">
+      <p
+        aria-live="polite"
+        className="pointer-events-none absolute end-3 bottom-[max(--spacing(3),env(safe-area-inset-bottom))] rounded-full bg-shade/60 px-3 py-1 text-sm text-on-shade tabular-nums"
+      >
         {t('photoNumber', { number: shown + 1, count })}
       </p>
     </>

@@ -6,7 +6,7 @@ import { LockedPhotoActions, usePhotoAccessChanges } from './locked-photo-action
 import { FullScreen } from '#web/ui/overlays/full-screen.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { PhotoViewer } from './photo-viewer.tsx'
-import { LockedPhoto, ProfilePhoto } from './profile-photo.tsx'
+import { LockedPhoto, LockSign, ProfilePhoto } from './profile-photo.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
 import { useCarousel } from './use-carousel.ts'
 
@@ -77,8 +77,10 @@ function Slide({ member, photo, isFirst }: { member: MemberProfile; photo: Membe
   if (photo.isLocked) {
     return (
       <>
-        <LockedPhoto name={name} photo={photo} className={slideVariants} />
-        <div className="absolute inset-x-0 bottom-0 flex flex-col items-center gap-2 bg-shade-bottom px-6 pt-16 pb-14 text-center text-on-shade">
+        <LockedPhoto name={name} photo={photo} hasLock={false} className={slideVariants} />
+        {/* Its text leaves the sides to the buttons of the carousel. */}
+        <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-center gap-2 bg-shade-bottom px-6 pt-8 pb-14 text-center text-on-shade [&>p]:px-10">
+          <LockSign />
           <LockedPhotoActions member={member} photo={photo} />
         </div>
       </>

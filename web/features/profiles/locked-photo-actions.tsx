@@ -78,7 +78,7 @@ function Unlock({ member, photo }: Props) {
             {t('unlock', { credits })}
           </Button>
         )}
-        <PremiumLink />
+        <PremiumLink variant="outline" />
       </div>
     </>
   )

@@ -55,6 +55,7 @@ function PhotoFields({ photo, onDone }: { photo: OwnPhoto; onDone: () => void })
     >
       <Field label={t('caption')} description={t('captionHelp')} error={error ? errorText(error) : undefined}>
         <TextInput
+          dir="auto"
           value={caption}
           maxLength={PHOTO_CAPTION_MAX_LENGTH}
           onChange={({ currentTarget }) => setCaption(currentTarget.value)}

@@ -26,10 +26,15 @@ export function PhotoLockCard({ member: { name, photoLock: lock } }: { member: M
   )
 }
 
-export function PremiumLink() {
+export function PremiumLink({ variant = 'primary' }: { variant?: 'primary' | 'outline' }) {
   const t = useTranslations('profiles')
   return (
-    <Button size="sm" icon={<Gem aria-hidden />} render={<Link to={href('/premium')} prefetch="intent" />}>
+    <Button
+      size="sm"
+      variant={variant}
+      icon={<Gem aria-hidden />}
+      render={<Link to={href('/premium')} prefetch="intent" />}
+    >
       {t('lock.premiumLink')}
     </Button>
   )

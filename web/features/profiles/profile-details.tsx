@@ -27,7 +27,9 @@ export function ProfileDetails({ member, ownInterests }: Props) {
       {about && (
         <section>
           <h2 className="mb-2 text-lg font-semibold">{t('about')}</h2>
-          <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{about}</p>
+          <p dir="auto" className="leading-relaxed wrap-anywhere whitespace-pre-line">
+            {about}
+          </p>
         </section>
       )}
       {interests.length > 0 && (

@@ -4,6 +4,7 @@ import type { OwnProfile } from '#contract/profiles.ts'
 import { CityInput } from '#web/features/settings/city-field.tsx'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -33,12 +34,12 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   const isUnsaved = form.formState.isDirty && !form.isSending
   return (
     <FormProvider {...form}>
-      <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6">
+      <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6 [&_*]:scroll-mb-36">
         <FormProblem>{form.problem}</FormProblem>
         <Notes />
         <h2 className="text-xl font-bold">{t('own.sections.about')}</h2>
         <Field label={t('about')} isLabelHidden description={t('own.aboutHelp')} error={form.errorOf('about')}>
-          <Textarea {...form.register('about')} defaultValue={profile.about} rows={5} />
+          <Textarea dir="auto" {...form.register('about')} defaultValue={profile.about} rows={5} />
         </Field>
         <Controller
           control={form.control}
@@ -72,7 +73,7 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
             />
           </Field>
         </div>
-        <div className="flex flex-wrap items-center gap-4">
+        <div className={cx('flex flex-wrap items-center gap-4', form.formState.isDirty && unsavedVariants)}>
           <Button type="submit" size="lg" disabled={!form.isReady} isPending={form.isSending}>
             {common('save')}
           </Button>
@@ -83,6 +84,13 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
     </FormProvider>
   )
 }
+
+/**
+ * Stays in view while there is something to save: the form is several screens long. The margin of its fields keeps the one
+ * with the focus above it.
+ */
+const unsavedVariants =
+  'sticky bottom-[calc(--spacing(14)+1px+env(safe-area-inset-bottom))] z-20 -mx-4 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md md:bottom-0'
 
 /** What the operator wants members to know when they write their profile. */
 function Notes() {

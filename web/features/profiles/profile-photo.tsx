@@ -51,10 +51,13 @@ export function ProfilePhoto({ name, photo, sizes, isUrgent = false, className }
 export function LockedPhoto({
   name,
   photo,
+  hasLock = true,
   className,
 }: {
   name: string
   photo: Photo
+  /** Without it, the caller shows the lock. */
+  hasLock?: boolean
   className?: string | undefined
 }) {
   const t = useTranslations('profiles')
@@ -64,12 +67,17 @@ export function LockedPhoto({
       width={3}
       height={4}
       alt={t('tile.lockedPhotoOf', { name })}
-      overlay={
-        <span className="grid size-12 place-items-center rounded-full bg-shade/60 text-on-shade">
-          <LockKeyhole aria-hidden className="size-6" />
-        </span>
-      }
+      overlay={hasLock && <LockSign />}
       className={className}
     />
+  )
+}
+
+/** The lock over a photo that this viewer may not see. */
+export function LockSign() {
+  return (
+    <span className="grid size-12 place-items-center rounded-full bg-shade/60 text-on-shade">
+      <LockKeyhole aria-hidden className="size-6" />
+    </span>
   )
 }

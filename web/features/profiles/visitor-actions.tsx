@@ -36,13 +36,9 @@ export function VisitorActions({ member: { name }, onSignUp }: Props) {
       <Button variant="outline" icon={<MessageCircle aria-hidden />} className="flex-1" onClick={() => ask('chat')}>
         {profilesT('message')}
       </Button>
-      <Button
-        variant="outline"
-        icon={<Gift aria-hidden />}
-        aria-label={inbox('send', { name })}
-        title={inbox('short')}
-        onClick={() => ask('gift')}
-      />
+      <Button variant="outline" aria-label={inbox('send', { name })} title={inbox('short')} onClick={() => ask('gift')}>
+        <Gift aria-hidden className="size-5" />
+      </Button>
       <Dialog open={isOpen} onOpenChange={setIsOpen} title={titles[action]} closeLabel={common('close')} size="sm">
         <div className="flex flex-col gap-5">
           <p className="text-text-muted">{t('visitorNote', { name })}</p>

@@ -37,7 +37,7 @@ export function SearchFilterFields({ filters, chosen, onChange }: Props) {
       {offered.gender && (
         <FieldGroup label={t('gender')}>
           <SegmentedControl
-            className="[&>label]:px-2"
+            className="*:px-1 lg:text-sm"
             value={gender}
             onValueChange={(value) => onChange({ gender: value })}
             options={lookingForOptions.map((each) => ({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { SIMILAR_MEMBERS } from '#contract/limits.ts'
 import { MemberTiles, tileGrid, type Hearts } from '#web/features/profiles/member-tiles.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -30,7 +31,7 @@ export function SimilarMembers({ profileId, hearts }: Props) {
         <MemberTiles members={data.results} heading="h3" hearts={hearts} />
       ) : (
         <ul className={tileGrid}>
-          {Array.from({ length: 4 }, (_, index) => (
+          {Array.from({ length: SIMILAR_MEMBERS }, (_, index) => (
             <li key={index}>
               <Skeleton shape="tile" />
             </li>

@@ -30,7 +30,7 @@ export function AboutStep({ profile, onDone, onBack }: CompleteStepProps) {
     <ProfileStepForm form={form} onDone={onDone} {...(onBack && { onBack })}>
       <div className="flex flex-col gap-3">
         <Field label={profiles('about')} error={form.errorOf('about')}>
-          <Textarea {...form.register('about')} defaultValue={about} rows={4} />
+          <Textarea dir="auto" {...form.register('about')} defaultValue={about} rows={4} />
         </Field>
         <div role="group" aria-label={t('startersLabel')} className="flex flex-wrap gap-2">
           <p aria-hidden className="w-full text-sm text-text-muted">

@@ -8,13 +8,9 @@ import { Link } from '#web/api/link.tsx'
 export function Brand() {
   const isLoggedIn = useUser() !== null
   return (
-    <Link
-      to={href(isLoggedIn ? '/members' : '/')}
-      prefetch="intent"
-      className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-sm text-lg font-bold tracking-tight"
-    >
+    <Link to={href(isLoggedIn ? '/members' : '/')} prefetch="intent" className="brand">
       <Logo />
-      <span className="truncate">{useSiteName()}</span>
+      <span>{useSiteName()}</span>
     </Link>
   )
 }
@@ -23,7 +19,7 @@ export function Brand() {
 function Logo() {
   const gradient = useId()
   return (
-    <svg viewBox="0 0 40 32" aria-hidden className="h-7 w-auto shrink-0">
+    <svg viewBox="0 0 40 32" aria-hidden width="35" height="28">
       <defs>
         <linearGradient id={gradient} x1="0" x2="1" y1="0" y2="1">
           <stop offset="0" stopColor="var(--gradient-from)" />

@@ -13,7 +13,7 @@ type ChipProps = {
   children: ReactNode
 }
 
-/** A short piece of information. */
+/** A short piece of information, on several lines where it is not that short. */
 export function Chip({ icon, isMarked = false, className, children }: ChipProps) {
   return (
     <span
@@ -25,7 +25,7 @@ export function Chip({ icon, isMarked = false, className, children }: ChipProps)
       )}
     >
       {icon}
-      <span className="truncate">{children}</span>
+      <span className="wrap-anywhere">{children}</span>
     </span>
   )
 }
