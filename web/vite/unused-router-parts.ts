@@ -64,6 +64,40 @@ const statements: Statement[] = [
     code: '',
   },
   {
+    // Pages without a server, which the site does not have.
+    module: '/lib/dom-export/hydrated-router.js',
+    begin: 'if (ssrInfo.context.isSpaMode) {',
+    end: 'hydrationData = UNSAFE_getHydrationData(',
+    code: '',
+  },
+  {
+    // Replaces routes while a developer changes them.
+    module: '/lib/dom-export/hydrated-router.js',
+    begin: 'router.createRoutesForHMR = ',
+    end: 'window.__reactRouterDataRouter = ',
+    code: '',
+  },
+  {
+    // No link has another address in the bar than the one it leads to.
+    module: '/lib/dom-export/hydrated-router.js',
+    begin: 'if (window.history.state && window.history.state.masked)',
+    end: 'let router = UNSAFE_createRouter(',
+    code: '',
+  },
+  // No page passes `instrumentations` to the router.
+  {
+    module: '/lib/router/router.js',
+    begin: 'if (init.instrumentations) {',
+    end: 'let future = ',
+    code: '',
+  },
+  {
+    module: '/lib/router/router.js',
+    begin: 'if (init.instrumentations) router = ',
+    end: 'return router;',
+    code: '',
+  },
+  {
     // Links to scripts. The browser has read them when it hydrates, and would compare each with the elements of the page.
     module: '/lib/dom/ssr/components.js',
     begin: ', !enableFogOfWar ? /* @__PURE__ */ React$1.createElement("link"',
