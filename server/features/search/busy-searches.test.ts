@@ -6,15 +6,28 @@ function pending() {
   return { search: () => promise, resolve, reject }
 }
 
-test('a member runs one search at a time, and the next one when it has ended', async () => {
+test('the searches of a member run one after the other', async () => {
   const searches = new BusySearches()
   const first = pending()
+  const started: string[] = []
   const running = searches.run(1, first.search)
-  await expect(searches.run(1, async () => 'second')).rejects.toMatchObject({ code: 'request.too_many' })
+  const next = searches.run(1, async () => started.push('second'))
   expect(await searches.run(2, async () => 'other')).toBe('other')
+  expect(started).toEqual([])
   first.resolve('first')
   expect(await running).toBe('first')
-  expect(await searches.run(1, async () => 'second')).toBe('second')
+  await next
+  expect(started).toEqual(['second'])
+})
+
+test('a member with many searches that wait is rejected, and not any more once they have ended', async () => {
+  const searches = new BusySearches()
+  const first = pending()
+  const waiting = Array.from({ length: 8 }, () => searches.run(1, first.search))
+  await expect(searches.run(1, async () => 'ninth')).rejects.toMatchObject({ code: 'request.too_many' })
+  first.resolve('first')
+  await Promise.all(waiting)
+  expect(await searches.run(1, async () => 'next')).toBe('next')
 })
 
 test('a search that fails makes way, too', async () => {
@@ -27,6 +40,7 @@ test('all members together run a few', async () => {
   const searches = new BusySearches({ maxRunning: 2 })
   const [one, two] = [pending(), pending()]
   const running = [searches.run(1, one.search), searches.run(2, two.search)]
+  await Promise.resolve()
   await expect(searches.run(3, async () => 'third')).rejects.toMatchObject({ code: 'request.busy' })
   one.resolve('one')
   await running[0]
