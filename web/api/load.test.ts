@@ -70,6 +70,13 @@ describe('as the error of a route', () => {
     expect(asRouteError(new ApiError(0, { code: 'request.unreachable' }))).toMatchObject({ init: { status: 503 } })
   })
 
+  test('an address with what cannot be the id of anything is a page that does not exist', () => {
+    expect(asRouteError(new ApiError(400, { code: 'request.invalid' }))).toMatchObject({
+      data: { code: 'request.not_found' },
+      init: { status: 404 },
+    })
+  })
+
   test('a bug stays what it is, so that it is reported', () => {
     const bug = new Error('bug')
     expect(asRouteError(bug)).toBe(bug)

@@ -54,6 +54,8 @@ export type Loading<Args extends RouteArgs = RouteArgs> = Args & { query: Query 
 /** Turns an error of the API into one that the error page can show: status, code and parameters. Others stay as they are. */
 export function asRouteError(error: unknown) {
   if (!(error instanceof ApiError)) return error
+  // All that a loader sends comes from the address.
+  if (error.code === 'request.invalid') return data({ code: 'request.not_found' }, { status: 404 })
   // Without an answer of the API the page is unavailable.
   return data({ code: error.code, params: error.params }, { status: error.status === 0 ? 503 : error.status })
 }
