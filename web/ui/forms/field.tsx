@@ -48,7 +48,8 @@ export function Field({ label, isLabelHidden, hint, description, error, classNam
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className={cx(labelVariants, isLabelHidden && 'sr-only')}>
         {label}
-        {hint && <span className="ms-1.5 font-normal text-text-muted">{hint}</span>}
+        {/* The space is for screen readers, which read both as one name. */}
+        {hint && <span className="ms-0.5 font-normal text-text-muted"> {hint}</span>}
       </label>
       <FieldContext value={control}>{children}</FieldContext>
       <FieldNotes ids={ids} description={description} error={error} />
