@@ -96,7 +96,7 @@ test('the offline page has the visitor’s language, names all of its files, and
   expect(files).toEqual(expect.arrayContaining([expect.stringMatching(/catalogue-fr/)]))
   // What the page names itself is among them, at the paths that the service worker answers.
   const named = [...page.text.matchAll(/(?:src|href)="(\/[^"]*\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
-  expect(named.length).toBeGreaterThan(2)
+  expect(named).toEqual([expect.stringMatching(/\.css$/), expect.stringMatching(/\.js$/)])
   for (const path of named) expect(files).toContain(path.replace('/offline/', '/'))
   const statuses = await Promise.all(files.map(async (path) => (await fetch(origin + path)).status))
   expect(new Set(statuses)).toEqual(new Set([200]))
