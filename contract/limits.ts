@@ -464,6 +464,8 @@ export const LANGUAGE_COOKIE = 'i18n_redirected'
 export const LANGUAGE_COOKIE_MS = 365 * DAY
 /** The country that a visitor chose; lasts as long as the language. */
 export const COUNTRY_COOKIE = 'country'
+/** Left by a log-out without a connection, until the next request ends the session; lasts at most as long as the language. */
+export const LOGGED_OUT_COOKIE = 'logged-out'
 /** Failed requests are retried up to this many times, each wait twice the one before. */
 export const HTTP_RETRIES = 5
 export const POLL_START_MS = 5 * SECOND

@@ -5,6 +5,7 @@ import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { createIdentify } from './features/accounts/service.ts'
 import { accountsSubscribers } from './features/accounts/subscribers.ts'
+import { endUnsentLogOuts } from './features/accounts/unsent-log-outs.ts'
 import { ViewerCache } from './features/accounts/viewer-cache.ts'
 import type { SessionViewer } from './features/accounts/views.ts'
 import { chatJobs } from './features/chat/jobs.ts'
@@ -120,6 +121,7 @@ async function buildPlatform(context: AppContext, identify: Identify<SessionView
   const app = await createHttpServer(context)
   warnAboutUntrustedProxy(app, context)
   await registerRateLimit(app, context)
+  endUnsentLogOuts(app, context)
   answerUnknownPaths(app)
   registerMetrics(app, context)
   registerMailbox(app, context)

@@ -142,4 +142,16 @@ test.describe('without a connection', () => {
     await page.context().setOffline(true)
     await expect(page.goto('/chats')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   })
+
+  test('a log-out without a connection ends the session once there is one', async ({ open, build, t, watch }) => {
+    const { page } = await openStoredChat({ open, build, t, watch })
+    await page.context().setOffline(true)
+    const menu = await openAccountMenu(page, t)
+    await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
+    await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('logged-out')
+    await page.context().setOffline(false)
+    await page.goto('/members')
+    await expect(page).toHaveURL(/\/login/)
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('session')
+  })
 })

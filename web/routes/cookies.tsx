@@ -5,6 +5,7 @@ import {
   DEVICE_MS,
   LANGUAGE_COOKIE,
   LANGUAGE_COOKIE_MS,
+  LOGGED_OUT_COOKIE,
   LOGIN_STEP_MS,
   SESSION_MS,
   TRAFFIC_SOURCE_MS,
@@ -22,6 +23,7 @@ export const handle = sharedPage
 
 const cookies = [
   { name: 'session', purpose: 'session', ms: SESSION_MS },
+  { name: LOGGED_OUT_COOKIE, purpose: 'loggedOut', ms: LANGUAGE_COOKIE_MS },
   { name: 'device', purpose: 'device', ms: DEVICE_MS },
   { name: 'login-step', purpose: 'loginStep', ms: LOGIN_STEP_MS },
   { name: LANGUAGE_COOKIE, purpose: 'language', ms: LANGUAGE_COOKIE_MS },

@@ -241,6 +241,31 @@ describe('logging out', () => {
     expect((await site.call(contract.getUser, {}, member)).reply?.user).not.toBeNull()
   })
 
+  test('without a connection ends the session with the next request of the browser', async () => {
+    const member = await buildMember(site.context)
+    const closeSession = vi.spyOn(site.context.realtime, 'closeSession')
+    const left = { cookie: `${member.cookie}; logged-out=1` }
+    const { reply, headers } = await site.call(contract.getUser, {}, left)
+    expect(reply).toEqual({ user: null })
+    expect(closeSession).toHaveBeenCalledExactlyOnceWith(member.sessionHash)
+    closeSession.mockRestore()
+    expect(setCookies(headers).map((cookie) => cookie.split(' Path')[0])).toEqual([
+      'session=; Max-Age=0;',
+      'logged-out=; Max-Age=0;',
+    ])
+    expect(headers['clear-site-data']).toBe('"cache", "storage"')
+    expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
+  })
+
+  test('without a connection does not end the session of a log-in that comes next', async () => {
+    const member = await buildMember(site.context)
+    const cookie = `${member.cookie}; logged-out=1`
+    const { headers } = await logIn(member, { ...from(), cookie })
+    expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
+    const next = sent(sessionCookie(headers))
+    expect((await site.call(contract.getUser, {}, next)).reply?.user?.email).toBe(member.email)
+  })
+
   test('works at the path with .php', async () => {
     const member = await buildMember(site.context)
     const response = await site.app.inject({ url: '/api/logout.php', headers: { cookie: member.cookie } })

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { logOut, type User } from '#contract/accounts.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
+import { LOGGED_OUT_COOKIE } from '#contract/limits.ts'
 import { getSettings } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
+import { savePreference } from '#web/i18n/cookies.ts'
 import { userQuery } from './queries.ts'
 
 /**
@@ -33,7 +35,8 @@ export async function endSession(client: QueryClient) {
   try {
     await call(logOut, {})
   } catch {
-    // The session has already ended or the server does not reply; the next page shows which.
+    // The session has already ended or the server does not reply, which ends it with the next request then.
+    savePreference(LOGGED_OUT_COOKIE, '1')
   }
   leaveTo('/')
 }
