@@ -145,12 +145,13 @@ test.describe('without a connection', () => {
 
   test('a log-out without a connection ends the session once there is one', async ({ open, build, t, watch }) => {
     const { page } = await openStoredChat({ open, build, t, watch })
+    watch.expectCuts()
     await page.context().setOffline(true)
     const menu = await openAccountMenu(page, t)
     await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('logged-out')
     await page.context().setOffline(false)
-    await page.goto('/members')
+    await page.goto('/profile')
     await expect(page).toHaveURL(/\/login/)
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('session')
   })

@@ -40,7 +40,8 @@ export function createWatch(): Watch {
     const reason = request.failure()?.errorText ?? ''
     // Leaving a page cancels its requests.
     if (reason === 'net::ERR_ABORTED') return
-    if (isCut && reason === 'net::ERR_INTERNET_DISCONNECTED') return
+    // The second is a page for which the service worker finds neither the network nor a stored page.
+    if (isCut && ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED'].includes(reason)) return
     problems.push(`${reason}: ${request.method()} ${request.url()}`)
   }
 
