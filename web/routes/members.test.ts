@@ -27,7 +27,7 @@ test('a link with a key that the API rejects leads to the first page of its sear
 })
 
 test('any other error is an error page', async () => {
-  expect(await open('/members?gender=female', invalid)).toMatchObject({ init: { status: 400 } })
+  expect(await open('/members?gender=female', invalid)).toMatchObject({ init: { status: 404 } })
   const closed = { status: 401, code: 'authentication_required' }
   expect(await open('/members?after=xx', closed)).toMatchObject({ init: { status: 401 } })
 })
