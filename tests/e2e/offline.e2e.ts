@@ -107,7 +107,10 @@ test.describe('without a connection', () => {
     await page.goto('/profile')
     await expect(page.getByRole('heading', { name: t('offline.title') })).toBeVisible()
     await expectAccessible(page)
+    // The page that is left has the same heading and links.
+    const reloaded = page.waitForEvent('load')
     await page.getByRole('link', { name: t('offline.retry') }).click()
+    await reloaded
     await expect(page.getByRole('heading', { name: t('offline.title') })).toBeVisible()
     await page.getByRole('link', { name: t('offline.openMessages') }).click()
     await waitForHydration(page)

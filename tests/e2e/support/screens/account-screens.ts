@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { newPerson, press } from '../signup-steps.ts'
 import { logIn } from '../steps.ts'
@@ -64,5 +65,7 @@ async function leaveUnsaved({ page, t }: ScreenContext) {
 
 async function openDeletion({ page, t }: ScreenContext) {
   await page.getByRole('button', { name: t('deletion.delete.action'), exact: true }).click()
+  // It takes the focus once its effects have run, those that follow its values among them.
+  await expect(page.getByRole('form', { name: t('deletion.delete.title') })).toBeFocused()
   await page.getByLabel(t('deletion.delete.reasons.site_problems')).check()
 }
