@@ -21,8 +21,8 @@ import { createQueryClient } from '#web/api/queries.ts'
 import { keepingJson, withoutFetchTimes } from '#web/api/server-state.tsx'
 import { bindTransport, type Transport } from '#web/api/transport.ts'
 import { loadCatalogue } from '#web/i18n/catalogues.ts'
-import { countryNameIn } from '#web/i18n/country-name.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
+import { countryNameIn } from '#web/i18n/on-server/country-name.ts'
 import {
   languageFromCookies,
   languageOfQuery,

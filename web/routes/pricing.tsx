@@ -10,10 +10,10 @@ import { CostTable } from '#web/features/payments/cost-table.tsx'
 import { CountryPrices } from '#web/features/payments/country-prices.tsx'
 import { PriceNotes } from '#web/features/payments/price-notes.tsx'
 import { bundlesQuery, priceListQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import type { Route } from './+types/pricing'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
   const discount = query(userQuery()).then(({ user }) => user && query(waitingDiscountQuery()).catch(noop))

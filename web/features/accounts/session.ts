@@ -35,7 +35,7 @@ export async function endSession(client: QueryClient) {
   try {
     await call(logOut, {})
   } catch {
-    // The session has already ended or the server does not reply, which ends it with the next request then.
+    // The server cannot be reached, or the session has ended already. The cookie makes the next request end it.
     savePreference(LOGGED_OUT_COOKIE, '1')
   }
   leaveTo('/')

@@ -7,10 +7,10 @@ import type { CountryCode } from '#contract/countries.ts'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { useIsSignupOpen, useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { portraitUrl } from './cast.ts'
 import { landerQuery } from './queries.ts'
 import { trafficQuery } from './traffic-query.ts'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /** What every landing page is rendered from. */
 export interface LanderView {

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useMoney } from '#web/i18n/use-money.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { cx } from '#web/ui/cx.ts'
 import { priceListQuery } from './queries.ts'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /** The prices of all countries of the site, with the least price of a message where there is one. */
 export function CountryPrices() {

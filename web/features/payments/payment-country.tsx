@@ -3,9 +3,9 @@ import type { CountryCode } from '#contract/countries.ts'
 import { countryOptions } from '#web/features/settings/place-options.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 interface Props {
   country: CountryCode

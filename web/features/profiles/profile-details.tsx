@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { profileChoiceNames, type ProfileChoice } from '#contract/profile-fields.ts'
 import type { MemberProfile } from '#contract/profiles.ts'
 import type { Interest } from '#contract/settings.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Chip } from '#web/ui/elements/chip.tsx'
 import { placeLine } from './place-line.ts'
 import { useChoiceText } from './use-choice-text.ts'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 interface Props {
   member: MemberProfile

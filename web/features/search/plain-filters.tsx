@@ -7,6 +7,7 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { countryOptions } from '#web/features/settings/place-options.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -14,7 +15,6 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { offeredFilters } from './offered-filters.ts'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 interface Props {
   filters: AppliedFilters

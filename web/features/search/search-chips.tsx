@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl'
 import { profileChoiceNames } from '#contract/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
 import { useChoiceText } from '#web/features/profiles/use-choice-text.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Chip, RemovableChip } from '#web/ui/elements/chip.tsx'
 import type { FilterChange } from './search-filters.ts'
 import { flagFilters } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /** Null in the browser, which renders the chips itself. */
 const FilterPart = import.meta.env.SSR ? (await import('./filter-part.tsx')).FilterPart : null

@@ -3,11 +3,11 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { choiceSettings, profileChoiceNames } from '#contract/profile-fields.ts'
 import type { AppliedFilters, SearchReply } from '#contract/search.ts'
 import type { SearchField } from '#contract/settings.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { suggestionsQuery } from './queries.ts'
 import type { FilterChange } from './search-filters.ts'
 import type { SearchState } from './use-search.ts'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /**
  * For a search that finds few members: which filters to loosen and how many members that brings, and last what the search

@@ -3,13 +3,13 @@ import type { Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { regionKinds, type CountryCode } from '#contract/countries.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { countryOptions, regionOptions } from './place-options.ts'
 import { regionsQuery } from './queries.ts'
 import { useSettings } from './use-settings.ts'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 interface Place {
   country: CountryCode

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import { countryOptions } from '#web/features/settings/place-options.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
-import { ChoiceButton } from './choice-button.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
+import { ChoiceButton } from './choice-button.tsx'
 
 /**
  * The countries of the site, each a form of its own that works without JavaScript (SET-8). Sending one opens the page again,

@@ -2,9 +2,9 @@ import { Form, href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isLanguage, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { ChoiceButton } from './choice-button.tsx'
 import { useLanguageChoice } from './language-menu.tsx'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /** All languages, those of the visitor's country first (SET-6), each a form of its own that works without JavaScript. */
 export function LanguageForms() {
