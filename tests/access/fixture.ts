@@ -85,11 +85,15 @@ async function reportOf({ context }: TestApp, { userId }: Member, { profileId }:
   return (await reportMember(context, { viewer, form: { clientId: randomUUID(), ...form } })).id
 }
 
+/** Of photos, as small as they can be. */
+const image = renderSvgAsJpeg(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"><rect width="30" height="40" fill="teal"/></svg>',
+  { quality: 80 },
+)
+
 async function storeFiles({ context: { db, storage } }: TestApp, { userId }: Member) {
   const photos = await db.selectFrom('photos').select('storageKey').where('userId', '=', userId).execute()
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"><rect width="30" height="40" fill="teal"/></svg>'
-  const image = await renderSvgAsJpeg(svg, { quality: 80 })
-  for (const { storageKey } of photos)
-    for (const size of photoSizes) await storage.put(photoFile(storageKey, size), image, { contentType: 'image/webp' })
+  const files = photos.flatMap(({ storageKey }) => photoSizes.map((size) => photoFile(storageKey, size)))
+  const bytes = await image
+  await Promise.all(files.map((file) => storage.put(file, bytes, { contentType: 'image/webp' })))
 }
