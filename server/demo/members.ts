@@ -140,7 +140,7 @@ function createMember(context: AppContext, { person, portraits, passwordHash }: 
     await grant({ tx, clock: { now: () => createdAt } }, { userId, kind: 'demo', ref: 'start', amount })
     for (const [variant, visibility] of photos.entries()) {
       const photo = portraits.get(portraitKey(person, variant))
-      if (photo) await insertPhoto(context, tx, { userId, photo, visibility })
+      if (photo) await insertPhoto(context, tx, { userId, photo, visibility, isReviewed: false })
     }
     // A new member counts as just active, which must not be true of all demo members.
     await backdateActivity({ tx }, { userId, at: new Date(now.getTime() - idleMsOf(person)) })

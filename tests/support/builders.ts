@@ -96,7 +96,7 @@ export async function buildMember(context: Deps, input: Partial<MemberInput> = {
     if (credits > 0) await grant({ tx, clock }, { userId, kind: 'demo', ref: 'built', amount: credits })
     const photoIds: string[] = []
     for (const visibility of photos)
-      photoIds.push((await insertPhoto(context, tx, { userId, photo: image(), visibility })).id)
+      photoIds.push((await insertPhoto(context, tx, { userId, photo: image(), visibility, isReviewed: false })).id)
     const token = await startSession(context, tx, userId)
     const cookie = `${sessionCookieName(context.config)}=${token}`
     return { userId, profileId, name, email, password, cookie, sessionHash: hashToken(token), photoIds }

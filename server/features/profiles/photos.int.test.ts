@@ -343,6 +343,7 @@ test('20 parallel inserts give exactly the limit, for free and premium members',
           userId,
           photo: { storageKey: randomUUID(), width: 900, height: 1200, preview: '', discard: async () => {} },
           visibility: 'private',
+          isReviewed: false,
         }),
       )
     const answers = await Promise.allSettled(Array.from({ length: 20 }, insert))
@@ -357,7 +358,7 @@ test('concurrent inserts never exceed the limit', async () => {
   const photo = { storageKey: 'none', width: 900, height: 1200, preview: '', discard: async () => {} }
   const stored = await Promise.allSettled(
     Array.from({ length: 9 }, () =>
-      context.transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility: 'public' })),
+      context.transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility: 'public', isReviewed: false })),
     ),
   )
   expect(stored.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)

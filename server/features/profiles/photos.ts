@@ -67,8 +67,8 @@ interface NewPhoto {
   visibility: Visibility
   /** Of the upload, for a client that repeats it. */
   clientId?: string | null
-  /** The photo waits for an operator's decision. */
-  isReviewed?: boolean
+  /** The photo waits for an operator's decision (PRO-25). */
+  isReviewed: boolean
 }
 
 /**
@@ -79,7 +79,7 @@ interface NewPhoto {
 export async function insertPhoto(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { userId, photo, visibility, clientId = null, isReviewed = false }: NewPhoto,
+  { userId, photo, visibility, clientId = null, isReviewed }: NewPhoto,
 ): Promise<OwnPhoto> {
   const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
   assertPhotoLimit({ count: photos.length, isPremium: await isPremium(tx, userId) })

@@ -121,7 +121,8 @@ async function createMember(
       const userId = await createAccount(context, tx, { siteId: site.id, email, passwordHash, language })
       await giveConsent(context, tx, { userId, language: textLanguage(language) })
       await createProfile(context, tx, { settings, userId, ...profileOf(form) })
-      if (photo) await insertPhoto(context, tx, { userId, photo, visibility: 'public' })
+      const isReviewed = settings.review_photos
+      if (photo) await insertPhoto(context, tx, { userId, photo, visibility: 'public', isReviewed })
       if (source) await attributeSignup(context, tx, { userId, source })
       await sendActivation(context, tx, { userId })
       await emit(tx, signupFinished, { userId, siteId: site.id })

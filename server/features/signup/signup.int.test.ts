@@ -125,6 +125,20 @@ describe('the sign-up', () => {
     expect(status).toBe(200)
   })
 
+  test('leaves a photo that is sent with it to the review, where the site reviews photos', async () => {
+    const { context } = site
+    const setReview = async (review_photos: boolean) => {
+      await changeSettings(context, { siteId: context.sites.of('localhost').id, settings: { review_photos } })
+      await context.events.drain()
+    }
+    await setReview(true)
+    const { reply, headers } = await send(form(), await image())
+    await setReview(false)
+    expect(reply?.user?.profile.main_image).toBeNull()
+    const { profile } = (await site.call(getOwnProfile, {}, sent(sessionCookie(headers)))).reply ?? {}
+    expect(profile?.photos).toMatchObject([{ status: 'pending', isMain: false }])
+  })
+
   test('works without a photo', async () => {
     const { reply } = await send(form())
     expect(reply?.user?.profile.main_image).toBeNull()
