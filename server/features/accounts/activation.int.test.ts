@@ -85,6 +85,14 @@ describe('the link of the activation mail', () => {
     expect((await userOf(member))?.credits).toBe(6)
   })
 
+  test('of an earlier mail starts no session once the account is confirmed', async () => {
+    const { member, token } = await buildUnconfirmed()
+    await open(await mailLink(member))
+    const answer = await open(token)
+    expect(answer).toMatchObject({ status: 200, reply: { purpose: 'activation' } })
+    expect(sessionCookie(answer.headers)).toBe('')
+  })
+
   test('starts no session in a browser that is logged in', async () => {
     const { member, token } = await buildUnconfirmed()
     const { headers } = await open(token, member)

@@ -11,7 +11,7 @@ export const linkHandlers: Record<LinkPurpose, LinkHandler> = {
     secondUse: 'nothing',
     async open(context, tx, { link }) {
       await confirmAddress(context, tx, link)
-      return { logsIn: true }
+      return { logsIn: !link.confirmedAt }
     },
   },
   restore: {
