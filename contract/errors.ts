@@ -34,6 +34,7 @@ export const errorStatus = {
   'accounts.disabled': 403,
   'accounts.consent_outdated': 409,
   'accounts.paused': 403,
+  'accounts.unconfirmed': 403,
   'accounts.pending_deletion': 403,
   'accounts.email_pending_deletion': 409,
   'accounts.passwords_differ': 422,

@@ -12,7 +12,9 @@ import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-que
 import { confirmUser, lockAccount } from './queries.ts'
 import { createLink } from './links.ts'
 import { findPendingMailChange } from './mail-change-queries.ts'
+import { deletePasskeys } from './passkey-queries.ts'
 import { nextRequestIn } from './rules.ts'
+import { deleteSecondFactor } from './second-factor-queries.ts'
 
 type Deps = Pick<AppContext, 'clock' | 'mail'>
 
@@ -77,7 +79,10 @@ interface Unconfirmed {
   confirmedAt: Date | null
 }
 
-/** Confirms the address of an account that the caller has locked. Does nothing a second time (ACC-4). */
+/**
+ * Confirms the address of an account that the caller has locked. Does nothing a second time (ACC-4). Passkeys and codes of an
+ * account without a confirmed address end: they may be those of someone who signed up with the address of the owner.
+ */
 export async function confirmAddress(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
@@ -85,5 +90,7 @@ export async function confirmAddress(
 ) {
   if (confirmedAt) return
   await confirmUser(tx, { userId, at: clock.now() })
+  await deletePasskeys(tx, userId)
+  await deleteSecondFactor(tx, userId)
   await emit(tx, accountConfirmed, { userId, siteId })
 }

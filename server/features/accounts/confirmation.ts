@@ -1,8 +1,11 @@
 import type { Context } from '#server/platform/context.ts'
-import { fieldError } from '#server/platform/errors.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
 import { countAttempt, type CountedAttempt } from './attempts.ts'
 import { isRightPassword } from './passwords.ts'
-import { findCredentials } from './queries.ts'
+import { findCredentials, lockAccount, lockForChange } from './queries.ts'
+import { hasSession } from './session-queries.ts'
+import type { Viewer } from './views.ts'
 
 /** What confirms that the owner sits in front of a logged-in browser. */
 export interface Confirmation {
@@ -28,6 +31,34 @@ export async function confirmPassword(context: Deps, { userId, password, ip, dev
   if (!(await isRightPassword(password, account.passwordHash)))
     throw await failedAt({ field: 'password', code: 'accounts.password_wrong' }, attempt, userId)
   return { account, attempt }
+}
+
+/**
+ * Checks, in the transaction of a change, that the password that confirmed it is still that of the account: a reset or a change
+ * of the password in between has ended what was started with the old one (ACC-21). Locks the account.
+ * @throws AppError `accounts.password_wrong` at the field `password`
+ */
+export async function assertStillConfirmed(tx: Tx, account: { id: number; passwordHash: string }) {
+  if (!(await lockForChange(tx, account))) throw fieldError('password', 'accounts.password_wrong')
+}
+
+/**
+ * Checks the same for a change that only the session confirms: a reset in between has ended it. Locks the account and returns
+ * what `lockAccount` returns.
+ * @throws AppError `authentication_required`
+ */
+export async function assertStillLoggedIn(tx: Tx, { userId, sessionHash }: Pick<Viewer, 'userId' | 'sessionHash'>) {
+  const account = await lockAccount(tx, userId)
+  if (!(await hasSession(tx, sessionHash))) throw new AppError('authentication_required')
+  return account
+}
+
+/**
+ * Checks that the address is confirmed: until then the account may be someone else's, who only used the address.
+ * @throws AppError `accounts.unconfirmed`
+ */
+export function assertConfirmed({ confirmedAt }: { confirmedAt: Date | null }) {
+  if (!confirmedAt) throw new AppError('accounts.unconfirmed')
 }
 
 /** Returns the error of a failed attempt: the lock, or the code at its field. */

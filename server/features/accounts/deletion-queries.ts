@@ -41,10 +41,11 @@ export async function saveDeletion(tx: Tx, { userId, reason, remarks, at }: NewD
 }
 
 /**
- * Deletes the sessions of an account, and its links: those of earlier mails must not act on a deleted account. Those to undo
+ * Deletes the sessions of an account, its log-ins that wait for a code, and its links: those of earlier mails must not act on a deleted account. Those to undo
  * a change of the address stay, because the deletion may be the work of the person who changed it.
  */
 export async function deleteAccess(tx: Tx, userId: number) {
+  await tx.deleteFrom('loginSteps').where('userId', '=', userId).execute()
   await tx.deleteFrom('sessions').where('userId', '=', userId).execute()
   await tx.deleteFrom('oneTimeLinks').where('userId', '=', userId).where('purpose', '!=', 'mail_change_undo').execute()
 }

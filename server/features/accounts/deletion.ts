@@ -7,7 +7,7 @@ import { mailEnvelope } from '#server/features/settings/views.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { confirmPassword } from './confirmation.ts'
+import { assertStillConfirmed, confirmPassword } from './confirmation.ts'
 import * as deletions from './deletion-queries.ts'
 import { mailLocale } from './rules.ts'
 import { accountDeleted, accountVisibilityChanged } from './events.ts'
@@ -54,10 +54,11 @@ export async function deleteAccount(
   context: Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limiters' | 'mail'>,
   { viewer: { userId, isPaused }, reason, remarks, ...login }: DeletionInput,
 ) {
-  const { attempt } = await confirmPassword(context, { userId, ...login })
+  const { account, attempt } = await confirmPassword(context, { userId, ...login })
   await attempt.succeed()
   const { transaction, clock } = context
   await transaction(async (tx) => {
+    await assertStillConfirmed(tx, account)
     if (!(await deletions.saveDeletion(tx, { userId, reason, remarks, at: clock.now() }))) return
     await deletions.deleteAccess(tx, userId)
     await sendRestoreLink(context, tx, { userId })

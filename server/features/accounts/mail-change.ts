@@ -8,7 +8,7 @@ import { newPublicId, newToken } from '#server/platform/ids.ts'
 import { emit, isUniqueViolation } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { confirmAddress } from './activation.ts'
-import { confirmPassword } from './confirmation.ts'
+import { assertStillConfirmed, assertStillLoggedIn, confirmPassword } from './confirmation.ts'
 import { restoreAccount } from './deletion.ts'
 import { emailChanged } from './events.ts'
 import type { Opened, Opening } from './link-types.ts'
@@ -44,9 +44,9 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limite
  */
 export async function requestMailChange(context: Deps, input: MailChangeInput) {
   const { viewer, site, email } = input
-  await assertOwnPassword(context, input)
+  const checked = await checkOwnPassword(context, input)
   if (!site.settings.hide_account_existence) await assertEmailFree(context, { email, userId: viewer.userId })
-  await context.transaction((tx) => insertRequest(context, tx, { viewer, email }))
+  await context.transaction((tx) => insertRequest(context, tx, { viewer, email, checked }))
   return email
 }
 
@@ -60,20 +60,25 @@ export async function correctEmail(context: Deps, input: MailChangeInput) {
   const isNew = context.clock.now().getTime() - account.createdAt.getTime() < NEW_ACCOUNT_MS
   const needsPassword = account.confirmedAt !== null || !isNew
   if (needsPassword && !input.password) throw fieldError('password', 'accounts.password_required')
-  if (needsPassword) await assertOwnPassword(context, input)
+  const checked = needsPassword ? await checkOwnPassword(context, input) : null
   const { viewer, site, email } = input
   if (!site.settings.hide_account_existence) await assertEmailFree(context, { email, userId: viewer.userId })
-  await context.transaction((tx) => insertRequest(context, tx, { viewer, email }))
+  await context.transaction((tx) => insertRequest(context, tx, { viewer, email, checked }))
   return email
 }
+
+/** An account with the password that was checked. */
+type CheckedAccount = Awaited<ReturnType<typeof checkOwnPassword>>
 
 async function insertRequest(
   { clock, mail }: Deps,
   tx: Tx,
-  { viewer: { userId, sessionHash }, email }: { viewer: Viewer; email: string },
+  { viewer, email, checked }: { viewer: Viewer; email: string; checked: CheckedAccount | null },
 ) {
+  const { userId, sessionHash } = viewer
   const now = clock.now()
-  const account = await queries.lockAccount(tx, userId)
+  if (checked) await assertStillConfirmed(tx, checked)
+  const account = await assertStillLoggedIn(tx, viewer)
   const recent = await changes.recentMailChanges(tx, { userId, since: new Date(now.getTime() - DAY) })
   if (isSameAsEmail({ name: await changes.findName(tx, userId), email }))
     throw fieldError('email', 'profiles.name_is_email')
@@ -99,12 +104,13 @@ async function insertRequest(
 }
 
 /**
- * Checks the member's own password. Wrong ones count as at the log-in.
+ * Checks the member's own password and returns the account. Wrong ones count as at the log-in.
  * @throws AppError `accounts.login_locked`; `accounts.password_wrong` at the field `password`
  */
-async function assertOwnPassword(context: Deps, { viewer, password = '', ip, deviceHash }: MailChangeInput) {
-  const { attempt } = await confirmPassword(context, { userId: viewer.userId, password, ip, deviceHash })
+async function checkOwnPassword(context: Deps, { viewer, password = '', ip, deviceHash }: MailChangeInput) {
+  const { account, attempt } = await confirmPassword(context, { userId: viewer.userId, password, ip, deviceHash })
   await attempt.succeed()
+  return account
 }
 
 /**

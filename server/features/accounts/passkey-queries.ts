@@ -104,6 +104,12 @@ export async function deletePasskeysSince(tx: Tx, { userId, since }: { userId: n
   await tx.deleteFrom('passkeys').where('userId', '=', userId).where('createdAt', '>=', since).execute()
 }
 
+/** Deletes all passkeys of a member, and the challenges with which another one could be added. */
+export async function deletePasskeys(tx: Tx, userId: number) {
+  await tx.deleteFrom('passkeyChallenges').where('userId', '=', userId).execute()
+  await tx.deleteFrom('passkeys').where('userId', '=', userId).execute()
+}
+
 /** Returns false when the member has no such passkey. */
 export async function deletePasskey(db: Queryable, { userId, id }: OwnPasskey) {
   const { numDeletedRows } = await db

@@ -5,9 +5,15 @@ import type { Context } from '#server/platform/context.ts'
 import { keyedHash } from '#server/platform/encryption.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
-import { confirmPassword, type Confirmation } from './confirmation.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+import {
+  assertConfirmed,
+  assertStillConfirmed,
+  assertStillLoggedIn,
+  confirmPassword,
+  type Confirmation,
+} from './confirmation.ts'
 import * as queries from './passkey-queries.ts'
-import { lockAccount } from './queries.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import type { Device } from './user-agent.ts'
 import type { Viewer } from './views.ts'
@@ -43,7 +49,7 @@ export async function listPasskeys({ db }: Pick<Context, 'db'>, { userId }: View
 /**
  * Returns what the browser needs to create a passkey (ACC-23), after a check of the password, so that another person at
  * an unlocked computer cannot add one.
- * @throws AppError `accounts.password_wrong`, `accounts.login_locked`
+ * @throws AppError `accounts.password_wrong`, `accounts.login_locked`, `accounts.unconfirmed`
  */
 export async function startPasskey(
   context: Deps,
@@ -52,17 +58,22 @@ export async function startPasskey(
   const { userId } = input
   const { account, attempt } = await confirmPassword(context, input)
   await attempt.succeed()
+  assertConfirmed(account)
   const [{ generateRegistrationOptions }, passkeys] = await Promise.all([
     library(),
     queries.findPasskeys(context.db, userId),
   ])
+  const challenge = await context.transaction(async (tx) => {
+    await assertStillConfirmed(tx, account)
+    return newChallenge({ db: tx, clock: context.clock }, { userId, rpId })
+  })
   const options = await generateRegistrationOptions({
     rpName: siteName,
     rpID: rpId,
     userID: new Uint8Array(userHandle(context, userId)),
     userName: account.email,
     userDisplayName: account.name,
-    challenge: await newChallenge(context, { userId, rpId }),
+    challenge,
     timeout: PASSKEY_CHALLENGE_MS,
     attestationType: 'none',
     supportedAlgorithmIDs,
@@ -76,7 +87,7 @@ export async function startPasskey(
 
 /**
  * Adds a passkey, and mails the member.
- * @throws AppError `accounts.passkey_failed`, `accounts.passkey_limit`
+ * @throws AppError `accounts.passkey_failed`, `accounts.passkey_limit`, `accounts.unconfirmed`
  */
 export async function addPasskey(
   context: Deps,
@@ -102,7 +113,7 @@ export async function addPasskey(
   const { credential } = registrationInfo
   const now = context.clock.now()
   return context.transaction(async (tx) => {
-    await lockAccount(tx, userId)
+    assertConfirmed(await assertStillLoggedIn(tx, viewer))
     if ((await queries.findPasskeys(tx, userId)).length >= PASSKEYS_PER_MEMBER)
       throw new AppError('accounts.passkey_limit')
     const id = await queries.insertPasskey(tx, {
@@ -196,7 +207,7 @@ export async function removePasskey(
 }
 
 async function newChallenge(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: { db: Queryable } & Pick<Context, 'clock'>,
   { userId, rpId }: { userId: number | null; rpId: string },
 ) {
   // The library encodes a text as base64url of its bytes; bytes stay as they are.

@@ -71,6 +71,21 @@ export async function lockLogin(tx: Tx, { id, passwordHash }: { id: number; pass
   return row !== undefined
 }
 
+/**
+ * Locks an account for a change that its password has confirmed, until the transaction ends. Returns false when it has another
+ * password by now.
+ */
+export async function lockForChange(tx: Tx, { id, passwordHash }: { id: number; passwordHash: string }) {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function findLoginById(db: Queryable, userId: number) {
   return db
     .selectFrom('users')
@@ -84,7 +99,7 @@ export function findCredentials(db: Queryable, userId: number) {
   return db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.email', 'users.passwordHash', 'profiles.name'])
+    .select(['users.id', 'users.email', 'users.passwordHash', 'users.confirmedAt', 'profiles.name'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 }

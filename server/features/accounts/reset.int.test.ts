@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/accounts.ts'
-import { RESET_LINK_HOURS, RESET_MAILS_PER_DAY } from '#contract/limits.ts'
+import { LOGIN_FAILURES_BEFORE_LOCK, RESET_LINK_HOURS, RESET_MAILS_PER_DAY } from '#contract/limits.ts'
 import { HOUR } from '#contract/time.ts'
 import { startTestApp, type Caller, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { sent, sessionCookie } from '#tests/support/cookies.ts'
+import { deviceCookie, sent, sessionCookie } from '#tests/support/cookies.ts'
 import { linkToken, mailsAbout } from '#tests/support/mails.ts'
 import { startSession } from './service.ts'
 
@@ -123,6 +123,16 @@ describe('choosing another password', () => {
     expect((await logIn(member.email, member.password)).error?.code).toBe('accounts.login_locked')
     await reset(await tokenOf(member))
     expect((await logIn(member.email, password)).status).toBe(200)
+  })
+
+  test('ends the devices that were known: their failures count for the account again', async () => {
+    const member = await buildMember(site.context)
+    const device = sent(deviceCookie((await logIn(member.email, member.password)).headers))
+    await reset(await tokenOf(member))
+    const body = { email: member.email, password: 'wrong' }
+    for (let attempt = 0; attempt < LOGIN_FAILURES_BEFORE_LOCK; attempt += 1)
+      await site.call(contract.logIn, { body }, caller(device))
+    expect((await logIn(member.email, password)).error?.code).toBe('accounts.login_locked')
   })
 
   test('confirms an unconfirmed address, with the free credits once', async () => {

@@ -10,11 +10,10 @@ import {
   TOTP_PERIOD_MS,
 } from '#contract/limits.ts'
 import * as contract from '#contract/security.ts'
-import { sendActivation } from '#server/features/accounts/activation.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sent, sessionCookie, setCookies } from '#tests/support/cookies.ts'
-import { activationToken, askedMails, linkToken } from '#tests/support/mails.ts'
+import { askedMails, linkToken, restoreToken } from '#tests/support/mails.ts'
 
 let site: TestApp
 
@@ -44,8 +43,8 @@ const turnOn = (member: Member, code: string) =>
   site.call(contract.turnOnSecondFactor, { body: { code } }, from(member))
 
 /** Builds a member whose log-in asks for a code; the code of the present period is not used yet. */
-async function memberWithCodes(input?: Parameters<typeof buildMember>[1]) {
-  const member = await buildMember(site.context, input)
+async function memberWithCodes() {
+  const member = await buildMember(site.context)
   const { app } = await startSetup(member)
   const { reply } = await turnOn(member, app(-1))
   return { member, app, recoveryCodes: reply?.recoveryCodes ?? [] }
@@ -59,6 +58,17 @@ const secondStep = (step: { cookie: string }, code: string) =>
   site.call(contract.logInWithCode, { body: { code } }, from(step))
 const codeOf = async (answer: Promise<{ error: { code: string } | null }>) => (await answer).error?.code ?? 'ok'
 const securityOf = async (member: Member) => (await site.call(contract.getSecurity, {}, from(member))).reply
+
+const newPassword = 'seven purple tandems'
+
+async function choosePassword({ userId, email }: Member) {
+  await site.call(requestReset, { body: { email } }, from())
+  const token = await linkToken(site.context, { userId, template: 'passwordReset' })
+  return site.call(resetPassword, { body: { token, password: newPassword, repeat: newPassword } }, from())
+}
+
+const close = (member: Member) =>
+  site.call(deleteAccount, { body: { reason: null, remarks: '', password: member.password } }, from(member))
 
 describe('turning codes on', () => {
   test('asks for password and code, returns recovery codes once, and mails the member', async () => {
@@ -215,10 +225,21 @@ describe('logging in with a code', () => {
     expect(codes.filter((code) => code === 'accounts.login_locked')).toHaveLength(96)
   })
 
-  test('is not avoided by the link of the activation mail', async () => {
-    const { member } = await memberWithCodes({ isConfirmed: false })
-    await site.context.transaction((tx) => sendActivation(site.context, tx, member))
-    const token = await activationToken(site.context, member.email)
+  test.each([
+    ['another password is chosen by a link', choosePassword],
+    ['all other sessions end', (member: Member) => site.call(contract.endOtherSessions, {}, from(member))],
+    ['the account is deleted', close],
+  ] as const)('ends when %s', async (_name, end) => {
+    const { member, recoveryCodes } = await memberWithCodes()
+    const step = await firstStep(member)
+    expect((await end(member)).status).toBe(200)
+    expect(await codeOf(secondStep(step, recoveryCodes[0] ?? ''))).toBe('accounts.login_expired')
+  })
+
+  test('is not avoided by the link that restores a deleted account', async () => {
+    const { member } = await memberWithCodes()
+    await close(member)
+    const token = await restoreToken(site.context, member.email)
     const answer = await site.call(openLink, { params: { token } }, from())
     expect(answer.status).toBe(200)
     expect(sessionCookie(answer.headers)).toBe('')
@@ -226,24 +247,20 @@ describe('logging in with a code', () => {
 
   test('is not avoided by another password, which ends all sessions and starts none', async () => {
     const { member, app } = await memberWithCodes()
-    await site.call(requestReset, { body: { email: member.email } }, from())
-    const token = await linkToken(site.context, { userId: member.userId, template: 'passwordReset' })
-    const password = 'seven purple tandems'
-    const answer = await site.call(resetPassword, { body: { token, password, repeat: password } }, from())
+    const answer = await choosePassword(member)
     expect(answer).toMatchObject({ status: 200, reply: { user: null } })
     expect(sessionCookie(answer.headers)).toMatch(/^session=; Max-Age=0;/)
     const { db } = site.context
     const sessions = await db.selectFrom('sessions').select('userId').where('userId', '=', member.userId).execute()
     expect(sessions).toEqual([])
-    const withNew = { ...member, password }
+    const withNew = { ...member, password: newPassword }
     expect(await codeOf(enter(withNew))).toBe('accounts.code_required')
     expect(await codeOf(secondStep(await firstStep(withNew), app()))).toBe('ok')
   })
 
   test('names a deleted account only after the code, and starts no session', async () => {
     const { member, app } = await memberWithCodes()
-    const body = { reason: 'time' as const, remarks: '', password: member.password }
-    expect((await site.call(deleteAccount, { body }, from(member))).status).toBe(200)
+    expect((await close(member)).status).toBe(200)
     expect(await codeOf(enter(member))).toBe('accounts.code_required')
     const answer = await secondStep(await firstStep(member), app())
     expect(answer.error?.code).toBe('accounts.pending_deletion')

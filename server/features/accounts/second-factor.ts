@@ -4,7 +4,14 @@ import { decrypt, encrypt } from '#server/platform/encryption.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { confirmPassword, failedAt, type Confirmation } from './confirmation.ts'
+import {
+  assertConfirmed,
+  assertStillConfirmed,
+  assertStillLoggedIn,
+  confirmPassword,
+  failedAt,
+  type Confirmation,
+} from './confirmation.ts'
 import { hashRecoveryCode, hasRecoveryCodeLength, newRecoveryCodes } from './recovery-codes.ts'
 import * as queries from './second-factor-queries.ts'
 import { recordSecurityEvent } from './security-events.ts'
@@ -23,30 +30,37 @@ export async function secondFactorOf(db: Queryable, userId: number) {
 
 /**
  * Makes a secret that waits for its first code (ACC-22).
- * @throws AppError `accounts.password_wrong`, `accounts.login_locked`, `accounts.second_factor_changed`: it is on already
+ * @throws AppError `accounts.password_wrong`, `accounts.login_locked`, `accounts.unconfirmed`,
+ * `accounts.second_factor_changed`: it is on already
  */
 export async function startSecondFactor(context: Deps, input: Confirmation & { issuer: string }) {
   const { account, attempt } = await confirmPassword(context, input)
   await attempt.succeed()
+  assertConfirmed(account)
   const { userId, issuer } = input
   const secret = newTotpSecret()
   const row = { userId, secret: encrypt(context.config, sealOf(userId, secret)), createdAt: context.clock.now() }
-  if (!(await context.transaction((tx) => queries.insertSecret(tx, row))))
-    throw new AppError('accounts.second_factor_changed')
+  await context.transaction(async (tx) => {
+    await assertStillConfirmed(tx, account)
+    if (!(await queries.insertSecret(tx, row))) throw new AppError('accounts.second_factor_changed')
+  })
   return totpSetup({ secret, issuer, label: account.email })
 }
 
 /**
  * Turns the second factor on with its first code, and mails the member. Returns the recovery codes.
- * @throws AppError `accounts.code_wrong` at `code`, `accounts.second_factor_changed`: it is on, or the secret is too old
+ * @throws AppError `accounts.code_wrong` at `code`, `accounts.unconfirmed`, `accounts.second_factor_changed`: it is on, or the
+ * secret is too old
  */
 export async function turnOnSecondFactor(
   context: Deps,
-  { viewer: { userId }, code, device }: { viewer: Viewer; code: string; device: Device },
+  { viewer, code, device }: { viewer: Viewer; code: string; device: Device },
 ) {
+  const { userId } = viewer
   const now = context.clock.now()
   const codes = newRecoveryCodes()
   await context.transaction(async (tx) => {
+    assertConfirmed(await assertStillLoggedIn(tx, viewer))
     const factor = await queries.lockSecondFactor(tx, userId)
     const oldest = now.getTime() - SECOND_FACTOR_SETUP_MS
     if (!factor || factor.confirmedAt || factor.createdAt.getTime() < oldest)
@@ -85,8 +99,9 @@ export async function renewRecoveryCodes(context: Deps, input: Change) {
 
 /** Checks password and code, counted as one log-in, and then makes the change in the transaction that uses the code up. */
 async function confirmByBoth(context: Deps, input: Change, change: (tx: Tx) => Promise<void>) {
-  const { attempt } = await confirmPassword(context, input)
+  const { account, attempt } = await confirmPassword(context, input)
   const isRight = await context.transaction(async (tx) => {
+    await assertStillConfirmed(tx, account)
     if (!(await spendCode(context, tx, input))) return false
     await change(tx)
     return true

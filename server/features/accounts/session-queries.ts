@@ -74,6 +74,12 @@ export async function insertSession(db: Queryable, session: NewSession) {
   await db.insertInto('sessions').values(session).execute()
 }
 
+/** Returns whether a session has not ended. */
+export async function hasSession(tx: Tx, tokenHash: Buffer) {
+  const row = await tx.selectFrom('sessions').select('tokenHash').where('tokenHash', '=', tokenHash).executeTakeFirst()
+  return row !== undefined
+}
+
 export async function deleteSession(db: Queryable, tokenHash: Buffer) {
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
