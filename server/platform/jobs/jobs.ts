@@ -22,6 +22,8 @@ import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 const CONCURRENCY = 4
 /** A job that still runs this long after the stop began is aborted and runs again in another process. */
 const STOP_TIMEOUT_MS = 8 * SECOND
+/** How long a worker that has finished its jobs may take to store their results. */
+const RESULTS_TIMEOUT_MS = 2 * SECOND
 const RESTART_INTERVAL_MS = 2 * SECOND
 
 /** Results are written in batches because only then a stopping worker waits until they are written. */
@@ -44,6 +46,13 @@ export interface JobRun {
   signal: AbortSignal
 }
 
+interface Worker {
+  runner: Runner
+  guard: JobGuard
+  /** Resolves when it runs no more jobs: it has ended, or is waited for no longer. */
+  ended: Promise<void>
+}
+
 export interface FinishedRun {
   name: string
   outcome: 'done' | 'failed'
@@ -62,7 +71,7 @@ export class Jobs {
   readonly #tasks: TaskList = {}
   readonly #cronItems: CronItem[] = []
   readonly #runListeners: ((run: FinishedRun) => void)[] = []
-  #worker: { runner: Runner; guard: JobGuard } | null = null
+  #worker: Worker | null = null
   #isStopping = false
   #isRestarting = false
 
@@ -139,36 +148,19 @@ export class Jobs {
     return runMigrations({ pgPool: this.#pool, logger: this.#logger })
   }
 
-  /** Starts to run jobs. A worker that loses its database connection is started again. */
+  /** Starts to run jobs. A worker that stops by itself, as it does without a database, is replaced by a new one. */
   async start() {
     this.#isStopping = false
-    const events = new EventEmitter()
-    const workerIds: string[] = []
-    events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => workerIds.push(workerPool.id))
-    const runner = await run({
-      pgPool: this.#pool,
-      logger: this.#logger,
-      taskList: this.#tasks,
-      parsedCronItems: parseCronItems(this.#cronItems),
-      concurrency: CONCURRENCY,
-      noHandleSignals: true,
-      gracefulShutdownAbortTimeout: STOP_TIMEOUT_MS / 2,
-      events,
-      preset: batched,
-    })
-    this.#worker = { runner, guard: guardJobs({ pool: this.#pool, log: this.#log, workerIds }) }
-    void runner.promise.catch(() => {}).then(() => this.#restart(runner))
+    await this.#startWorker()
   }
 
   /** Finishes the running jobs and starts no new ones. A job that takes too long runs again in the next process. */
   async stop() {
     this.#isStopping = true
     if (!this.#worker) return
-    const { runner, guard } = this.#worker
+    const { runner, ended, guard } = this.#worker
     this.#worker = null
-    const deadline = setTimeout(() => void runner.kill(), STOP_TIMEOUT_MS)
-    await runner.stop()
-    clearTimeout(deadline)
+    await Promise.race([stopRunner(runner), ended])
     await guard.stop()
   }
 
@@ -189,23 +181,69 @@ export class Jobs {
     })
   }
 
-  async #restart(ended: Runner) {
-    if (this.#isStopping || this.#worker?.runner !== ended) return
-    this.#log.warn('job worker ended by itself, starting it again')
-    await this.#worker.guard.stop()
+  async #startWorker() {
+    const events = new EventEmitter()
+    const workerIds: string[] = []
+    events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => workerIds.push(workerPool.id))
+    events.on('pool:gracefulShutdown', () => {
+      this.#isRestarting = !this.#isStopping
+    })
+    const ended = endOfPool(events)
+    const runner = await run({
+      pgPool: this.#pool,
+      logger: this.#logger,
+      taskList: this.#tasks,
+      parsedCronItems: parseCronItems(this.#cronItems),
+      concurrency: CONCURRENCY,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: STOP_TIMEOUT_MS / 2,
+      events,
+      preset: batched,
+    })
+    // Stopped in the meantime.
+    if (this.#isStopping) return stopRunner(runner)
+    const worker = { runner, ended, guard: guardJobs({ pool: this.#pool, log: this.#log, workerIds }) }
+    this.#worker = worker
+    this.#isRestarting = false
+    void ended.then(() => this.#replace(worker))
+  }
+
+  async #replace(worker: Worker) {
+    if (this.#isStopping || this.#worker !== worker) return
+    this.#log.warn('job worker ended by itself, starting a new one')
     this.#worker = null
     this.#isRestarting = true
+    // Its schedule may still be running.
+    void stopRunner(worker.runner)
+    await worker.guard.stop()
     while (!this.#isStopping) {
       try {
-        await this.start()
-        this.#isRestarting = false
-        return
+        return await this.#startWorker()
       } catch (error) {
         this.#log.warn({ err: error }, 'job worker cannot start yet')
         await sleep(RESTART_INTERVAL_MS)
       }
     }
   }
+}
+
+/**
+ * Resolves when the worker whose events these are has ended, or the time for it is over: after an outage of the database
+ * graphile-worker may wait for its own batches for ever.
+ * Source: docs/decisions/0083-a-stopped-worker-is-replaced.md.
+ */
+function endOfPool(events: EventEmitter) {
+  return new Promise<void>((resolve) => {
+    const resolveAfter = (ms: number) => void setTimeout(resolve, ms).unref()
+    events.once('pool:gracefulShutdown', () => resolveAfter(STOP_TIMEOUT_MS))
+    events.once('pool:gracefulShutdown:complete', () => resolveAfter(RESULTS_TIMEOUT_MS))
+    events.once('pool:release', () => resolve())
+  })
+}
+
+/** Stops a worker and its schedule. One that has ended by itself rejects it. */
+function stopRunner(runner: Runner) {
+  return runner.stop().catch(() => {})
 }
 
 /** Passes on the worker's log. Its info lines become debug lines. */
