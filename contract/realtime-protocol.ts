@@ -40,6 +40,11 @@ export type ProtocolMessage = z.output<typeof ProtocolMessage>
 const Hello = z.object({ type: z.literal('hello'), epoch: z.string(), seq: z.int().nonnegative() })
 /** Missed events are not available any more: the client fetches everything again and continues from here. */
 const Reset = z.object({ type: z.literal('reset'), epoch: z.string(), seq: z.int().nonnegative() })
+/**
+ * The server lost its connection to the other nodes, whose events are missing until it sends a reset: the client fetches at
+ * intervals. Sent when that happens, and after each `hello` and `reset` meanwhile.
+ */
+const NotLive = z.object({ type: z.literal('not_live') })
 const Pong = z.object({ type: z.literal('pong') })
 /**
  * The node stops and closes the socket next. Each client gets another wait, so that they do not all reconnect at the same
@@ -47,7 +52,7 @@ const Pong = z.object({ type: z.literal('pong') })
  */
 const Restart = z.object({ type: z.literal('restart'), reconnectAfterMs: z.int().nonnegative() })
 
-export type ControlMessage = z.output<typeof Hello | typeof Reset | typeof Pong | typeof Restart>
+export type ControlMessage = z.output<typeof Hello | typeof Reset | typeof NotLive | typeof Pong | typeof Restart>
 
 /**
  * Builds the schema of the server's messages from that of the events. The events of one user are numbered 1, 2, 3 …
@@ -58,6 +63,7 @@ export function serverMessageOf<Event extends z.ZodType>(event: Event) {
   return z.discriminatedUnion('type', [
     Hello,
     Reset,
+    NotLive,
     z.object({ type: z.literal('event'), seq: z.int().positive().nullable(), event }),
     Pong,
     Restart,

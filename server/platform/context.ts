@@ -8,13 +8,13 @@ import { createLimiters, type Limiters } from './limiters.ts'
 import type { Log } from './log.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { createSms, type Sms } from './sms/sms.ts'
-import { openRedisBus } from './realtime/bus.ts'
+import { LocalBus, openRedisBus } from './realtime/bus.ts'
 import { Realtime } from './realtime/hub.ts'
 import { openS3Storage } from './storage/s3.ts'
 import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { NODE_COUNT, addNode } from './ids.ts'
-import { leaseNode } from './postgres/node-lease.ts'
+import { leaseNode, processesCounted } from './postgres/node-lease.ts'
 import { Notifications } from './postgres/notifications.ts'
 
 /** The platform's services. Functions declare the ones they use (`Pick<Context, …>`), so a test passes only those. */
@@ -60,8 +60,8 @@ export async function createContext({
   const removeNode = addNode(lease)
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
-  const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : undefined
-  const realtime = new Realtime({ log, clock, ...(bus && { bus }) })
+  const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : openLocalBus({ events, log })
+  const realtime = new Realtime({ log, clock, bus })
   const notifications = new Notifications({ pool: database.pool, log })
   const mail = createMail({ config, jobs, log, clock })
   const sms = createSms({ config, outbox: mail.outbox, clock })
@@ -100,6 +100,16 @@ export async function createContext({
     limiters,
     close,
   }
+}
+
+/** Without Redis pages do not get the events of other processes, and fetch at intervals while there are some. */
+function openLocalBus({ events, log }: { events: Events; log: Log }) {
+  const bus = new LocalBus()
+  events.after(processesCounted, ({ others }) => {
+    if (others > 0) log.warn({ processes: others + 1 }, 'several processes share the database and REDIS_URL is not set')
+    bus.setAlone(others === 0)
+  })
+  return bus
 }
 
 function openStorage({ photoStore, photoAccelPrefix, dataDir }: Config): Promise<Storage> | Storage {

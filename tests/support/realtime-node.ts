@@ -147,19 +147,27 @@ export async function rejectionOf(port: number, headers: Record<string, string>)
 
 /** Does in one process what Redis does between nodes. */
 export function memoryBus() {
+  let isLive = true
   const nodes: {
     channels: Set<string>
     listener: (channel: string, text: string) => void
     gap: (channel: string | null) => void
+    loss: () => void
   }[] = []
   function join(): RealtimeBus {
     const self = {
       channels: new Set<string>(),
       listener: (_channel: string, _text: string) => {},
       gap: (_channel: string | null) => {},
+      loss: () => {},
     }
     nodes.push(self)
     return {
+      isLocal: false,
+      isLive: () => isLive,
+      onLoss(listener) {
+        self.loss = listener
+      },
       publish(channel, text) {
         for (const node of nodes) if (node !== self && node.channels.has(channel)) node.listener(channel, text)
       },
@@ -176,5 +184,17 @@ export function memoryBus() {
       async close() {},
     }
   }
-  return Object.assign(join, { cut: (channel: string | null = null) => nodes.forEach(({ gap }) => gap(channel)) })
+  return Object.assign(join, {
+    /** Something may have been lost. */
+    cut: (channel: string | null = null) => nodes.forEach(({ gap }) => gap(channel)),
+    /** Nothing arrives until `restore`. */
+    lose() {
+      isLive = false
+      for (const { loss } of nodes) loss()
+    },
+    restore() {
+      isLive = true
+      for (const { gap } of nodes) gap(null)
+    },
+  })
 }

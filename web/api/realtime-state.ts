@@ -38,6 +38,7 @@ export function receive(state: RealtimeState, message: ServerMessage): Transitio
       return receiveEvent(state, message)
     case 'restart':
       return { state: { ...state, reconnectAfterMs: message.reconnectAfterMs }, needsReset: false, event: null }
+    case 'not_live':
     case 'pong':
       return { state, needsReset: false, event: null }
   }
@@ -101,7 +102,7 @@ function isServerMessage(value: unknown): value is ServerMessage {
     case 'restart':
       return isCount(reconnectAfterMs)
     default:
-      return type === 'pong'
+      return type === 'pong' || type === 'not_live'
   }
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeCodes } from '#contract/realtime-protocol.ts'
 import type { ClientMessage, RealtimeEvent, ServerMessage } from '#contract/realtime.ts'
 import { SECOND } from '#contract/time.ts'
-import { connect, listen, sendToServer, type RealtimeHandlers } from './realtime.ts'
+import { connect, isCaughtUp, listen, sendToServer, type RealtimeHandlers } from './realtime.ts'
 
 /** The browser's WebSocket, opened and closed by the test. */
 class FakeSocket extends EventTarget {
@@ -212,3 +212,15 @@ function latest() {
   if (!socket) throw new Error('No socket was opened.')
   return socket
 }
+
+test('a page is caught up from the greeting on, unless events of other nodes do not arrive, which a reset ends', () => {
+  expect(isCaughtUp()).toBe(false)
+  establish()
+  expect(isCaughtUp()).toBe(true)
+  latest().receive({ type: 'not_live' })
+  expect(isCaughtUp()).toBe(false)
+  latest().receive({ type: 'event', seq: 4, event: { type: 'likes.changed' } })
+  expect([isCaughtUp(), likesChanged.mock.calls.length]).toEqual([false, 1])
+  latest().receive({ type: 'reset', epoch: 'e2', seq: 0 })
+  expect(isCaughtUp()).toBe(true)
+})

@@ -84,7 +84,7 @@ class RealtimeConnection {
     this.#options = options
   }
 
-  /** From the server's answer to `resume`, which says what was missed, until the connection is lost. */
+  /** From the server's answer to `resume`, which says what was missed, until the connection or that between nodes is lost. */
   get isCaughtUp() {
     return this.#isCaughtUp
   }
@@ -135,6 +135,7 @@ class RealtimeConnection {
     const { state, needsReset, event } = receive(this.#state, message)
     this.#state = state
     if (message.type === 'hello' || message.type === 'reset') this.#isCaughtUp = true
+    else if (message.type === 'not_live') this.#isCaughtUp = false
     if (needsReset) this.#reset()
     if (event) this.#dispatch(event)
   }

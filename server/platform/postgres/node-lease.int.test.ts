@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { Events } from '#server/platform/events.ts'
-import { leaseNode, processEnded, type NodeLease } from './node-lease.ts'
+import { leaseNode, processEnded, processesCounted, type NodeLease } from './node-lease.ts'
 
 const log = pino({ level: 'silent' })
 let database: TestDatabase
@@ -111,6 +111,8 @@ describe('the end of another process', () => {
     const events = new Events({ log })
     const published = vi.fn<() => void>()
     events.after(processEnded, published)
+    const counted: number[] = []
+    events.after(processesCounted, ({ others }) => void counted.push(others))
     const { node } = await openLease({ events })
     async function renew() {
       await sql`update node_leases set expires_at = now() + interval '3 seconds' where node = ${node}`.execute(
@@ -126,7 +128,7 @@ describe('the end of another process', () => {
       })
     }
     await renew()
-    return { published, renew }
+    return { published, counted, renew }
   }
 
   test.each([
@@ -144,5 +146,20 @@ describe('the end of another process', () => {
     await renew()
     await renew()
     expect(published).toHaveBeenCalledOnce()
+  })
+
+  test('is distinguished from one that runs: only that one counts', async () => {
+    const { counted, renew } = await besideAnother()
+    await renew()
+    expect(counted).toEqual([])
+    await sql`update node_leases set expires_at = now() + interval '2 minutes' where node = ${OTHER}`.execute(
+      database.db,
+    )
+    await renew()
+    await renew()
+    expect(counted).toEqual([1])
+    await sql`delete from node_leases where node = ${OTHER}`.execute(database.db)
+    await renew()
+    expect(counted).toEqual([1, 0])
   })
 })

@@ -17,6 +17,9 @@ const RETRY_EVERY_MS = SECOND
 /** Another process of this database stopped, or was killed and its lease has expired. */
 export const processEnded = defineEvent<null>('process.ended')
 
+/** The number of other running processes of this database has changed. A killed one counts until its lease expires. */
+export const processesCounted = defineEvent<{ others: number }>('processes.counted')
+
 export interface NodeLease {
   /** The number that only this process has. */
   node: number
@@ -41,8 +44,8 @@ interface LeaseOptions {
 
 /**
  * Leases a number below `count` that no other process of this database has, and renews the lease while the process runs.
- * A lease that could not be renewed in time is replaced by a new one as soon as the database answers. Publishes the end of other
- * processes, which it finds with the renewals.
+ * A lease that could not be renewed in time is replaced by a new one as soon as the database answers. Publishes the end and the
+ * number of other processes, which it finds with the renewals.
  * @throws StartError when all numbers stay taken
  */
 export async function leaseNode(
@@ -52,15 +55,17 @@ export async function leaseNode(
   const holder = randomUUID()
   let node = await waitForNode(db, { holder, count, patienceMs })
   let validUntil = validity()
-  let others: string[] = []
+  let others = new Map<string, string>()
+  let running = new Set<string>()
 
   async function renew() {
     const requested = validity()
     try {
       const known = others
       const extended = await extend(db, { node, holder })
-      others = extended.others
-      if (known.some((other) => !others.includes(other))) events.publish(processEnded, null)
+      others = new Map(extended.others.map(({ holder: other, expiresAt }) => [other, expiresAt]))
+      if ([...known.keys()].some((other) => !others.has(other))) events.publish(processEnded, null)
+      countRunning(known)
       if (!extended.isOurs) {
         const next = await acquire(db, { holder, count })
         if (next === null) return
@@ -70,6 +75,14 @@ export async function leaseNode(
     } catch (error) {
       log.warn({ err: error }, 'node lease not renewed')
     }
+  }
+
+  /** A process runs if it has renewed its lease. One that was killed before this one started has a lease for some time. */
+  function countRunning(known: ReadonlyMap<string, string>) {
+    const hasRenewed = (other: string) => known.has(other) && known.get(other) !== others.get(other)
+    const before = running.size
+    running = new Set([...others.keys()].filter((other) => running.has(other) || hasRenewed(other)))
+    if (running.size !== before) events.publish(processesCounted, { others: running.size })
   }
 
   let renewing = Promise.resolve()
@@ -124,9 +137,9 @@ async function acquire(db: Db, { holder, count }: { holder: string; count: numbe
   return rows[0]?.node ?? null
 }
 
-/** Extends the lease, unless it has expired. Returns the other processes that have one, too. */
+/** Extends the lease, unless it has expired. Returns the leases of the other processes, too. */
 async function extend(db: Db, { node, holder }: { node: number; holder: string }) {
-  const { rows } = await sql<{ isOurs: boolean; others: string[] }>`
+  const { rows } = await sql<{ isOurs: boolean; others: { holder: string; expiresAt: string }[] }>`
     with extended as (
       update node_leases
       set expires_at = now() + ${LEASE_SECONDS} * interval '1 second'
@@ -134,8 +147,10 @@ async function extend(db: Db, { node, holder }: { node: number; holder: string }
       returning 1
     )
     select exists (select from extended) as is_ours,
-      array(select l.holder::text from node_leases l where l.holder <> ${holder}::uuid and expires_at > now()) as others`.execute(
-    db,
-  )
+      array(
+        select json_build_object('holder', l.holder, 'expiresAt', l.expires_at)
+        from node_leases l
+        where l.holder <> ${holder}::uuid and expires_at > now()
+      ) as others`.execute(db)
   return rows[0] ?? { isOurs: false, others: [] }
 }

@@ -29,12 +29,14 @@ async function join() {
   return { bus, received, gaps: () => gaps - 1 }
 }
 
+type Node = Awaited<ReturnType<typeof join>>
+
 /** Publishes from one to the other until a message arrives. */
-async function expectConnected(from: Awaited<ReturnType<typeof join>>, to: Awaited<ReturnType<typeof join>>) {
+async function expectConnected(from: Node, to: Node, channel = 'probe') {
   await vi.waitFor(
     () => {
-      from.bus.publish('probe', 'works')
-      expect(to.received).toContain('probe works')
+      from.bus.publish(channel, 'works')
+      expect(to.received).toContain(`${channel} works`)
     },
     { timeout: 10_000 },
   )
@@ -99,6 +101,42 @@ test('after Redis was killed and started again, nodes announce gaps and reach ea
   await expectConnected(one, two)
   one.bus.publish('user:1', 'subscribed meanwhile')
   await vi.waitFor(() => expect(two.received).toContain('user:1 subscribed meanwhile'))
+})
+
+test('a bus is live while its subscriptions are in effect, and reports when they are lost', async () => {
+  const { bus, gaps } = await join()
+  const lost = vi.fn<() => void>()
+  bus.onLoss(lost)
+  expect(bus.isLive()).toBe(true)
+  await redis.kill()
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce())
+  expect(bus.isLive()).toBe(false)
+  await bus.subscribe('user:1')
+  expect(bus.isLive()).toBe(false)
+  await redis.start()
+  await vi.waitFor(() => expect(gaps()).toBe(1), { timeout: 10_000 })
+  expect(bus.isLive()).toBe(true)
+  expect(lost).toHaveBeenCalledOnce()
+})
+
+test('more channels than a command takes are subscribed after a lost connection, all of them', async () => {
+  const [one, two] = [await join(), await join()]
+  const channels = Array.from({ length: 2500 }, (_, index) => `user:${index}`)
+  await redis.kill()
+  for (const channel of channels) void two.bus.subscribe(channel)
+  await redis.start()
+  await vi.waitFor(() => expect(two.gaps()).toBeGreaterThan(0), { timeout: 10_000 })
+  for (const channel of [channels[0], channels[1000], channels[2499]]) await expectConnected(one, two, channel)
+})
+
+test('a subscription that Redis rejects is tried again, and until then the bus is not live', async () => {
+  const { bus, gaps } = await join()
+  await redis.command('ACL SETUSER default resetchannels')
+  await bus.subscribe('user:1')
+  await vi.waitFor(() => expect(bus.isLive()).toBe(false))
+  await redis.command('ACL SETUSER default allchannels')
+  await vi.waitFor(() => expect(bus.isLive()).toBe(true), { timeout: 10_000 })
+  expect(gaps()).toBeGreaterThan(0)
 })
 
 test('a Redis that hangs holds up no subscription for long', async () => {

@@ -5,6 +5,12 @@ import { newPublicId } from '#server/platform/ids.ts'
 
 /** Carries texts between nodes. A node does not receive what it published itself. */
 export interface RealtimeBus {
+  /** It reaches no other node, so nothing has to be published. */
+  readonly isLocal: boolean
+  /** Whether messages of other nodes arrive. */
+  isLive(): boolean
+  /** Calls the listener when they arrive no longer. A gap of all channels follows when they do again. */
+  onLoss(listener: () => void): void
   publish(channel: string, text: string): void
   /**
    * Resolves when messages of the channel arrive, or when that takes too long: a gap of the channel follows as soon as they
@@ -18,14 +24,41 @@ export interface RealtimeBus {
   close(): Promise<void>
 }
 
-/** The bus of a single node: there is no other node to reach. */
-export const localBus: RealtimeBus = {
-  publish() {},
-  subscribe: () => undefined,
-  unsubscribe() {},
-  onMessage() {},
-  onGap() {},
-  async close() {},
+/** The bus of a single node. Where other nodes run without a bus, it is not live. */
+export class LocalBus implements RealtimeBus {
+  readonly isLocal = true
+  #isAlone = true
+  #lossListener = () => {}
+  #gapListener: (channel: null) => void = () => {}
+
+  /** Sets whether this is the only node. */
+  setAlone(isAlone: boolean) {
+    if (isAlone === this.#isAlone) return
+    this.#isAlone = isAlone
+    if (isAlone) this.#gapListener(null)
+    else this.#lossListener()
+  }
+
+  isLive() {
+    return this.#isAlone
+  }
+
+  onLoss(listener: () => void) {
+    this.#lossListener = listener
+  }
+
+  onGap(listener: (channel: null) => void) {
+    this.#gapListener = listener
+  }
+
+  subscribe() {
+    return undefined
+  }
+
+  publish() {}
+  unsubscribe() {}
+  onMessage() {}
+  async close() {}
 }
 
 const PREFIX = 'realtime:'
@@ -37,6 +70,8 @@ const ANSWER_MS = 5 * SECOND
 /** How long a client waits for the subscription to its events. */
 const SUBSCRIBE_MS = 1 * SECOND
 const LONGEST_RETRY_MS = 1 * SECOND
+/** Channels of one command: each is an argument, and a call takes no more than about 120,000. */
+const CHANNELS_PER_COMMAND = 1000
 
 /** Connects nodes through pub/sub of Redis or Valkey. While it is down, each node still serves its own users. */
 export function openRedisBus({ url, log }: { url: string; log: Log }): RealtimeBus {
@@ -48,16 +83,23 @@ export function openRedisBus({ url, log }: { url: string; log: Log }): RealtimeB
  * subscriptions were interrupted has missed messages, and a node that could not publish makes the others announce a gap.
  */
 class RedisBus implements RealtimeBus {
+  readonly isLocal = false
+  readonly #log: Log
   readonly #nodeId = newPublicId()
   readonly #publisher: Redis
   readonly #subscriber: Redis
   readonly #channels = new Set([GAP_CHANNEL])
   /** Something that was published has not reached Redis. */
   #hasLost = false
+  /** All subscriptions are in effect. */
+  #isLive = false
+  #retry: NodeJS.Timeout | undefined
+  #lossListener = () => {}
   #gapListener: (channel: string | null) => void = () => {}
   readonly #timer: NodeJS.Timeout
 
   constructor({ url, log }: { url: string; log: Log }) {
+    this.#log = log
     const options = {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
@@ -72,6 +114,7 @@ class RedisBus implements RealtimeBus {
     }
     this.#publisher.on('ready', () => this.#announceGap())
     this.#subscriber.on('ready', () => void this.#resubscribe())
+    this.#subscriber.on('close', () => this.#lose())
     this.#timer = setInterval(() => this.#ping(), PING_MS).unref()
   }
 
@@ -86,10 +129,13 @@ class RedisBus implements RealtimeBus {
   subscribe(channel: string) {
     this.#channels.add(channel)
     let isLate = false
-    const subscribed = this.#subscriber.subscribe(PREFIX + channel).then(() => {
-      // The client was greeted before, and has fetched what it shows.
-      if (isLate) this.#gapListener(channel)
-    }, ignore)
+    const subscribed = this.#subscriber.subscribe(PREFIX + channel).then(
+      () => {
+        // The client was greeted before, and has fetched what it shows.
+        if (isLate) this.#gapListener(channel)
+      },
+      (error: unknown) => this.#retryLater(error),
+    )
     const late = elapsed(SUBSCRIBE_MS).then(() => {
       isLate = true
     })
@@ -110,11 +156,20 @@ class RedisBus implements RealtimeBus {
     })
   }
 
+  isLive() {
+    return this.#isLive
+  }
+
+  onLoss(listener: () => void) {
+    this.#lossListener = listener
+  }
+
   onGap(listener: (channel: string | null) => void) {
     this.#gapListener = listener
   }
 
   async close() {
+    clearTimeout(this.#retry)
     clearInterval(this.#timer)
     this.#publisher.disconnect()
     this.#subscriber.disconnect()
@@ -122,12 +177,36 @@ class RedisBus implements RealtimeBus {
 
   /** Clients may fetch again only when the subscriptions are in effect, else they would miss what happens in between. */
   async #resubscribe() {
+    clearTimeout(this.#retry)
     try {
-      await this.#subscriber.subscribe(...[...this.#channels].map((channel) => PREFIX + channel))
+      const channels = [...this.#channels]
+      for (let start = 0; start < channels.length; start += CHANNELS_PER_COMMAND) {
+        // Some may have been given up since the first command.
+        const chunk = channels
+          .slice(start, start + CHANNELS_PER_COMMAND)
+          .filter((channel) => this.#channels.has(channel))
+        if (chunk.length > 0) await this.#subscriber.subscribe(...chunk.map((channel) => PREFIX + channel))
+      }
+      this.#isLive = true
       this.#gapListener(null)
-    } catch {
-      // The connection was lost again; the next `ready` subscribes.
+    } catch (error) {
+      this.#retryLater(error)
     }
+  }
+
+  /** Subscribes all channels again, a moment after a failure. Where the connection was lost, its return does so. */
+  #retryLater(error: unknown) {
+    if (this.#subscriber.status !== 'ready') return
+    this.#log.warn({ err: error }, 'redis subscription failed')
+    this.#lose()
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => void this.#resubscribe(), LONGEST_RETRY_MS).unref()
+  }
+
+  #lose() {
+    if (!this.#isLive) return
+    this.#isLive = false
+    this.#lossListener()
   }
 
   #announceGap() {

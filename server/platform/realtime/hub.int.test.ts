@@ -15,6 +15,7 @@ import {
   openNode,
   rejectionOf,
 } from '#tests/support/realtime-node.ts'
+import { LocalBus } from './bus.ts'
 import { MAX_RECENT_EVENTS } from './resume-buffer.ts'
 
 afterEach(closeNodes)
@@ -322,6 +323,31 @@ describe('two nodes', () => {
     const client = await connectAndResume(port)
     join.cut()
     expect(await client.next()).toMatchObject({ type: 'reset', seq: 0 })
+  })
+
+  test('clients are informed when events between the nodes do not arrive, those that come meanwhile too, until a reset', async () => {
+    const bus = memoryBus()
+    const { port } = await openNode({ bus: bus() })
+    const early = await connectAndResume(port)
+    bus.lose()
+    expect(await early.next()).toEqual({ type: 'not_live' })
+    const late = await connectAndResume(port, 2)
+    expect(await late.next()).toEqual({ type: 'not_live' })
+    bus.restore()
+    for (const client of [early, late]) expect(await client.next()).toMatchObject({ type: 'reset' })
+    const afterwards = await connectAndResume(port, 3)
+    bus.cut()
+    expect(await afterwards.next()).toMatchObject({ type: 'reset' })
+  })
+
+  test('a node without a bus is not live while other nodes run', async () => {
+    const bus = new LocalBus()
+    const { port } = await openNode({ bus })
+    const client = await connectAndResume(port)
+    for (const isAlone of [true, false, false]) bus.setAlone(isAlone)
+    expect(await client.next()).toEqual({ type: 'not_live' })
+    bus.setAlone(true)
+    expect(await client.next()).toMatchObject({ type: 'reset' })
   })
 
   test('only the clients of one user are reset when only events of that user may have been lost', async () => {

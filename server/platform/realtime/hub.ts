@@ -1,16 +1,17 @@
 import type { WebSocket } from '@fastify/websocket'
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { z } from 'zod'
 import { closeCodes } from '#contract/realtime-protocol.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { systemClock, type Clock } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
-import { localBus, type RealtimeBus } from './bus.ts'
+import { LocalBus, type RealtimeBus } from './bus.ts'
 import { Connection, type SocketOwner } from './connection.ts'
 import { ResumeBudget } from './resume-buffer.ts'
+import { inBatches } from './in-batches.ts'
 import { MessageHandlers } from './message-handlers.ts'
 import { findEndedSessions, type FindLiveSessions } from './session-check.ts'
 import { Stream } from './stream.ts'
+import { StreamRestarts } from './stream-restarts.ts'
 
 /** Below the 30 seconds after which the usual proxies close an idle connection. */
 const HEARTBEAT_MS = 25 * SECOND
@@ -23,7 +24,7 @@ const RECONNECTS_PER_SECOND = 500
 const MAX_RECONNECT_AFTER_MS = 5 * SECOND
 
 /** Users whose sockets are pinged at once; others are served in between. */
-const HEARTBEAT_BATCH = 500
+const BATCH = 500
 
 const SESSIONS_CHANNEL = 'sessions'
 const CLOSED_USERS_CHANNEL = 'closed-users'
@@ -57,9 +58,11 @@ export class Realtime {
   readonly #log: Log
   readonly #clock: Clock
   readonly #bus: RealtimeBus
+  readonly #isLive: () => boolean
   readonly #random: () => number
   readonly #budget = new ResumeBudget()
   readonly #streams = new Map<number, Stream>()
+  readonly #restarts = new StreamRestarts((userId) => this.#restartStream(userId))
   readonly #sessions = new Map<string, Connection[]>()
   readonly #messages: MessageHandlers
   /** Types of events that are neither numbered nor replayed. */
@@ -72,11 +75,12 @@ export class Realtime {
   #isBeating = false
   #timer: NodeJS.Timeout | null = null
 
-  constructor({ log, clock = systemClock, bus = localBus, random = Math.random }: HubOptions) {
+  constructor({ log, clock = systemClock, bus = new LocalBus(), random = Math.random }: HubOptions) {
     this.#log = log
     this.#messages = new MessageHandlers(log)
     this.#clock = clock
     this.#bus = bus
+    this.#isLive = () => bus.isLive()
     this.#random = random
     bus.onMessage((channel, text) => {
       if (channel === SESSIONS_CHANNEL) this.#closeConnectionsOf(text)
@@ -85,10 +89,12 @@ export class Realtime {
     })
     bus.onGap((channel) => {
       if (channel?.startsWith(USER_PREFIX)) return this.#restartStream(Number(channel.slice(USER_PREFIX.length)))
-      this.#restartStreams()
+      // Connected clients fetch everything again.
+      this.#restarts.add(this.#streams.keys())
       // The end of a session may be among what was lost.
       void this.#closeEndedSessions()
     })
+    bus.onLoss(() => void this.#announceLoss())
     void bus.subscribe(SESSIONS_CHANNEL)
     void bus.subscribe(CLOSED_USERS_CHANNEL)
   }
@@ -140,7 +146,7 @@ export class Realtime {
   send(userId: number, event: Event) {
     if (!this.#transient) throw new Error('send before defineEvents')
     // Most events are for users who are not connected at the moment.
-    if (this.#bus === localBus && !this.#streams.has(userId)) return
+    if (this.#bus.isLocal && !this.#streams.has(userId)) return
     const text = `${this.#transient.has(event.type) ? TRANSIENT_MARK : ''}${JSON.stringify(event)}`
     this.#deliver(userId, text)
     this.#bus.publish(USER_PREFIX + userId, text)
@@ -192,12 +198,7 @@ export class Realtime {
     this.#isBeating = true
     void this.#closeEndedSessions()
     const now = this.#clock.now().getTime()
-    let count = 0
-    for (const [userId, stream] of this.#streams) {
-      count += 1
-      if (count % HEARTBEAT_BATCH === 0) await yieldToOthers()
-      this.#beat(userId, stream, now)
-    }
+    for await (const [userId, stream] of inBatches(this.#streams, BATCH)) this.#beat(userId, stream, now)
     this.#isBeating = false
   }
 
@@ -205,6 +206,7 @@ export class Realtime {
   async close() {
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null
+    this.#restarts.stop()
     await Promise.all(this.#closeListeners.map((listener) => listener()))
     const connections = [...this.#streams.values()].flatMap((stream) => [...stream.connections])
     // More sockets are spread over more time, as each costs the other nodes a log-in check and a resume.
@@ -260,7 +262,7 @@ export class Realtime {
     const known = this.#streams.get(userId)
     if (known) return known
     const subscribed = this.#bus.subscribe(USER_PREFIX + userId)
-    const stream = new Stream({ clock: this.#clock, budget: this.#budget, subscribed })
+    const stream = new Stream({ clock: this.#clock, budget: this.#budget, subscribed, isLive: this.#isLive })
     this.#streams.set(userId, stream)
     return stream
   }
@@ -273,9 +275,8 @@ export class Realtime {
     if (stream.connections.length === 0) stream.disconnectedAt = this.#clock.now().getTime()
   }
 
-  /** Events of other nodes may have been lost: connected clients fetch everything again. */
-  #restartStreams() {
-    for (const userId of this.#streams.keys()) this.#restartStream(userId)
+  async #announceLoss() {
+    for await (const [, stream] of inBatches(this.#streams, BATCH)) stream.announceLoss()
   }
 
   #restartStream(userId: number) {

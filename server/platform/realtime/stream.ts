@@ -8,7 +8,11 @@ interface StreamOptions {
   clock: Clock
   budget: ResumeBudget
   subscribed: Promise<void> | undefined
+  /** Whether events of other nodes arrive. */
+  isLive: () => boolean
 }
+
+const NOT_LIVE = encode({ type: 'not_live' })
 
 /** The events of one user on this node: the user's connections, and what a broken connection may have missed. */
 export class Stream {
@@ -21,11 +25,13 @@ export class Stream {
   #epoch = newPublicId()
   #seq = 0
   readonly #recent: ResumeBuffer
+  readonly #isLive: () => boolean
   /** Resolves when events of other nodes arrive; undefined from then on. */
   #subscribed: Promise<void> | undefined
 
-  constructor({ clock, budget, subscribed }: StreamOptions) {
+  constructor({ clock, budget, subscribed, isLive }: StreamOptions) {
     this.#clock = clock
+    this.#isLive = isLive
     this.#recent = new ResumeBuffer(budget)
     this.#subscribed = subscribed?.then(() => {
       this.#subscribed = undefined
@@ -59,8 +65,14 @@ export class Stream {
     const canReplay = epoch === this.#epoch && after <= this.#seq && after >= oldestSeq - 1
     const type = isFirstVisit || canReplay ? 'hello' : 'reset'
     connection.send(encode({ type, epoch: this.#epoch, seq: canReplay ? after : this.#seq }))
+    if (!this.#isLive()) connection.send(NOT_LIVE)
     if (!canReplay) return
     for (const { text } of this.#recent.after(after)) connection.send(text)
+  }
+
+  /** Informs the clients that events of other nodes arrive no longer. */
+  announceLoss() {
+    this.#broadcast(NOT_LIVE)
   }
 
   /** Starts a new epoch because events may have been lost, and sends the clients a reset. */
@@ -69,6 +81,7 @@ export class Stream {
     this.#seq = 0
     this.#recent.clear()
     this.#broadcast(encode({ type: 'reset', epoch: this.#epoch, seq: 0 }))
+    if (!this.#isLive()) this.#broadcast(NOT_LIVE)
   }
 
   /** Removes remembered events that were sent before an instant in milliseconds. */
