@@ -147,6 +147,26 @@ test('a message that loses against a block does not take along those that shared
   expect((await stateOf(lost)).messages).toHaveLength(1)
 })
 
+test('a member whose balance is locked does not fail the messages that share their statement', async () => {
+  const writer = new MessageWriter(site.context)
+  const pairs = await Promise.all([conversation(), conversation(), conversation(), conversation()])
+  const [, , locked] = pairs
+  const results = await site.context.transaction(async (tx) => {
+    await tx
+      .selectFrom('accountBalances')
+      .select('balance')
+      .where('userId', '=', locked.one.userId)
+      .forUpdate()
+      .execute()
+    return Promise.allSettled(
+      pairs.map(({ one, other }) => writer.insert(messageOf(one, other), { senderProfileId: one.profileId })),
+    )
+  })
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  for (const pair of pairs) expect((await stateOf(pair)).messages).toHaveLength(pair === locked ? 1 : 2)
+  expect(await chat.creditsOf(locked.one)).toBe(100)
+})
+
 test('many messages at once between few members are all stored, in the order of each sender, and paid once', async () => {
   const writer = new MessageWriter(site.context)
   const members = await Promise.all(Array.from({ length: 6 }, () => chat.build({ credits: 1000, isPremium: true })))

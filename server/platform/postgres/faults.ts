@@ -19,6 +19,9 @@ export class DatabaseUnavailable extends Error {
  */
 const passing = /^(?:08...|53...|57P0[1-5]|57014|55P03|25P03)$/
 
+/** SQLSTATEs of a statement that waited too long for a lock, or took too long. */
+const tookTooLong = /^(?:55P03|57014)$/
+
 /** SQLSTATEs that undo a transaction because of another one: serialization failure and deadlock. */
 const undone = /^(?:40001|40P01)$/
 
@@ -30,6 +33,15 @@ export function toDatabaseFault(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof TypeError || error instanceof RangeError) return error
   if (!(error instanceof pg.DatabaseError)) return new DatabaseUnavailable(error)
   return passing.test(error.code ?? '') ? new DatabaseUnavailable(error) : error
+}
+
+/**
+ * Whether the database has undone a statement because of something in it: a value, a lock that it waited for, or its time. Not
+ * after a lost connection, when no one knows.
+ */
+export function wasUndone(error: unknown) {
+  if (error instanceof DatabaseUnavailable) return tookTooLong.test(String(error.code))
+  return error instanceof pg.DatabaseError
 }
 
 /** Whether the same work, done again from its start, may succeed. */

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { DatabaseUnavailable, toDatabaseFault } from './faults.ts'
 import { SharedStatements } from './shared-statements.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -87,6 +88,37 @@ test('one that loses against a concurrent statement fails alone: each is sent by
   expect(await answers).toEqual([...written('a'), { status: 'rejected', reason: lost }, ...written('c')])
 })
 
+test.each(['55P03', '57014', '40P01', '22021'])(
+  'after an error with SQLSTATE %s all are sent by themselves, and none waits for another',
+  async (code) => {
+    const { write, sent, end } = build()
+    const answers = write('a', 'b', 'c')
+    const failed = new pg.DatabaseError('locked', 0, 'error')
+    failed.code = code
+    await turn()
+    await end(0, toDatabaseFault(failed) as Error)
+    expect(sent()).toEqual(['a b c', 'a', 'b', 'c'])
+    const later = write('b2', 'd')
+    await turn()
+    await end(1, failed)
+    for (const index of [2, 3]) await end(index)
+    expect(await answers).toEqual([{ status: 'rejected', reason: failed }, ...written('b', 'c')])
+    expect(sent().at(-1)).toBe('b2 d')
+    await end(4)
+    expect(await later).toEqual(written('b2', 'd'))
+  },
+)
+
+test('after a lost connection none is sent again: it may have been written', async () => {
+  const { write, sent, end } = build()
+  const answers = write('a', 'b')
+  const lost = new DatabaseUnavailable(new Error('connection lost'))
+  await turn()
+  await end(0, lost)
+  expect(sent()).toEqual(['a b'])
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
 test('another failure is that of all in the statement', async () => {
   const { write, end } = build()
   const answers = write('a', 'b')
@@ -112,4 +144,25 @@ test('a statement that waits for a lock does not hold up others', async () => {
   expect(sent()).toEqual(['a', 'b'])
   for (const index of [0, 1]) await end(index)
   expect([...(await first), ...(await second)]).toEqual(written('a', 'b'))
+})
+
+test('no input passes an earlier one with its key, also when that waits for a lock', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { write, sent, end } = build()
+  const first = write('a1', 'b1')
+  await turn()
+  const second = write('a2', 'c1', 'a3')
+  vi.advanceTimersByTime(100)
+  await turn()
+  expect(sent()).toEqual(['a1 b1', 'c1'])
+  await end(1)
+  const third = write('b2')
+  await turn()
+  expect(sent()).toEqual(['a1 b1', 'c1'])
+  await end(0)
+  expect(sent().at(-1)).toBe('a2 b2')
+  await end(2)
+  expect(sent().at(-1)).toBe('a3')
+  await end(3)
+  expect([...(await first), ...(await second), ...(await third)]).toEqual(written('a1', 'b1', 'a2', 'c1', 'a3', 'b2'))
 })

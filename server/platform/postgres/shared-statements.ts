@@ -1,10 +1,11 @@
 import { isConstraintViolation } from './db.ts'
+import { wasUndone } from './faults.ts'
 
 /** Statements under way before inputs wait for each other. */
 const LANES = 1
 /** Inputs of one statement. */
 const BATCH = 64
-/** A statement that takes longer waits for a lock. It must not hold up the inputs of others. */
+/** A statement that takes longer waits for a lock. It must not hold up inputs that have nothing to do with its own. */
 const STUCK_MS = 100
 
 interface Statements<Input, Row> {
@@ -30,6 +31,8 @@ interface Waiting<Input, Row> {
 export class SharedStatements<Input, Row> {
   readonly #statements: Statements<Input, Row>
   #waiting: Waiting<Input, Row>[] = []
+  /** Keys of the inputs that are being written. */
+  readonly #busyKeys = new Set<string>()
   #busyLanes = 0
   #isScheduled = false
 
@@ -56,12 +59,16 @@ export class SharedStatements<Input, Row> {
   }
 
   #startNext() {
-    while (this.#busyLanes < LANES && this.#waiting.length > 0) this.#start(this.#nextBatch())
+    while (this.#busyLanes < LANES) {
+      const batch = this.#nextBatch()
+      if (batch.length === 0) return
+      this.#start(batch)
+    }
   }
 
-  /** Removes waiting inputs from the queue that have no key in common. */
+  /** Removes waiting inputs from the queue that have no key in common, also not with those that are being written. */
   #nextBatch() {
-    const taken = new Set<string>()
+    const taken = new Set(this.#busyKeys)
     const batch: Waiting<Input, Row>[] = []
     const later: Waiting<Input, Row>[] = []
     for (const waiting of this.#waiting) {
@@ -75,6 +82,8 @@ export class SharedStatements<Input, Row> {
   }
 
   #start(batch: Waiting<Input, Row>[]) {
+    const keys = batch.flatMap((waiting) => waiting.keys)
+    for (const key of keys) this.#busyKeys.add(key)
     this.#busyLanes += 1
     let isBusy = true
     const free = () => {
@@ -86,7 +95,10 @@ export class SharedStatements<Input, Row> {
     const deadline = setTimeout(free, STUCK_MS)
     void this.#write(batch).finally(() => {
       clearTimeout(deadline)
+      for (const key of keys) this.#busyKeys.delete(key)
       free()
+      // Inputs may have waited for the keys of a statement whose lane was given to others.
+      this.#schedule()
     })
   }
 
@@ -98,6 +110,7 @@ export class SharedStatements<Input, Row> {
       for (const [index, { resolve }] of batch.entries()) resolve(rows[index] ?? null)
     } catch (error) {
       if (batch.length > 1 && isConstraintViolation(error)) return this.#writeEach(batch)
+      if (batch.length > 1 && wasUndone(error)) return this.#writeAllAlone(batch)
       for (const { reject } of batch) reject(error)
     }
   }
@@ -109,5 +122,10 @@ export class SharedStatements<Input, Row> {
       resolve(written)
       await written.catch(() => {})
     }
+  }
+
+  /** Writes each by itself and all at once: one of them waits for a lock, or cannot be written. */
+  async #writeAllAlone(batch: Waiting<Input, Row>[]) {
+    await Promise.all(batch.map((waiting) => this.#writeEach([waiting])))
   }
 }
