@@ -5,7 +5,7 @@ import { createOrder, type BundleId } from '#contract/payments.ts'
 import { getSpendingLimit, setSpendingLimit } from '#contract/spending-limit.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { reportPayment } from '#tests/support/payments.ts'
+import { reportPayment, settleAtSandbox } from '#tests/support/payments.ts'
 import { randomAddress } from '#tests/support/site-calls.ts'
 
 let site: TestApp
@@ -71,6 +71,16 @@ test('lowering counts at once, raising and removing after a day', async () => {
   site.clock.advance(SPENDING_RAISE_MS)
   expect(await limitOf(member)).toMatchObject({ limit: { amountMinor: 4000 }, raise: null })
   expect((await order(member, { bundle: 'p1' })).status).toBe(200)
+})
+
+test('a chargeback makes no room for another order', async () => {
+  const member = await buildMember(site.context)
+  await set(member, 1499)
+  const ref = (await order(member)).reply?.checkoutUrl.split('/').at(-1) ?? ''
+  await settleAtSandbox(site, ref, { chargedBackMinor: 1499 })
+  await reportPayment(site, ref, 'completed')
+  expect((await limitOf(member))?.spent.amountMinor).toBe(1499)
+  expect(await order(member)).toMatchObject(exceeded)
 })
 
 test('a limit needs a log-in and an amount', async () => {

@@ -50,14 +50,17 @@ export async function saveLimit(
     .execute()
 }
 
-/** Sums up what a member has ordered since a time, by currency: paid, or begun and not failed. */
+/**
+ * Sums up what a member has ordered since a time, by currency: paid, also if the bank has taken it back, or begun and not
+ * failed.
+ */
 export function spentSince(db: Queryable, { userId, since }: { userId: number; since: Date }): Promise<Spent[]> {
   return db
     .selectFrom('orders')
     .select(['currency'])
     .select((eb) => eb.cast<number>(eb.fn.sum('amountMinor'), 'bigint').as('amountMinor'))
     .where('userId', '=', userId)
-    .where('status', 'in', ['pending', 'completed'])
+    .where('status', 'in', ['pending', 'completed', 'charged_back'])
     .where('createdAt', '>=', since)
     .groupBy('currency')
     .$narrowType<{ currency: CurrencyCode }>()
