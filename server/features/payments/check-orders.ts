@@ -15,6 +15,8 @@ export const checkOrders = defineJob('payments.check_orders', z.object({}))
 
 /** Orders of a provider that are checked, and orders that are ended, in one run, which is every minute. */
 const BATCH = 100
+/** Failures in a row after which a provider is not asked again in a run. */
+const FAILURES = 3
 
 type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'log' | 'providers' | 'sites'>
 
@@ -33,25 +35,30 @@ export async function checkDueOrders(context: Deps, signal: AbortSignal) {
   }
 }
 
-/** Asks a provider for payments. One that does not answer is not asked again in this run; its orders stay due. */
+/**
+ * Asks a provider for payments. One that does not answer is not asked again in this run. An order that could not be asked for
+ * is postponed, too, so that it never stands in the way of the others.
+ */
 async function checkOrdersOf(
   context: Deps,
   input: { provider: Provider; orders: Awaited<ReturnType<typeof ordersToCheck>>; signal: AbortSignal },
 ) {
   const { db, clock, log } = context
   const { provider, orders, signal } = input
+  let failures = 0
   for (const { id, providerRef, createdAt } of orders) {
     signal.throwIfAborted()
     try {
       await updateOrder(context, { provider, providerRef, cause: 'check' })
+      failures = 0
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      if (error.code === 'payments.provider_unavailable') {
-        log.warn({ err: error, provider: provider.name }, 'payment provider does not answer')
-        return
-      }
-      log.warn({ err: error, provider: provider.name }, 'payment provider does not know a payment')
+      const isDown = error.code === 'payments.provider_unavailable'
+      failures = isDown ? failures + 1 : 0
+      const problem = isDown ? 'payment provider does not answer' : 'payment provider does not know a payment'
+      log.warn({ err: error, provider: provider.name }, problem)
     }
     await setNextCheck(db, { id, at: nextCheck({ createdAt, now: clock.now() }) })
+    if (failures === FAILURES) return
   }
 }
