@@ -16,6 +16,13 @@ interface AdyenLink {
   allowedPaymentMethods?: string[]
 }
 
+/** The answer to a request whose idempotency key belongs to one that is still executed. */
+const IN_PROGRESS: ApiReply = {
+  status: 422,
+  body: { status: 422, errorCode: '704', message: 'request already processed or in progress' },
+  headers: { 'transient-error': 'true' },
+}
+
 /** Fields of a webhook item that a test sets. */
 export interface AdyenItem {
   eventCode: string
@@ -33,7 +40,12 @@ export async function startFakeAdyen() {
   const charges: { reference: string; pspReference: string }[] = []
   const refunds: { psp: string; amount: AdyenLink['amount'] }[] = []
   const stored = new Map<string, { id: string; shopperReference: string }>()
-  const state = { resultCode: 'Authorised', rejects: false }
+  const state = {
+    resultCode: 'Authorised',
+    rejects: false,
+    /** Error with which the next requests that move money are answered, after they were executed; null: none. */
+    errorCode: null as string | null,
+  }
 
   function openLink(body: AdyenLink): ApiReply {
     if (state.rejects) return { status: 422, body: { status: 422, errorCode: '905', message: 'Not configured' } }
@@ -50,6 +62,7 @@ export async function startFakeAdyen() {
     }
     const pspReference = `CHARGE${charges.length + 1}`
     charges.push({ reference, pspReference })
+    if (state.errorCode !== null) return { status: 422, body: { status: 422, errorCode: state.errorCode } }
     return { status: 200, body: { pspReference, resultCode: state.resultCode, merchantReference: reference } }
   }
 
@@ -69,6 +82,7 @@ export async function startFakeAdyen() {
     if (resource === 'payments' && part === 'refunds') {
       if (state.rejects) return { status: 422, body: { status: 422, errorCode: '137', message: 'Invalid amount' } }
       refunds.push({ psp: id, amount: body.amount })
+      if (state.errorCode !== null) return { status: 422, body: { status: 422, errorCode: state.errorCode } }
       return { status: 201, body: { status: 'received', pspReference: `REFUND${refunds.length}` } }
     }
     if (resource === 'payments') return charge(body)
@@ -78,7 +92,13 @@ export async function startFakeAdyen() {
     return { status: 200, body: { merchantAccount: query.get('merchantAccount'), storedPaymentMethods: methods } }
   }
 
-  return Object.assign(await startFakeApi(answer), { links, charges, refunds, stored, state })
+  return Object.assign(await startFakeApi(answer, { inProgress: IN_PROGRESS }), {
+    links,
+    charges,
+    refunds,
+    stored,
+    state,
+  })
 }
 export type FakeAdyen = Awaited<ReturnType<typeof startFakeAdyen>>
 

@@ -15,9 +15,10 @@ export interface ApiRequest {
 export interface ApiReply {
   status: number
   body?: unknown
+  headers?: Record<string, string>
 }
 
-/** What goes wrong with a request: an error status, a connection that is cut, or a reply that waits for a promise. */
+/** What goes wrong with a request: an error status, a connection that is cut, or the reply to a POST that waits for a promise. */
 type Fault = number | 'cut' | Promise<void>
 
 export interface FakeApi {
@@ -26,12 +27,21 @@ export interface FakeApi {
   requests: ApiRequest[]
   /** Applies to requests from now on. */
   fault: Fault | null
+  /** The idempotency keys of earlier requests are not known any more. */
+  forgetKeys(): void
   close(): Promise<void>
 }
 
-/** Starts an HTTP server that plays another company's API. POST requests are idempotent by their key. */
-export async function startFakeApi(answer: (request: ApiRequest) => ApiReply): Promise<FakeApi> {
+/**
+ * Starts an HTTP server that plays another company's API. POST requests are idempotent by their key; one whose key belongs to a
+ * request that is still executed is answered with `inProgress`.
+ */
+export async function startFakeApi(
+  answer: (request: ApiRequest) => ApiReply,
+  { inProgress }: { inProgress: ApiReply },
+): Promise<FakeApi> {
   const replies = new Map<string, ApiReply>()
+  const running = new Set<string>()
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
@@ -54,10 +64,15 @@ export async function startFakeApi(answer: (request: ApiRequest) => ApiReply): P
       }
       const key = headers['idempotency-key']
       const name = `${method} ${pathname} ${String(key)}`
-      const reply = (key !== undefined && replies.get(name)) || answer(request)
-      if (key !== undefined) replies.set(name, reply)
-      await fault
-      outgoing.writeHead(reply.status, { 'content-type': 'application/json' })
+      const isRunning = key !== undefined && running.has(name)
+      const reply = isRunning ? inProgress : (key !== undefined && replies.get(name)) || answer(request)
+      if (!isRunning) {
+        if (key !== undefined) replies.set(name, reply)
+        running.add(name)
+        if (method === 'POST') await fault
+        running.delete(name)
+      }
+      outgoing.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
       return outgoing.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
     })()
   }).listen(0)
@@ -70,6 +85,7 @@ export async function startFakeApi(answer: (request: ApiRequest) => ApiReply): P
     url: `http://localhost:${port}/`,
     requests: [],
     fault: null,
+    forgetKeys: () => replies.clear(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -7,6 +7,14 @@ interface Amount {
   value: string
 }
 
+interface MollieRefund {
+  resource: 'refund'
+  id: string
+  status: string
+  amount: Amount
+  metadata: unknown
+}
+
 /** A payment as the documentation of Mollie's Payments API describes it, as far as the site reads it. */
 interface MolliePayment {
   resource: 'payment'
@@ -22,7 +30,7 @@ interface MolliePayment {
   redirectUrl?: string
   sequenceType: string
   _links: { self: { href: string }; checkout?: { href: string } }
-  _embedded?: { refunds: { resource: 'refund'; id: string; status: string; amount: Amount }[] }
+  _embedded?: { refunds: MollieRefund[] }
 }
 
 const list = (name: string, items: unknown[]) => ({
@@ -68,14 +76,16 @@ export async function startFakeMollie() {
     return { status: 201, body: payment }
   }
 
-  function refund(payment: MolliePayment, amount: Amount): ApiReply {
+  function refund(payment: MolliePayment, { amount, metadata }: { amount: Amount; metadata: unknown }): ApiReply {
+    const isDuplicate = payment._embedded?.refunds.some((earlier) => earlier.amount.value === amount.value)
+    if (isDuplicate) return { status: 409, body: { status: 409, title: 'Conflict', detail: 'A duplicate refund' } }
     const before = Number(payment.amountRefunded?.value ?? 0)
     const sum = before + Number(amount.value)
     if (payment.status !== 'paid' || sum > Number(payment.amount.value)) {
       return { status: 422, body: { status: 422, title: 'Unprocessable Entity', detail: 'Amount too high' } }
     }
     payment.amountRefunded = { currency: amount.currency, value: sum.toFixed(2) }
-    const made = { resource: 'refund' as const, id: `re_fake${payment.id}`, status: 'pending', amount }
+    const made = { resource: 'refund' as const, id: `re_fake${payment.id}`, status: 'pending', amount, metadata }
     payment._embedded = { refunds: [...(payment._embedded?.refunds ?? []), made] }
     return { status: 201, body: { ...made, paymentId: payment.id, _links: {} } }
   }
@@ -123,10 +133,11 @@ export async function startFakeMollie() {
     const payment = payments.get(id)
     if (!payment) return notFound
     if (method === 'DELETE') return cancel(payment)
-    return part === 'refunds' ? refund(payment, body.amount) : { status: 200, body: payment }
+    if (part !== 'refunds') return { status: 200, body: payment }
+    return method === 'POST' ? refund(payment, body) : list('refunds', payment._embedded?.refunds ?? [])
   }
 
-  const api = await startFakeApi(answer)
+  const api = await startFakeApi(answer, { inProgress: { status: 409, body: { status: 409, title: 'Conflict' } } })
   const { close } = api
   api.close = () => {
     plainHttp.mockRestore()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptStayOffer } from '#contract/discounts.ts'
 import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
@@ -9,6 +10,7 @@ import { withdraw } from '#contract/withdrawals.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { chargeOrder } from '#server/features/payments/charge.ts'
 import { checkOrders } from '#server/features/payments/check-orders.ts'
+import { executeRefund } from '#server/features/payments/refunds.ts'
 import type { ApiUrls } from '#server/features/payments/providers/create-providers.ts'
 import { startTestApp } from './app.ts'
 import { buildMember, type Member } from './builders.ts'
@@ -53,6 +55,20 @@ export async function startProviderSite(input: { environment: Record<string, str
     statusOf: async ({ member, orderId }: Bought) =>
       (await site.call(getOrder, { params: { orderId } }, member)).reply?.order.status,
     creditsOf: async ({ member }: Pick<Bought, 'member'>) => (await balanceOf(context, member.userId)).credits,
+    async refundOf({ orderId }: Bought) {
+      const row = await context.db
+        .selectFrom('refunds')
+        .innerJoin('orders', 'orders.id', 'orderId')
+        .select('refunds.status')
+        .where('publicId', '=', orderId)
+        .executeTakeFirst()
+      return row?.status
+    },
+    /** Runs the jobs that wait for their next attempt, too. */
+    async runJobsAgain() {
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(context.db)
+      await context.jobs.runDue()
+    },
     async incidentsOf({ orderId }: Bought) {
       const rows = await context.db
         .selectFrom('paymentIncidents')
@@ -147,8 +163,12 @@ export function testProvider(subject: () => Subject) {
       const both = [site.order(member, { clientId }), site.order(member, { clientId })]
       await expect.poll(() => fake.requests.length).toBe(2)
       release()
-      const [first, second] = await Promise.all(both)
-      expect(first?.reply).toEqual(second?.reply)
+      const answers = await Promise.all(both)
+      // The provider executes the first one still when the second one arrives.
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 503])
+      const again = await site.order(member, { clientId })
+      expect(again.reply).toEqual(answers.find(({ status }) => status === 200)?.reply)
+      expect(again.reply?.order.status).toBe('pending')
       expect(countPayments()).toBe(before + 1)
     })
 
@@ -251,6 +271,40 @@ export function testProvider(subject: () => Subject) {
       await chargeBack(bought)
       expect(await site.statusOf(bought)).toBe('charged_back')
       expect(await site.creditsOf(bought)).toBe(0)
+    })
+
+    /** Has a refund executed twice, the first time so slowly that its reply comes too late. */
+    async function refundSlowly(bought: Bought) {
+      const { site, fake } = subject()
+      const { id } = await site.context.db
+        .selectFrom('refunds')
+        .innerJoin('orders', 'orders.id', 'orderId')
+        .select('refunds.id')
+        .where('publicId', '=', bought.orderId)
+        .executeTakeFirstOrThrow()
+      let release = () => {}
+      fake.fault = new Promise((resolve) => {
+        release = resolve
+      })
+      fake.requests.length = 0
+      const first = executeRefund(site.context, id)
+      await expect.poll(() => fake.requests.some(({ method }) => method === 'POST')).toBe(true)
+      await Promise.allSettled([executeRefund(site.context, id)])
+      release()
+      await first
+    }
+
+    test('slowly is returned once, and no credits come back meanwhile', async () => {
+      const { site, refundsOf } = subject()
+      const bought = await site.buy()
+      await pay(bought)
+      await site.withdraw(bought)
+      await refundSlowly(bought)
+      await site.context.jobs.runDue()
+      expect(refundsOf(bought)).toEqual([3499])
+      expect(await site.statusOf(bought)).toBe('refunded')
+      expect(await site.creditsOf(bought)).toBe(0)
+      expect(await site.incidentsOf(bought)).toEqual([])
     })
 
     test('for an account that is gone is refunded and reported, and its card is forgotten', async () => {

@@ -1,19 +1,30 @@
 import type { Client } from '@adyen/api-library'
+import { z } from 'zod'
 import { SECOND } from '#contract/time.ts'
 
 /** Longer than the guard waits, so that no request outlives its process. */
 const TIMEOUT_MS = 15 * SECOND
 
-/** Statuses with which the API says that it will not execute a request, however often it is sent. */
-const REJECTED = new Set([400, 404, 422])
+/** Statuses of an answer about the request itself. */
+const REQUEST_ERRORS = new Set([400, 404, 422])
+/** 'Request already processed or in progress': another request with the same idempotency key is still executed. */
+const IN_PROGRESS = '704'
+
+const ErrorBody = z.object({ errorCode: z.string() })
 
 /** An answer of Adyen that is an error. */
 class AdyenError extends Error {
   readonly statusCode: number
+  /** Adyen's number of the error; null if the answer has none. */
+  readonly errorCode: string | null
+  /** Whether the same request, with the same key, can succeed later. */
+  readonly isTransient: boolean
 
-  constructor(statusCode: number) {
-    super(`adyen answered with status ${statusCode}`)
+  constructor({ statusCode, errorCode, isTransient }: Pick<AdyenError, 'statusCode' | 'errorCode' | 'isTransient'>) {
+    super(`adyen answered with status ${statusCode}, error ${errorCode ?? 'unknown'}`)
     this.statusCode = statusCode
+    this.errorCode = errorCode
+    this.isTransient = isTransient
   }
 }
 
@@ -40,9 +51,24 @@ export function adyenHttp(url: string | undefined): Client['httpClient'] {
         ...(method !== 'GET' && { body: json.toString() }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (!response.ok) throw new AdyenError(response.status)
-      return response.text()
+      const text = await response.text()
+      if (!response.ok) throw toError(response, text)
+      return text
     },
+  }
+}
+
+function toError({ status, headers }: Response, text: string) {
+  const errorCode = ErrorBody.safeParse(parseJson(text)).data?.errorCode ?? null
+  const isTransient = headers.get('transient-error') === 'true' || errorCode === IN_PROGRESS
+  return new AdyenError({ statusCode: status, errorCode, isTransient })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 
@@ -50,7 +76,13 @@ export function isNotFound(error: unknown) {
   return error instanceof AdyenError && error.statusCode === 404
 }
 
-/** Returns why Adyen will not execute a request; null if it may later. */
-export function rejectionOf(error: unknown) {
-  return error instanceof AdyenError && REJECTED.has(error.statusCode) ? error.message : null
+/**
+ * Returns what an error says of the request: `final` if Adyen never executes it, `open` if it is about the request but may
+ * be executed later or is executed already, null if it says nothing of it. `finalCodes` are the errors after which no money
+ * moves, where money does; without them every error that is not transient is final.
+ */
+export function judge(error: unknown, finalCodes?: ReadonlySet<string>) {
+  if (!(error instanceof AdyenError) || !REQUEST_ERRORS.has(error.statusCode)) return null
+  if (error.isTransient) return 'open'
+  return !finalCodes || finalCodes.has(error.errorCode ?? '') ? 'final' : 'open'
 }

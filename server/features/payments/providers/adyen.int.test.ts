@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptStayOffer } from '#contract/discounts.ts'
+import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
 import { getBundles } from '#contract/payments.ts'
+import { setSpendingLimit } from '#contract/spending-limit.ts'
 import { MINUTE } from '#contract/time.ts'
+import { chargeOrder } from '#server/features/payments/charge.ts'
+import { checkOrders } from '#server/features/payments/check-orders.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { ADYEN_TEST, adyenWebhook, startFakeAdyen, type AdyenItem, type FakeAdyen } from '#tests/support/fake-adyen.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
@@ -23,6 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   adyen.state.resultCode = 'Authorised'
+  adyen.state.errorCode = null
 })
 
 const eur = { value: 3499, currency: 'EUR' }
@@ -98,16 +103,23 @@ test('a link that is open after a rejected attempt is closed before another orde
   const first = await site.order(member, { code: 'STAY' })
   const bought = { member, orderId: first.reply?.order.id ?? '' }
   await report(bought, { eventCode: 'AUTHORISATION', success: 'false' })
-  expect(await site.statusOf(bought)).toBe('failed')
+  // It can be paid still, so it counts as an order that is open.
+  expect(await site.statusOf(bought)).toBe('pending')
+  expect((await site.order(member, { code: 'STAY' })).error?.code).toBe('credits.code_in_payment')
+  expect(linkOf(bought).status).toBe('active')
+  site.clock.advance(DISCOUNT_HOLD_MS)
   expect((await site.order(member, { code: 'STAY' })).status).toBe(200)
   expect(linkOf(bought).status).toBe('expired')
+  expect(await site.statusOf(bought)).toBe('cancelled')
 })
 
 describe('a webhook', () => {
-  test('of a rejected attempt fails the order, and a later success completes it', async () => {
+  test('of a rejected attempt leaves the order open while its link is, also for the spending limit', async () => {
     const bought = await site.buy()
+    await site.call(setSpendingLimit, { body: { amountMinor: 3499 } }, bought.member)
     await report(bought, { eventCode: 'AUTHORISATION', success: 'false' })
-    expect(await site.statusOf(bought)).toBe('failed')
+    expect(await site.statusOf(bought)).toBe('pending')
+    expect((await site.order(bought.member)).error?.code).toBe('payments.spending_limit')
     linkOf(bought).status = 'completed'
     await report(bought, { eventCode: 'AUTHORISATION', pspReference: `SECOND${bought.orderId}` })
     expect(await site.statusOf(bought)).toBe('completed')
@@ -171,6 +183,48 @@ describe('money that goes back', () => {
     expect(await site.incidentsOf(bought)).toEqual([])
     expect(await report(bought, { eventCode: 'REFUND_FAILED' })).toBe(204)
     expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
+  })
+
+  test('and is sent back by the bank of the buyer is reported', async () => {
+    const bought = await site.buy()
+    await pay(bought)
+    await site.withdraw(bought)
+    await site.context.jobs.runDue()
+    await report(bought, { eventCode: 'REFUND' })
+    expect(await report(bought, { eventCode: 'REFUNDED_REVERSED' })).toBe(204)
+    expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
+  })
+
+  test('with an error that says nothing of the money is tried again, and no credits come back', async () => {
+    const bought = await site.buy()
+    await pay(bought)
+    await site.withdraw(bought)
+    adyen.state.errorCode = '999'
+    await site.context.jobs.runDue()
+    expect(await site.statusOf(bought)).toBe('refunded')
+    expect(await site.creditsOf(bought)).toBe(0)
+    // It was executed all the same. The key is forgotten by the time of the next attempt, the report is not.
+    adyen.state.errorCode = null
+    adyen.forgetKeys()
+    await report(bought, { eventCode: 'REFUND' })
+    await site.runJobsAgain()
+    expect(adyen.refunds.filter(({ psp }) => psp === pspOf(bought))).toHaveLength(1)
+    expect(await site.refundOf(bought)).toBe('done')
+    expect(await site.incidentsOf(bought)).toEqual([])
+  })
+
+  test('before Adyen has reported the payment waits, and no other buyer is held up', async () => {
+    const bought = await site.buy()
+    await pay(bought)
+    await site.withdraw(bought)
+    const { db } = site.context
+    await db.updateTable('adyenEvents').set({ isSuccess: false }).where('reference', '=', bought.orderId).execute()
+    for (let n = 0; n < 6; n += 1) await site.runJobsAgain()
+    expect(await site.refundOf(bought)).toBe('requested')
+    expect((await site.order(await buildMember(site.context))).status).toBe(200)
+    await db.updateTable('adyenEvents').set({ isSuccess: true }).where('reference', '=', bought.orderId).execute()
+    await site.runJobsAgain()
+    expect(await site.refundOf(bought)).toBe('done')
   })
 
   test('because its capture failed takes the credits back, once', async () => {
@@ -240,4 +294,53 @@ test.each([
   await site.context.jobs.runDue()
   expect(await site.statusOf({ member, orderId: reply?.order.id ?? '' })).toBe(status)
   expect(await site.creditsOf({ member })).toBe(60)
+})
+
+test('a charge that takes too long is not failed by its second attempt', async () => {
+  const bought = await site.buy({ method: 'creditcard', storesMethod: true })
+  await pay(bought)
+  await site.context.jobs.runDue()
+  const { member } = bought
+  const { reply } = await site.repeat(member)
+  const orderId = reply?.order.id ?? ''
+  const { id } = await site.context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('publicId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  let release = () => {}
+  adyen.fault = new Promise((resolve) => {
+    release = resolve
+  })
+  const before = adyen.charges.length
+  const first = chargeOrder(site.context, id)
+  await expect.poll(() => adyen.charges.length).toBe(before + 1)
+  await expect(chargeOrder(site.context, id)).rejects.toThrow('payments.provider_unavailable')
+  expect(await site.statusOf({ member, orderId })).toBe('pending')
+  release()
+  await first
+  expect(await site.statusOf({ member, orderId })).toBe('completed')
+  expect(adyen.charges).toHaveLength(before + 1)
+})
+
+test('orders whose links cannot be read do not stop the checks of the others', async () => {
+  const lost = await Promise.all(Array.from({ length: 5 }, () => site.buy()))
+  for (const [index, bought] of lost.entries()) {
+    const link = linkOf(bought)
+    if (index === 0) link.status = 'a status of tomorrow'
+    else adyen.links.delete(link.id)
+  }
+  const bought = await site.buy()
+  linkOf(bought).status = 'completed'
+  const { db, jobs } = site.context
+  site.clock.advance(MINUTE)
+  await jobs.enqueue(db, checkOrders, {})
+  await jobs.runDue()
+  expect(await site.statusOf(bought)).toBe('completed')
+  expect(await Promise.all(lost.map(site.statusOf))).toEqual(lost.map(() => 'pending'))
+  // A webhook about such an order decides.
+  const [, second] = lost
+  if (!second) throw new Error('no order')
+  expect(await report(second, { eventCode: 'AUTHORISATION' })).toBe(204)
+  expect(await site.statusOf(second)).toBe('completed')
 })

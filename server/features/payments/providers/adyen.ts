@@ -3,10 +3,16 @@ import { z } from 'zod'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Config } from '#server/platform/config.ts'
-import { adyenHttp, isNotFound, rejectionOf } from './adyen-http.ts'
+import { adyenHttp, isNotFound, judge } from './adyen-http.ts'
 import { eventsOf, findAdyenPayment, insertAdyenEvent, insertAdyenPayment, saveLink } from './adyen-store.ts'
 import { readItems } from './adyen-webhook.ts'
-import { ProviderRejection, type PaymentStatus, type Provider, type ProviderPayment } from './provider.ts'
+import {
+  ProviderNotReady,
+  ProviderRejection,
+  type PaymentStatus,
+  type Provider,
+  type ProviderPayment,
+} from './provider.ts'
 
 const CARD = 'scheme'
 /** Adyen's names of the methods that a payment link can have. Cards of all brands are one method there. */
@@ -33,7 +39,8 @@ const methods: Partial<Record<PaymentMethod, string>> = {
   sct: 'bankTransfer_IBAN',
 }
 
-const LinkStatus = z.enum(['active', 'completed', 'expired', 'paid', 'paymentPending'])
+/** A status that Adyen adds is waited for: the events decide. */
+const LinkStatus = z.enum(['active', 'completed', 'expired', 'paid', 'paymentPending']).catch('paymentPending')
 const linkStates: Record<z.output<typeof LinkStatus>, PaymentStatus> = {
   active: 'pending',
   paymentPending: 'pending',
@@ -41,6 +48,13 @@ const linkStates: Record<z.output<typeof LinkStatus>, PaymentStatus> = {
   paid: 'completed',
   expired: 'cancelled',
 }
+
+/**
+ * Errors after which Adyen neither refunds nor charges, however often it is asked: amount and currency, an unknown payment, an
+ * unknown or unusable stored method. What any other error means for the money is unknown, so it is asked again.
+ */
+const FINAL_REFUND_ERRORS = new Set(['100', '137', '138', '167'])
+const FINAL_CHARGE_ERRORS = new Set(['100', '137', '138', '800', '802', '803', '805', '905'])
 
 /** The answer to a charge: what is not decided yet comes by webhook. */
 const decided: Partial<Record<string, boolean>> = { Authorised: true, Refused: false, Cancelled: false, Error: false }
@@ -104,7 +118,7 @@ export function createAdyen(
       const known = await findAdyenPayment(db, reference)
       if (!known) return null
       const { linkId } = known
-      const link = linkId ? await apis().then((api) => api.PaymentLinksApi.getPaymentLink(linkId)) : null
+      const link = linkId ? await orNull(async () => (await apis()).PaymentLinksApi.getPaymentLink(linkId)) : null
       return toPayment({ reference, known, link, events: await eventsOf(db, reference) })
     },
 
@@ -122,15 +136,23 @@ export function createAdyen(
     },
 
     async refund({ providerRef, refundId, amountMinor, currency }) {
-      const paid = paidBy(await eventsOf(db, providerRef))
+      const events = await eventsOf(db, providerRef)
+      const paid = paidBy(events)
       // Adyen repeats a webhook for weeks; the refund is tried again meanwhile.
-      if (!paid) throw new Error(`adyen has not reported the payment of order ${providerRef} yet`)
-      await requestOf(async () =>
-        (await apis()).ModificationsApi.refundCapturedPayment(
-          paid.pspReference,
-          { merchantAccount, amount: { value: amountMinor, currency }, reference: providerRef },
-          { idempotencyKey: `refund-${refundId}` },
-        ),
+      if (!paid) throw new ProviderNotReady(`adyen has not reported the payment of order ${providerRef} yet`)
+      // An idempotency key is forgotten after a while, what Adyen has reported is not.
+      const isDone = events.some(
+        (event) => event.eventCode === 'REFUND' && event.isSuccess && event.amountMinor === amountMinor,
+      )
+      if (isDone) return
+      await requestOf(
+        async () =>
+          (await apis()).ModificationsApi.refundCapturedPayment(
+            paid.pspReference,
+            { merchantAccount, amount: { value: amountMinor, currency }, reference: providerRef },
+            { idempotencyKey: `refund-${refundId}` },
+          ),
+        FINAL_REFUND_ERRORS,
       )
     },
 
@@ -145,21 +167,23 @@ export function createAdyen(
 
     async charge({ id, amountMinor, currency, merchant, customerRef, token }) {
       await insertAdyenPayment(db, { reference: id, amountMinor, currency, at: clock.now() })
-      const reply = await requestOf(async () =>
-        (await apis()).PaymentsApi.payments(
-          {
-            merchantAccount,
-            reference: id,
-            amount: { value: amountMinor, currency },
-            paymentMethod: { type: CARD as never, storedPaymentMethodId: token },
-            shopperReference: customerRef,
-            shopperInteraction: 'ContAuth' as never,
-            recurringProcessingModel: 'UnscheduledCardOnFile' as never,
-            shopperStatement: merchant,
-            returnUrl: 'https://localhost',
-          },
-          { idempotencyKey: id },
-        ),
+      const reply = await requestOf(
+        async () =>
+          (await apis()).PaymentsApi.payments(
+            {
+              merchantAccount,
+              reference: id,
+              amount: { value: amountMinor, currency },
+              paymentMethod: { type: CARD as never, storedPaymentMethodId: token },
+              shopperReference: customerRef,
+              shopperInteraction: 'ContAuth' as never,
+              recurringProcessingModel: 'UnscheduledCardOnFile' as never,
+              shopperStatement: merchant,
+              returnUrl: 'https://localhost',
+            },
+            { idempotencyKey: id },
+          ),
+        FINAL_CHARGE_ERRORS,
       )
       const isSuccess = decided[String(reply.resultCode)]
       if (isSuccess !== undefined && reply.pspReference) {
@@ -175,14 +199,15 @@ export function createAdyen(
     },
 
     async forget({ customerRef, token }) {
-      try {
-        await (await apis()).RecurringApi.deleteTokenForStoredPaymentDetails(token, customerRef, merchantAccount)
-      } catch (error) {
-        if (!isNotFound(error)) throw error
-      }
+      await orNull(async () =>
+        (await apis()).RecurringApi.deleteTokenForStoredPaymentDetails(token, customerRef, merchantAccount),
+      )
     },
   }
 }
+
+/** A refund that Adyen had accepted and that did not arrive, or that the buyer's bank has sent back. */
+const RETURNED = new Set(['REFUND_FAILED', 'REFUNDED_REVERSED'])
 
 type Events = Awaited<ReturnType<typeof eventsOf>>
 
@@ -192,7 +217,7 @@ interface Known {
   reference: string
   /** What was asked for. */
   known: { amountMinor: number; currency: string }
-  /** Null for a charge without the buyer. */
+  /** Null for a charge without the buyer, and for a link that Adyen does not know any more. */
   link: PaymentLink | null
   events: Events
 }
@@ -206,22 +231,22 @@ function toPayment({ reference, known, link, events }: Known): ProviderPayment {
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const paid = paidBy(events)
   const isRejected = events.some(({ eventCode }) => eventCode === 'AUTHORISATION')
-  const open = link ? linkStates[LinkStatus.parse(link.status)] : 'pending'
+  // A rejected attempt leaves a link open for another one, a charge has one attempt.
+  const unpaid = link ? linkStates[LinkStatus.parse(link.status)] : isRejected ? 'failed' : 'pending'
   const money = paid ?? (link ? { amountMinor: link.amount.value, currency: link.amount.currency } : known)
   return {
     reference: link?.reference ?? reference,
     amountMinor: money.amountMinor,
     currency: money.currency,
-    // A rejected attempt leaves the link open for another one.
-    status: paid ? 'completed' : open === 'pending' && isRejected ? 'failed' : open,
-    refundedMinor: Math.max(sumOf('REFUND') - sumOf('REFUND_FAILED'), 0),
+    status: paid ? 'completed' : unpaid,
+    refundedMinor: Math.max(sumOf('REFUND') - sumOf('REFUND_FAILED') - sumOf('REFUNDED_REVERSED'), 0),
     chargedBackMinor: Math.max(
       sumOf('CHARGEBACK') - sumOf('CHARGEBACK_REVERSED'),
       sumOf('SECOND_CHARGEBACK'),
       failedCapture(events),
     ),
     hasFailedRefund: events.some(
-      ({ eventCode, isSuccess }) => eventCode === 'REFUND_FAILED' || (eventCode === 'REFUND' && !isSuccess),
+      ({ eventCode, isSuccess }) => RETURNED.has(eventCode) || (eventCode === 'REFUND' && !isSuccess),
     ),
     customerRef: link?.shopperReference ?? null,
   }
@@ -237,13 +262,23 @@ function failedCapture(events: Events) {
   return last?.eventCode === 'CAPTURE_FAILED' ? last.amountMinor : 0
 }
 
-async function requestOf<Reply>(request: () => Promise<Reply>) {
+async function requestOf<Reply>(request: () => Promise<Reply>, finalCodes?: ReadonlySet<string>) {
   try {
     return await request()
   } catch (error) {
-    const sentence = rejectionOf(error)
-    if (sentence === null) throw error
-    throw new ProviderRejection(sentence, { cause: error })
+    const verdict = judge(error, finalCodes)
+    if (verdict === 'final') throw new ProviderRejection('adyen rejects the request', { cause: error })
+    if (verdict === 'open') throw new ProviderNotReady('adyen has no result yet', { cause: error })
+    throw error
+  }
+}
+
+async function orNull<Reply>(request: () => Promise<Reply>) {
+  try {
+    return await request()
+  } catch (error) {
+    if (isNotFound(error)) return null
+    throw error
   }
 }
 

@@ -2,7 +2,7 @@ import { circuitBreaker, ConsecutiveBreaker, handleWhen, timeout, TimeoutStrateg
 import { SECOND } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { ProviderRejection, type Provider } from './provider.ts'
+import { ProviderNotReady, ProviderRejection, type Provider } from './provider.ts'
 
 const TIMEOUT_MS = 10 * SECOND
 /** Failures in a row after which the provider counts as down. */
@@ -12,14 +12,15 @@ const PAUSE_MS = 30 * SECOND
 
 /**
  * Protects the site against a provider that is slow or down: a request takes `TIMEOUT_MS` at most, and after `FAILURES`
- * failures in a row the next ones fail at once. Every failure but a rejection is AppError `payments.provider_unavailable`.
+ * failures in a row the next ones fail at once. Every failure but a rejection is AppError `payments.provider_unavailable`;
+ * an answer without a result is no failure of the provider.
  */
 export function guardProvider(
   { log }: Pick<Context, 'log'>,
   provider: Provider,
   { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS } = {},
 ): Provider {
-  const failures = handleWhen((error) => !(error instanceof ProviderRejection))
+  const failures = handleWhen((error) => !(error instanceof ProviderRejection || error instanceof ProviderNotReady))
   const breaker = circuitBreaker(failures, { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(FAILURES) })
   breaker.onBreak(() => log.error({ provider: provider.name }, 'payment provider is down'))
   breaker.onReset(() => log.info({ provider: provider.name }, 'payment provider is up again'))

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptStayOffer } from '#contract/discounts.ts'
 import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
 import { getBundles } from '#contract/payments.ts'
+import { executeRefund } from '#server/features/payments/refunds.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fake-mollie.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
@@ -158,6 +159,37 @@ test('money that goes back is refunded by Mollie once, and a refund that fails l
   for (const refund of payment._embedded?.refunds ?? []) refund.status = 'failed'
   await hint(bought)
   expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
+})
+
+test('a refund whose first reply was lost is returned once, also when its key is forgotten', async () => {
+  const bought = await site.buy()
+  await pay(bought)
+  await site.withdraw(bought)
+  const { id } = await site.context.db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select('refunds.id')
+    .where('publicId', '=', bought.orderId)
+    .executeTakeFirstOrThrow()
+  const ending = { ...site.context, transaction: () => Promise.reject(new Error('the process ends')) }
+  await expect(executeRefund(ending, id)).rejects.toThrow('the process ends')
+  mollie.forgetKeys()
+  await site.context.jobs.runDue()
+  expect(await site.refundOf(bought)).toBe('done')
+  expect(paymentOf(bought).amountRefunded).toEqual({ currency: 'EUR', value: '34.99' })
+  expect(await site.creditsOf(bought)).toBe(0)
+  expect(await site.incidentsOf(bought)).toEqual([])
+})
+
+test('a refund that Mollie takes for a duplicate of another one is no rejection', async () => {
+  const bought = await site.buy()
+  await pay(bought)
+  const other = { resource: 'refund' as const, id: 're_other', status: 'pending', metadata: null }
+  paymentOf(bought)._embedded = { refunds: [{ ...other, amount: paymentOf(bought).amount }] }
+  await site.withdraw(bought)
+  await site.context.jobs.runDue()
+  expect(await site.refundOf(bought)).toBe('requested')
+  expect(await site.creditsOf(bought)).toBe(0)
 })
 
 test('a stored card that is declined fails the order', async () => {

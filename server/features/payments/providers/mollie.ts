@@ -7,7 +7,13 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Config } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { ProviderRejection, type PaymentStatus, type Provider, type ProviderPayment } from './provider.ts'
+import {
+  ProviderNotReady,
+  ProviderRejection,
+  type PaymentStatus,
+  type Provider,
+  type ProviderPayment,
+} from './provider.ts'
 
 /** Mollie's names of the methods that it has. Cards of all brands are one method there. */
 const methods: Partial<Record<PaymentMethod, `${MollieMethod}`>> = {
@@ -45,7 +51,7 @@ const states: Record<`${Payment['status']}`, PaymentStatus> = {
 
 /** States of a mandate that can be charged, and of a refund that did not arrive. */
 const VALID = new Set<string>(['valid'])
-const FAILED = new Set<string>(['failed'])
+const FAILED = new Set<string>(['failed', 'canceled'])
 /** Sequence of a payment after which Mollie keeps the method. */
 const FIRST = new Set<string>(['first'])
 
@@ -67,6 +73,7 @@ const WEBHOOK_PATH = '/api/payments/webhooks/mollie'
 const WebhookQuery = z.object({ order: OrderId, sign: z.string() })
 const WebhookBody = z.object({ id: z.string().regex(/^tr_\w{1,40}$/) })
 const Metadata = z.object({ order: z.string() })
+const RefundMetadata = z.object({ refund: z.string() })
 
 /** Payments of a customer that are searched for one that was made before. */
 const RECENT_PAYMENTS = 50
@@ -153,14 +160,18 @@ export function createMollie(
     },
 
     async refund({ providerRef, refundId, amountMinor, currency }) {
-      await requestOf(async () =>
-        (await client()).paymentRefunds.create({
+      await requestOf(async () => {
+        const mollie = await client()
+        // An idempotency key is forgotten after a while, a refund is not.
+        const earlier = await mollie.paymentRefunds.page({ paymentId: providerRef })
+        if (earlier.some(({ metadata }) => RefundMetadata.safeParse(metadata).data?.refund === refundId)) return
+        await mollie.paymentRefunds.create({
           paymentId: providerRef,
           amount: toAmount({ amountMinor, currency }),
           metadata: { refund: refundId },
           idempotencyKey: `refund-${refundId}`,
-        }),
-      )
+        })
+      })
     },
 
     async findStored(customerRef) {
@@ -211,13 +222,16 @@ function toPayment(payment: Payment): ProviderPayment {
 }
 
 /** Statuses with which the API says that it will not execute a request, however often it is sent. */
-const REJECTED = new Set([400, 404, 409, 410, 422])
+const REJECTED = new Set([400, 404, 410, 422])
+/** The request, or one that does the same, is executed already. Asking again tells what has become of it. */
+const CONFLICT = 409
 
 async function requestOf<Reply>(request: () => Promise<Reply>) {
   try {
     return await request()
   } catch (error) {
     const status = statusOf(error)
+    if (status === CONFLICT) throw new ProviderNotReady('mollie executes another request', { cause: error })
     if (status === undefined || !REJECTED.has(status)) throw error
     throw new ProviderRejection(`mollie answered with status ${status}`, { cause: error })
   }

@@ -87,6 +87,12 @@ export interface ProviderRefund {
 /** The provider has understood the request and will not execute it, also not later. */
 export class ProviderRejection extends Error {}
 
+/**
+ * The provider answers, but the request has no result yet: it executes an earlier attempt, or has not reported what the
+ * request needs. Worth repeating, and no sign that the provider is down.
+ */
+export class ProviderNotReady extends Error {}
+
 /** A payment provider. Each has one file in this directory. */
 export interface Provider {
   name: string
