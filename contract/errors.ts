@@ -113,6 +113,8 @@ export const errorStatus = {
   'payments.order_not_found': 404,
   'payments.no_stored_method': 409,
   'payments.price_changed': 409,
+  'payments.method_changed': 409,
+  'payments.order_ended': 409,
   'payments.webhook_signature': 401,
   'payments.provider_unavailable': 503,
   'payments.not_withdrawable': 409,

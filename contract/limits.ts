@@ -252,6 +252,8 @@ export const ORDER_CHECK_MIN_MS = MINUTE
 export const ORDER_CHECK_MAX_MS = 12 * HOUR
 /** An order whose checkout the provider did not open within this time ends. */
 export const UNOPENED_ORDER_MS = HOUR
+/** A refund, or the removal of a stored method, that the provider has not executed by then is reported to the operator. */
+export const REPORT_STUCK_MS = DAY
 export const DISCOUNT_CODE_MAX_LENGTH = 40
 /** Codes that a person tries, and a program that guesses them does not stop at. Looking for the own one does not count. */
 export const DISCOUNT_QUOTAS = {

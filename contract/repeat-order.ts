@@ -5,8 +5,12 @@ import { ClientId } from './ids.ts'
 import { Bundle, BundleId, Order, PaymentMethod } from './payments.ts'
 import { TaxName } from './vat.ts'
 
+const StoredMethodId = z.string().min(1).max(40)
+
 /** A payment method that the provider keeps for the member. The site knows a token of it and this label. */
 export const StoredMethod = z.object({
+  /** A method that takes its place has another one. */
+  id: StoredMethodId,
   method: PaymentMethod,
   /** Masked, such as `Visa •••• 1234`. */
   label: z.string(),
@@ -36,6 +40,8 @@ export const createRepeatOrder = endpoint({
   body: z.strictObject({
     clientId: ClientId,
     bundle: BundleId,
+    /** The stored method that the caller was shown. */
+    storedMethod: StoredMethodId,
     /** The price that the caller was shown, in minor units, with the discount of the code. */
     amountMinor: z.int().positive(),
     code: DiscountText.nullable().default(null),

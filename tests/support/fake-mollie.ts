@@ -48,6 +48,7 @@ export async function startFakeMollie() {
   const plainHttp = allowPlainHttp()
   const payments = new Map<string, MolliePayment>()
   const customers = new Set<string>()
+  let created = 0
   const state = { declines: false, rejects: false, cancels: true }
 
   function create({ body }: ApiRequest): ApiReply {
@@ -106,7 +107,8 @@ export async function startFakeMollie() {
     const [, , resource, id = '', part] = path.split('/')
     if (resource === 'customers') {
       if (method === 'POST') {
-        const customer = `cst_fake${customers.size + 1}`
+        created += 1
+        const customer = `cst_fake${created}`
         customers.add(customer)
         return { status: 201, body: { resource: 'customer', id: customer, _links: {} } }
       }

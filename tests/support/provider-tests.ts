@@ -5,12 +5,13 @@ import { acceptStayOffer } from '#contract/discounts.ts'
 import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
 import { createOrder, getOrder, type PaymentMethod } from '#contract/payments.ts'
 import { createRepeatOrder, getRepeatOrder, removeStoredMethod } from '#contract/repeat-order.ts'
-import { MINUTE } from '#contract/time.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { withdraw } from '#contract/withdrawals.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { chargeOrder } from '#server/features/payments/charge.ts'
 import { checkOrders } from '#server/features/payments/check-orders.ts'
 import { executeRefund } from '#server/features/payments/refunds.ts'
+import { repeatRequests } from '#server/features/payments/repeat-requests.ts'
 import type { ApiUrls } from '#server/features/payments/providers/create-providers.ts'
 import { startTestApp } from './app.ts'
 import { buildMember, type Member } from './builders.ts'
@@ -48,8 +49,11 @@ export async function startProviderSite(input: { environment: Record<string, str
       if (!reply) throw new Error(JSON.stringify(error))
       return { member, orderId: reply.order.id, checkoutUrl: reply.checkoutUrl }
     },
-    repeat: (member: Member) =>
-      site.call(createRepeatOrder, { body: { clientId: randomUUID(), bundle: 'p1', amountMinor: 3499 } }, member),
+    async repeat(member: Member) {
+      const storedMethod = (await site.call(getRepeatOrder, {}, member)).reply?.stored?.id ?? 'none'
+      const body = { clientId: randomUUID(), storedMethod, bundle: 'p1' as const, amountMinor: 3499 }
+      return site.call(createRepeatOrder, { body }, member)
+    },
     withdraw: ({ member, orderId }: Bought) =>
       site.call(withdraw, { params: { orderId }, body: { credits: 60, amountMinor: 3499 } }, member),
     statusOf: async ({ member, orderId }: Bought) =>
@@ -63,6 +67,12 @@ export async function startProviderSite(input: { environment: Record<string, str
         .where('publicId', '=', orderId)
         .executeTakeFirst()
       return row?.status
+    },
+    /** Deletes all jobs, as the queue does with those that have failed for days. */
+    dropJobs: () => sql`delete from graphile_worker._private_jobs`.execute(context.db),
+    async runHourly() {
+      await context.jobs.enqueue(context.db, repeatRequests, {})
+      await context.jobs.runDue()
     },
     /** Runs the jobs that wait for their next attempt, too. */
     async runJobsAgain() {
@@ -259,7 +269,7 @@ export function testProvider(subject: () => Subject) {
       await pay(bought)
       await site.context.jobs.runDue()
       const { reply } = await site.call(getRepeatOrder, {}, bought.member)
-      expect(reply?.stored).toEqual({ method: 'creditcard', label: card })
+      expect(reply?.stored).toMatchObject({ method: 'creditcard', label: card })
     })
   })
 
@@ -307,6 +317,28 @@ export function testProvider(subject: () => Subject) {
       expect(await site.incidentsOf(bought)).toEqual([])
     })
 
+    test('is tried for as long as it takes, and reported after a day', async () => {
+      const { site, fake, refundsOf } = subject()
+      const bought = await site.buy()
+      await pay(bought)
+      await site.withdraw(bought)
+      fake.fault = 401
+      await site.context.jobs.runDue()
+      // The queue has given the job up.
+      await site.dropJobs()
+      await site.runHourly()
+      site.clock.advance(HOUR)
+      await site.runHourly()
+      expect(await site.incidentsOf(bought)).toEqual([])
+      site.clock.advance(DAY)
+      for (let n = 0; n < 2; n += 1) await site.runHourly()
+      expect(await site.incidentsOf(bought)).toEqual(['refund_stuck'])
+      fake.fault = null
+      await site.runHourly()
+      expect(refundsOf(bought)).toEqual([3499])
+      expect(await site.refundOf(bought)).toBe('done')
+    })
+
     test('for an account that is gone is refunded and reported, and its card is forgotten', async () => {
       const { site, report, refundsOf, keepsCardOf } = subject()
       const bought = await site.buy({ method: 'creditcard', storesMethod: true })
@@ -335,7 +367,7 @@ export function testProvider(subject: () => Subject) {
       const { site, card } = subject()
       const { member } = await buyAndStore()
       const shown = await site.call(getRepeatOrder, {}, member)
-      expect(shown.reply?.stored).toEqual({ method: 'creditcard', label: card })
+      expect(shown.reply?.stored).toMatchObject({ method: 'creditcard', label: card })
       const { reply } = await site.repeat(member)
       await site.context.jobs.runDue()
       expect(await site.statusOf({ member, orderId: reply?.order.id ?? '' })).toBe('completed')
@@ -372,9 +404,31 @@ export function testProvider(subject: () => Subject) {
       expect((await site.call(removeStoredMethod, {}, bought.member)).status).toBe(200)
       await site.context.jobs.runDue()
       expect(keepsCardOf(bought)).toBe(false)
+      const methods = site.context.db.selectFrom('methodsToForget').selectAll()
+      expect(await methods.execute()).toEqual([])
       const again = await site.repeat(bought.member)
       expect(again).toMatchObject({ status: 409, error: { code: 'payments.no_stored_method' } })
     })
+  })
+
+  test('a card that the provider cannot forget for days is reported, and forgotten later', async () => {
+    const { site, fake, keepsCardOf } = subject()
+    const bought = await site.buy({ method: 'creditcard', storesMethod: true })
+    await pay(bought)
+    await site.context.jobs.runDue()
+    await site.call(removeStoredMethod, {}, bought.member)
+    fake.fault = 401
+    await site.context.jobs.runDue()
+    await site.dropJobs()
+    site.clock.advance(HOUR)
+    await site.runHourly()
+    expect(await site.incidentsOf(bought)).toEqual([])
+    site.clock.advance(DAY)
+    await site.runHourly()
+    expect(await site.incidentsOf(bought)).toEqual(['method_stuck'])
+    fake.fault = null
+    await site.runHourly()
+    expect(keepsCardOf(bought)).toBe(false)
   })
 
   return { pay }

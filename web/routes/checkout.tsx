@@ -88,7 +88,7 @@ function CheckoutForm({ bundle, offer, named }: FormProps) {
   const [, setSearchParams] = useSearchParams()
   const checkout = useCheckout(bundle.id)
   const linkedCode = codeOfLink(useLocation().search)
-  const { applied, entered, setApplied } = useDiscount(linkedCode)
+  const { applied, entered, setApplied, dropLinked } = useDiscount(linkedCode)
   const lowered = loweredAmount(bundle, applied)
   const price = money({ ...bundle, amountMinor: lowered ?? bundle.amountMinor })
   return (
@@ -100,7 +100,7 @@ function CheckoutForm({ bundle, offer, named }: FormProps) {
         </span>
         <BundlePrice bundle={bundle} lowered={lowered} />
       </p>
-      <DiscountField linkedCode={linkedCode} applied={applied} onChange={setApplied} />
+      <DiscountField linkedCode={linkedCode} applied={applied} onChange={setApplied} onLinkFailed={dropLinked} />
       <DiscountNotes bundle={bundle} applied={applied} />
       <PaymentCountry
         country={country}

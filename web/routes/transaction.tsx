@@ -104,7 +104,7 @@ function Receipt({ order }: { order: Order }) {
       {rows.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 py-2">
           <dt className="text-text-muted">{name}</dt>
-          <dd className="min-w-0 truncate font-medium">{value}</dd>
+          <dd className="min-w-0 font-medium break-words">{value}</dd>
         </div>
       ))}
     </dl>

@@ -61,7 +61,7 @@ async function storePhotos({ userId }: Member) {
 /** A card that the provider keeps for the member. */
 async function storeCard({ userId }: Member) {
   const secrets = { customerRef: 'customer-of-the-card', token: 'token-of-the-card' }
-  const card = { userId, provider: 'sandbox', method: 'visa', label: 'Visa •••• 4242', ...secrets }
+  const card = { id: 'the-card', userId, provider: 'sandbox', method: 'visa', label: 'Visa •••• 4242', ...secrets }
   await site.context.db
     .insertInto('storedMethods')
     .values({ ...card, createdAt: site.clock.now() })

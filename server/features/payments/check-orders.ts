@@ -25,9 +25,9 @@ export async function checkDueOrders(context: Deps, signal: AbortSignal) {
   const { db, clock, providers } = context
   const now = clock.now()
   const due = { now, expectedSince: new Date(now.getTime() - OPEN_ORDER_DAYS * DAY), limit: BATCH }
-  for (const { id } of await ordersToEnd(db, due)) {
+  for (const { id, isStored } of await ordersToEnd(db, due)) {
     signal.throwIfAborted()
-    await endOrder(context, { id, cause: 'expired' })
+    await endOrder(context, { id, cause: isStored ? 'rejected' : 'expired' })
   }
   for (const provider of providers) {
     const orders = await ordersToCheck(db, { provider: provider.name, ...due })

@@ -6,6 +6,7 @@ import { checkDueOrders, checkOrders } from './check-orders.ts'
 import { sandboxWebhook } from './providers/sandbox-routes.ts'
 import { buildCreditNote, buildReceipt } from './receipt.ts'
 import { executeRefund, refundJob } from './refunds.ts'
+import { repeatRequests, repeatStuckRequests } from './repeat-requests.ts'
 import { forgetMethod, forgetMethodJob, keepMethod, keepMethodJob } from './stored-methods.ts'
 import { buildWithdrawalReceipt } from './withdrawals.ts'
 import { signatureOf, SIGNATURE_HEADER } from './providers/sandbox-signature.ts'
@@ -23,6 +24,8 @@ export function paymentsJobs(context: AppContext) {
   jobs.handle(forgetMethodJob, (stored) => forgetMethod(context, stored))
   jobs.handle(checkOrders, (_payload, { signal }) => checkDueOrders(context, signal))
   jobs.cron(checkOrders, '* * * * *')
+  jobs.handle(repeatRequests, (_payload, { signal }) => repeatStuckRequests(context, signal))
+  jobs.cron(repeatRequests, '17 * * * *')
   // Plays the provider: sends the webhook over HTTP. A failed job is retried until the site accepts the webhook.
   jobs.handle(sandboxWebhook, async (event, { signal }) => {
     const body = Buffer.from(JSON.stringify(event))

@@ -109,8 +109,8 @@ describe('an order', () => {
       .where('reference', '=', first?.order.id ?? '')
       .execute()
     expect(payments).toHaveLength(1)
-    // Other content under the same client id still returns that order.
-    expect((await order(ana, { clientId, bundle: 'p3' })).reply).toEqual(first)
+    // Another purchase under the same client id is a mistake of the caller.
+    expect((await order(ana, { clientId, bundle: 'p3' })).error?.code).toBe('request.invalid')
   })
 
   test('from another member with the same client id is another order', async () => {

@@ -40,6 +40,8 @@ export interface NewOrder extends Omit<ContractColumns, 'status'> {
   paymentCountry: CountryCode
   /** Paid with the stored method. */
   isStored: boolean
+  /** The stored method that pays. */
+  storedMethodId: string | null
   provider: string
   discountCode: string | null
   discountPercent: number | null
@@ -102,11 +104,15 @@ export function orderByClientId(db: Queryable, { userId, clientId }: { userId: n
     .executeTakeFirstOrThrow()
 }
 
-/** Stores the provider's reference of the payment, the address of its checkout, and when the provider is asked about it. */
+/**
+ * Stores the provider's reference of the payment, the address of its checkout, and, while the order is open, when the provider
+ * is asked about it. Returns the state of the order.
+ */
 export async function saveCheckout(
   db: Queryable,
   {
     id,
+    nextCheckAt,
     ...checkout
   }: {
     id: number
@@ -116,7 +122,17 @@ export async function saveCheckout(
     nextCheckAt: Date | null
   },
 ) {
-  await db.updateTable('orders').set(checkout).where('id', '=', id).execute()
+  const { status } = await db
+    .updateTable('orders')
+    .set((eb) => ({
+      ...checkout,
+      nextCheckAt: eb.case().when('status', '=', 'pending').then(nextCheckAt).else(eb.ref('nextCheckAt')).end(),
+    }))
+    .where('id', '=', id)
+    .returning('status')
+    .$narrowType<Pick<ContractColumns, 'status'>>()
+    .executeTakeFirstOrThrow()
+  return status
 }
 
 /** Finds one of a member's own orders. */

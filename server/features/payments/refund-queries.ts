@@ -28,10 +28,21 @@ export function findRefund(db: Queryable, id: number) {
     .innerJoin('orders', 'orders.id', 'refunds.orderId')
     .select(['refunds.id', 'refunds.orderId', 'refunds.credits', 'refunds.amountMinor', 'refunds.status'])
     .select(['refunds.reason', 'orders.provider', 'orders.providerRef', 'orders.currency'])
-    .select(['orders.userId', 'orders.publicId'])
+    .select(['orders.userId', 'orders.publicId', 'orders.createdAt'])
     .where('refunds.id', '=', id)
     .$narrowType<{ status: RefundStatus; reason: RefundReason; currency: CurrencyCode }>()
     .executeTakeFirst()
+}
+
+/** Lists refunds that were requested before a time and have not ended, those that wait longest first. */
+export function requestedRefunds(db: Queryable, { before }: { before: Date }) {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'orderId', 'requestedAt'])
+    .where('status', '=', 'requested')
+    .where('requestedAt', '<=', before)
+    .orderBy('requestedAt')
+    .execute()
 }
 
 /** Ends a requested refund. Returns false if it has ended before. */

@@ -11,8 +11,8 @@ import { ProviderRejection } from './providers/provider.ts'
 import { lockBuyer } from './queries.ts'
 import { sendCreditNote } from './receipt.ts'
 import { findRefund, insertRefund, settleRefund, type RefundReason } from './refund-queries.ts'
-import { changes } from './rules.ts'
-import { lockOrderById, setStatus, type LockedOrder } from './state-queries.ts'
+import { changes, nextCheck } from './rules.ts'
+import { lockOrderById, scheduleCheck, setStatus, type LockedOrder } from './state-queries.ts'
 
 /** Asks the provider for a refund, with retries until it has accepted or rejected it. */
 export const refundJob = defineJob('payments.refund', z.object({ refundId: z.int() }))
@@ -55,6 +55,9 @@ export async function executeRefund(
     await transaction(async (tx) => {
       if (!(await settleRefund(tx, { id: refundId, status: 'done', at: clock.now() }))) return
       await sendCreditNote(context, tx, { kind: 'credit_note', ...refund })
+      // It can still be cancelled or fail, which is not always reported.
+      const { orderId, createdAt } = refund
+      await scheduleCheck(tx, { id: orderId, at: nextCheck({ createdAt, now: clock.now() }) })
     })
   } catch (error) {
     if (!(error instanceof ProviderRejection)) throw error

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptStayOffer } from '#contract/discounts.ts'
 import { CHARGE_WITHIN_MS } from '#contract/limits.ts'
@@ -12,6 +13,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sendEvent } from '#tests/support/payments.ts'
 import { newPublicId } from '#server/platform/ids.ts'
+import { checkOrders } from './check-orders.ts'
 
 let site: TestApp
 
@@ -66,10 +68,12 @@ interface Repeated {
   bundle?: BundleId
   amountMinor?: number
   code?: string
+  storedMethod?: string
 }
 
-function repeat(member: Member, options: Repeated = {}) {
-  const body = { clientId: randomUUID(), bundle: 'p1' as const, amountMinor: 3499, ...options }
+async function repeat(member: Member, options: Repeated = {}) {
+  const storedMethod = options.storedMethod ?? (await find(member))?.stored?.id ?? 'none'
+  const body = { clientId: randomUUID(), bundle: 'p1' as const, amountMinor: 3499, ...options, storedMethod }
   return site.call(contract.createRepeatOrder, { body }, from(member))
 }
 
@@ -241,9 +245,38 @@ describe('a repeat order', () => {
     expect(await repeat(member)).toMatchObject({ status: 409, error: { code: 'payments.no_stored_method' } })
   })
 
+  test('charges the method that was shown, not the one that has taken its place', async () => {
+    const member = await buildBuyer()
+    const earlier = (await find(member))?.stored?.id ?? ''
+    await buy(member, { method: 'mastercard' })
+    const changed = { status: 409, error: { code: 'payments.method_changed' } }
+    expect(await repeat(member, { storedMethod: earlier })).toMatchObject(changed)
+    // It is replaced after the order and before the charge.
+    const { reply } = await repeat(member)
+    const { db, jobs } = site.context
+    await db.updateTable('storedMethods').set({ id: 'another' }).where('userId', '=', member.userId).execute()
+    await jobs.runDue()
+    expect(await statusOf(member, reply?.order.id ?? '')).toBe('failed')
+    expect(await creditsOf(member)).toBe(120)
+  })
+
+  test('that no job charges fails when it is too late', async () => {
+    const member = await buildBuyer()
+    const { reply } = await repeat(member)
+    const { db, jobs } = site.context
+    // The queue has given the job up.
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+    site.clock.advance(CHARGE_WITHIN_MS)
+    await jobs.enqueue(db, checkOrders, {})
+    await jobs.runDue()
+    expect(await statusOf(member, reply?.order.id ?? '')).toBe('failed')
+    expect((await repeat(member)).status).toBe(200)
+  })
+
   test('needs a log-in, and uses the method of its own member', async () => {
     const [owner, other] = [await buildBuyer(), await buildMember(site.context)]
-    const body = { clientId: randomUUID(), bundle: 'p1' as const, amountMinor: 3499 }
+    const storedMethod = (await find(owner))?.stored?.id ?? ''
+    const body = { clientId: randomUUID(), storedMethod, bundle: 'p1' as const, amountMinor: 3499 }
     expect((await site.call(contract.createRepeatOrder, { body })).status).toBe(403)
     expect((await repeat(other)).error?.code).toBe('payments.no_stored_method')
     expect((await remove(other)).status).toBe(200)

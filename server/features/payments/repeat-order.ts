@@ -24,13 +24,17 @@ export async function findRepeatOrder(
   const last = await lastBundle(db, viewer.userId)
   const bundle = bundlesIn(country, settings).find(({ id }) => id === last?.bundle) ?? null
   const stored = await usableStored(context, viewer)
-  return { bundle, stored: stored && { method: stored.method, label: stored.label }, ...marketOf(country) }
+  return {
+    bundle,
+    stored: stored && { id: stored.id, method: stored.method, label: stored.label },
+    ...marketOf(country),
+  }
 }
 
 /**
  * Buys a bundle with the stored method, which a job charges. Repeating a client id returns the same order, and while such
  * an order is open, every other one returns it: two tabs are one payment.
- * @throws AppError `payments.no_stored_method`, `payments.bundle_unknown`, `payments.price_changed`, `payments.spending_limit`,
+ * @throws AppError `payments.no_stored_method`, `payments.method_changed`, `payments.bundle_unknown`, `payments.price_changed`, `payments.spending_limit`,
  * the errors of `withDiscount`, `authentication_required` (the account was removed meanwhile)
  * Source: PAY-11, PAY-13.
  */
@@ -42,6 +46,7 @@ export async function repeatOrder(
     clientId: string
     bundle: BundleId
     /** What the member was shown. */
+    storedMethod: string
     amountMinor: number
     code: string | null
   },
@@ -51,6 +56,7 @@ export async function repeatOrder(
   const { userId } = viewer
   const stored = await usableStored(context, viewer)
   if (!stored) throw new AppError('payments.no_stored_method')
+  if (stored.id !== input.storedMethod) throw new AppError('payments.method_changed')
   const country = await countryOf(context, viewer)
   const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
@@ -68,6 +74,7 @@ export async function repeatOrder(
     paymentCountry: country,
     method: stored.method,
     isStored: true,
+    storedMethodId: stored.id,
     provider: stored.provider,
     discountCode: null,
     discountPercent: null,

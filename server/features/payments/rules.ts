@@ -80,6 +80,8 @@ export type Incident =
   | 'chargeback_reversed'
   | 'refund_failed'
   | 'refunded_elsewhere'
+  | 'refund_stuck'
+  | 'method_stuck'
 
 const reported = ['webhook', 'check'] as const
 

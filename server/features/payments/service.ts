@@ -94,11 +94,13 @@ async function countryFor(
 }
 
 /**
- * Orders a bundle and opens the provider's checkout. Repeating a client id returns the same order.
+ * Orders a bundle and opens the provider's checkout. Repeating a client id returns the same order: the checkout of one that is
+ * open, the result page of one that was paid.
  * @throws AppError `payments.method_unknown`, `payments.bundle_unknown`, `payments.provider_unavailable`,
  * `payments.mandate_required` (direct debit without `onInsert`), `payments.spending_limit`, `credits.code_no_effect` and
- * the errors of `findDiscount`, `authentication_required` (the account was removed meanwhile), `request.invalid` (the client
- * id of a repeat order)
+ * the errors of `findDiscount`, `authentication_required` (the account was removed meanwhile), `payments.order_ended` (the
+ * client id of an order that failed or was cancelled, and has left the spending limit), `request.invalid` (the client id of
+ * another purchase)
  */
 export async function createOrder(
   context: Deps & Pick<AppContext, 'transaction' | 'jobs' | 'mail' | 'sites'>,
@@ -139,6 +141,7 @@ export async function createOrder(
     paymentCountry,
     method,
     isStored: false,
+    storedMethodId: null,
     provider: provider.name,
     discountCode: null,
     discountPercent: null,
@@ -153,11 +156,10 @@ export async function createOrder(
     onInsert,
   })
   const order = await queries.orderByClientId(db, { userId: viewer.userId, clientId })
-  // The id of a repeat order, which is charged without a checkout: another payment would take the place of its own.
-  if (order.isStored) throw new AppError('request.invalid')
-  const storesMethod = input.storesMethod === true && provider.stores(method)
-  const checkoutUrl =
-    order.checkoutUrl ?? (await openCheckout(context, { provider, order, viewer, site, storesMethod }))
+  // A repeat order is charged without a checkout: another payment would take the place of its own.
+  const isSame = !order.isStored && order.bundle === bundle.id && order.method === method
+  if (!isSame) throw new AppError('request.invalid')
+  const checkoutUrl = await checkoutOf(context, { order, viewer, site, storesMethod: input.storesMethod === true })
   return { order: toOrder({ ...order, checkoutUrl }), checkoutUrl }
 }
 
@@ -239,32 +241,52 @@ export async function listOrders(
   return { orders: page.map(toOrder), next: last ? cursors.seal({ at: last.createdAt, id: last.id }) : null }
 }
 
+interface StoredOrder {
+  order: Awaited<ReturnType<typeof queries.orderByClientId>>
+  viewer: Viewer
+  site: Site
+  storesMethod: boolean
+}
+
+/** Returns where the buyer goes for an order. @throws AppError as `createOrder` */
+async function checkoutOf(
+  context: Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'transaction' | 'providers'>,
+  { order, ...input }: StoredOrder,
+) {
+  if (order.status === 'failed' || order.status === 'cancelled') throw new AppError('payments.order_ended')
+  if (order.status !== 'pending') return new URL(resultPath(order), siteUrl(context, input.site)).href
+  if (order.checkoutUrl !== null) return order.checkoutUrl
+  // Not the one that takes new payments now: webhooks and checks find a payment by the provider of its order.
+  const provider = context.providers.find(({ name }) => name === order.provider)
+  if (!provider) throw new AppError('payments.provider_unavailable')
+  return openCheckout(context, { ...input, provider, order })
+}
+
+const resultPath = ({ publicId }: { publicId: string }) => `/transactions/${publicId}`
+
 async function openCheckout(
   context: Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'transaction'>,
-  input: {
-    provider: Provider
-    order: Awaited<ReturnType<typeof queries.orderByClientId>>
-    viewer: Viewer
-    site: Site
-    storesMethod: boolean
-  },
+  input: StoredOrder & { provider: Provider },
 ) {
   const { db, clock } = context
-  const { provider, order, viewer, site, storesMethod } = input
+  const { provider, order, viewer, site } = input
   const { id, publicId, amountMinor, currency, method, paymentCountry: country, discountCode: code } = order
   if (code !== null) {
     await context.transaction((tx) => keepDiscount(context, tx, { userId: viewer.userId, code, orderId: id }))
   }
   const place = {
     siteUrl: siteUrl(context, site),
-    returnPath: `/transactions/${publicId}`,
+    returnPath: resultPath(order),
     merchant: site.settings.name,
   }
   const money = { id: publicId, amountMinor, currency, method, country, language: viewer.language }
   try {
+    const storesMethod = input.storesMethod && provider.stores(method)
     const checkout = await provider.createCheckout({ ...money, ...place, storesMethod })
     const nextCheckAt = nextCheck({ createdAt: order.createdAt, now: clock.now() })
-    await queries.saveCheckout(db, { id, ...checkout, nextCheckAt })
+    const status = await queries.saveCheckout(db, { id, ...checkout, nextCheckAt })
+    // It ended while the provider was asked.
+    if (status === 'failed' || status === 'cancelled') throw new AppError('payments.order_ended')
     return checkout.checkoutUrl
   } catch (error) {
     if (!(error instanceof ProviderRejection)) throw error

@@ -139,21 +139,16 @@ export function ordersToCheck(db: Queryable, { provider, now, expectedSince, lim
 }
 
 /**
- * Lists open orders for which no payment is expected any more: that are too old, or whose checkout did not open. One with a
- * stored method has no checkout.
+ * Lists open orders for which no payment is expected any more: that are too old, whose checkout did not open, or whose stored
+ * method was not charged in time.
  */
 export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
   return db
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'isStored'])
     .where('nextCheckAt', '<=', now)
     .where('status', '=', 'pending')
-    .where((eb) =>
-      eb.or([
-        eb('createdAt', '<=', expectedSince),
-        eb.and([eb('providerRef', 'is', null), eb('isStored', '=', false)]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('createdAt', '<=', expectedSince), eb('providerRef', 'is', null)]))
     .orderBy('nextCheckAt')
     .limit(limit)
     .execute()
@@ -186,6 +181,11 @@ export async function setNextCheck(db: Queryable, { id, at }: { id: number; at: 
     .where('id', '=', id)
     .where('nextCheckAt', 'is not', null)
     .execute()
+}
+
+/** Sets when the provider is asked for a payment whose money has moved; null: not again. */
+export async function scheduleCheck(tx: Tx, { id, at }: { id: number; at: Date | null }) {
+  await tx.updateTable('orders').set({ nextCheckAt: at }).where('id', '=', id).execute()
 }
 
 /** Returns whether a member has a completed order that was neither refunded nor charged back. */

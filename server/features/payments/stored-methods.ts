@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
+import { newPublicId } from '#server/platform/ids.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { lockBuyer } from './queries.ts'
-import { deleteStored, methodOf, replaceStored, storedOf } from './stored-queries.ts'
+import {
+  deleteMethodToForget,
+  deleteStored,
+  insertMethodToForget,
+  methodOf,
+  replaceStored,
+  storedOf,
+  type MethodToForget,
+} from './stored-queries.ts'
 
 const Forgettable = z.object({ provider: z.string(), customerRef: z.string(), token: z.string() })
 
@@ -29,26 +38,34 @@ export async function keepMethod(
   if (!stored) throw new Error(`${provider.name} has no method of order ${orderId} yet`)
   await transaction(async (tx) => {
     if (!(await lockBuyer(tx, userId))) {
-      await jobs.enqueue(tx, forgetMethodJob, { provider: provider.name, customerRef, token: stored.token })
-      return
+      return requestForget({ jobs, clock }, tx, { provider: provider.name, customerRef, token: stored.token })
     }
     const earlier = await storedOf(tx, userId)
-    if (earlier && earlier.token !== stored.token) await removeStored({ jobs }, tx, userId)
-    await replaceStored(tx, { userId, provider: provider.name, customerRef, method, ...stored, at: clock.now() })
+    // The job ran before.
+    if (earlier?.token === stored.token) return
+    await removeStored({ jobs, clock }, tx, userId)
+    const row = { id: newPublicId(), userId, provider: provider.name, customerRef, method, ...stored }
+    await replaceStored(tx, { ...row, at: clock.now() })
   })
 }
 
 /** Removes the stored method of a member here, and has the provider forget it. */
-export async function removeStored({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, userId: number) {
+export async function removeStored(context: Pick<AppContext, 'jobs' | 'clock'>, tx: Tx, userId: number) {
   const removed = await deleteStored(tx, userId)
-  if (removed) await jobs.enqueue(tx, forgetMethodJob, removed)
+  if (removed) await requestForget(context, tx, removed)
+}
+
+async function requestForget({ jobs, clock }: Pick<AppContext, 'jobs' | 'clock'>, tx: Tx, method: MethodToForget) {
+  await insertMethodToForget(tx, { ...method, at: clock.now() })
+  await jobs.enqueue(tx, forgetMethodJob, method)
 }
 
 export async function forgetMethod(
-  { providers }: Pick<AppContext, 'providers'>,
-  { provider: name, ...stored }: z.output<typeof Forgettable>,
+  { db, providers }: Pick<AppContext, 'db' | 'providers'>,
+  { provider: name, ...stored }: MethodToForget,
 ) {
   const provider = providers.find((each) => each.name === name)
   if (!provider) throw new Error(`no provider ${name} that could forget a method`)
   await provider.forget(stored)
+  await deleteMethodToForget(db, { provider: name, ...stored })
 }

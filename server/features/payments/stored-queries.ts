@@ -2,6 +2,8 @@ import type { BundleId, PaymentMethod } from '#contract/payments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 export interface StoredRow {
+  /** Public id. */
+  id: string
   userId: number
   provider: string
   customerRef: string
@@ -14,7 +16,7 @@ export interface StoredRow {
 export function storedOf(db: Queryable, userId: number) {
   return db
     .selectFrom('storedMethods')
-    .select(['provider', 'customerRef', 'token', 'method', 'label'])
+    .select(['id', 'provider', 'customerRef', 'token', 'method', 'label'])
     .where('userId', '=', userId)
     .$narrowType<{ method: PaymentMethod }>()
     .executeTakeFirst()
@@ -36,6 +38,53 @@ export function deleteStored(tx: Tx, userId: number) {
     .deleteFrom('storedMethods')
     .where('userId', '=', userId)
     .returning(['provider', 'customerRef', 'token'])
+    .executeTakeFirst()
+}
+
+export interface MethodToForget {
+  provider: string
+  customerRef: string
+  token: string
+}
+
+/** Stores that a provider has to delete a method. */
+export async function insertMethodToForget(tx: Tx, { at, ...method }: MethodToForget & { at: Date }) {
+  await tx
+    .insertInto('methodsToForget')
+    .values({ ...method, requestedAt: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Stores that a provider has deleted a method. */
+export async function deleteMethodToForget(db: Queryable, { provider, customerRef, token }: MethodToForget) {
+  await db
+    .deleteFrom('methodsToForget')
+    .where('provider', '=', provider)
+    .where('customerRef', '=', customerRef)
+    .where('token', '=', token)
+    .execute()
+}
+
+/** Lists methods that providers should have deleted before a time, those that wait longest first. */
+export function methodsToForget(db: Queryable, { before }: { before: Date }) {
+  return db
+    .selectFrom('methodsToForget')
+    .select(['provider', 'customerRef', 'token', 'requestedAt'])
+    .where('requestedAt', '<=', before)
+    .orderBy('requestedAt')
+    .execute()
+}
+
+/** Finds the order whose payment stored a method. */
+export function orderOfMethod(db: Queryable, { provider, customerRef }: MethodToForget) {
+  return db
+    .selectFrom('orders')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('customerRef', '=', customerRef)
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst()
 }
 
@@ -61,12 +110,15 @@ export function lastBundle(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
-/** Finds an open order with the stored method, and the method, if it is still stored at the same provider. */
+/** Finds an open order with a stored method, and the method, if it is still the one that is stored. */
 export function orderToCharge(db: Queryable, orderId: number) {
   return db
     .selectFrom('orders')
     .leftJoin('storedMethods', (join) =>
-      join.onRef('storedMethods.userId', '=', 'orders.userId').onRef('storedMethods.provider', '=', 'orders.provider'),
+      join
+        .onRef('storedMethods.userId', '=', 'orders.userId')
+        .onRef('storedMethods.provider', '=', 'orders.provider')
+        .onRef('storedMethods.id', '=', 'orders.storedMethodId'),
     )
     .select(['orders.id', 'publicId', 'siteId', 'orders.provider', 'providerRef', 'amountMinor', 'currency'])
     .select(['orders.method', 'orders.createdAt', 'storedMethods.customerRef', 'token'])

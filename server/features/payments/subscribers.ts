@@ -3,8 +3,8 @@ import type { Context } from '#server/platform/context.ts'
 import { orderChanged } from './events.ts'
 import { removeStored } from './stored-methods.ts'
 
-export function paymentsSubscribers({ events, realtime, jobs }: Context) {
-  events.within(accountErased, (tx, { userId }) => removeStored({ jobs }, tx, userId))
+export function paymentsSubscribers({ events, realtime, jobs, clock }: Context) {
+  events.within(accountErased, (tx, { userId }) => removeStored({ jobs, clock }, tx, userId))
   events.after(orderChanged, ({ userId, orderId, status }) => {
     realtime.send(userId, { type: 'order.changed', orderId, status })
   })

@@ -208,8 +208,8 @@ describe('a lost webhook', () => {
 
   test('of a provider that is down is asked for three times in a run, and later again', async () => {
     await site.context.db.updateTable('orders').set({ nextCheckAt: null }).execute()
-    const { orderId } = await buildBuyer()
-    for (let n = 0; n < 4; n += 1) await buildBuyer()
+    const buyers = []
+    for (let n = 0; n < 5; n += 1) buyers.push(await buildBuyer())
     const [provider] = site.context.providers
     if (!provider) throw new Error('no provider')
     site.clock.advance(MINUTE)
@@ -218,7 +218,9 @@ describe('a lost webhook', () => {
       .mockRejectedValue(new AppError('payments.provider_unavailable', { cause: new Error('down') }))
     await checkNow()
     expect(ask).toHaveBeenCalledTimes(3)
-    expect(await dueOf(orderId)).toEqual(new Date(site.clock.now().getTime() + MINUTE))
+    const due = await Promise.all(buyers.map(({ orderId }) => dueOf(orderId)))
+    const later = site.clock.now().getTime() + MINUTE
+    expect(due.filter((at) => at?.getTime() === later)).toHaveLength(3)
   })
 })
 
@@ -248,15 +250,102 @@ describe('an order whose checkout does not open', () => {
     expect((await order(member, randomUUID())).status).toBe(200)
   })
 
-  test('and opens when it is repeated is asked for with the same pauses', async () => {
-    const [member, clientId] = [await buildMember(site.context), randomUUID()]
+  test('and has ended is not opened again under its client id, past the spending limit', async () => {
+    const [member, rejected, unopened] = [await buildMember(site.context), randomUUID(), randomUUID()]
+    const ended = { status: 409, error: { code: 'payments.order_ended' } }
+    await site.call(setSpendingLimit, { body: { amountMinor: 3500 } }, member)
     failCheckout(new ProviderRejection('not enabled'))
-    expect((await order(member, clientId)).status).toBe(422)
-    expect((await order(member, clientId)).status).toBe(200)
-    site.clock.advance(MINUTE)
+    expect((await order(member, rejected)).status).toBe(422)
+    expect(await order(member, rejected)).toMatchObject(ended)
+    failCheckout(new AppError('payments.provider_unavailable'))
+    expect((await order(member, unopened)).status).toBe(503)
+    site.clock.advance(UNOPENED_ORDER_MS)
     await checkNow()
-    const nextCheckAt = new Date(site.clock.now().getTime() + MINUTE)
-    expect(await ordersOf(member)).toEqual([{ status: 'failed', nextCheckAt }])
+    expect((await order(member, randomUUID())).status).toBe(200)
+    expect(await order(member, unopened)).toMatchObject(ended)
+  })
+
+  test('because it ended meanwhile is not given to the buyer', async () => {
+    const [member, clientId] = [await buildMember(site.context), randomUUID()]
+    const [provider] = site.context.providers
+    if (!provider) throw new Error('no provider')
+    const open = provider.createCheckout
+    vi.spyOn(provider, 'createCheckout').mockImplementationOnce(async (input) => {
+      await site.context.db
+        .updateTable('orders')
+        .set({ status: 'cancelled' })
+        .where('publicId', '=', input.id)
+        .execute()
+      return open(input)
+    })
+    expect((await order(member, clientId)).error?.code).toBe('payments.order_ended')
+  })
+})
+
+describe('an order that is sent again', () => {
+  const send = (member: Member, clientId: string, options: { bundle?: 'p2'; method?: 'visa' } = {}) =>
+    site.call(createOrder, { body: { clientId, bundle: 'p1', method: 'ideal', ...options } }, member)
+
+  test('after it was paid leads to its result, and opens no other payment', async () => {
+    const [member, clientId] = [await buildMember(site.context), randomUUID()]
+    const { reply } = await send(member, clientId)
+    await reportPayment(site, reply?.checkoutUrl.split('/').at(-1) ?? '', 'completed')
+    const orderId = reply?.order.id ?? ''
+    const [provider] = site.context.providers
+    if (!provider) throw new Error('no provider')
+    const open = vi.spyOn(provider, 'createCheckout')
+    const again = await send(member, clientId)
+    expect(again.reply?.order).toMatchObject({ id: orderId, status: 'completed' })
+    expect(new URL(again.reply?.checkoutUrl ?? '').pathname).toBe(`/transactions/${orderId}`)
+    // Its webhook was faster than the reply of the provider.
+    await site.context.db.updateTable('orders').set({ checkoutUrl: null }).where('publicId', '=', orderId).execute()
+    expect((await send(member, clientId)).status).toBe(200)
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  test('with another choice is rejected', async () => {
+    const [member, clientId] = [await buildMember(site.context), randomUUID()]
+    await send(member, clientId)
+    for (const other of [{ bundle: 'p2' }, { method: 'visa' }] as const) {
+      expect(await send(member, clientId, other)).toMatchObject({ status: 400, error: { code: 'request.invalid' } })
+    }
+  })
+
+  test('goes to the provider of the order, also when another one takes new payments', async () => {
+    const [member, clientId] = [await buildMember(site.context), randomUUID()]
+    const [provider] = site.context.providers
+    if (!provider) throw new Error('no provider')
+    vi.spyOn(provider, 'createCheckout').mockRejectedValueOnce(new AppError('payments.provider_unavailable'))
+    expect((await send(member, clientId)).status).toBe(503)
+    const createCheckout = vi.fn<typeof provider.createCheckout>()
+    site.context.providers.unshift({ ...provider, name: 'newer', createCheckout })
+    try {
+      expect((await send(member, clientId)).status).toBe(200)
+      expect(createCheckout).not.toHaveBeenCalled()
+    } finally {
+      site.context.providers.shift()
+    }
+  })
+
+  test('whose provider reports the payment first is not asked for any more', async () => {
+    const [member, clientId] = [await buildMember(site.context), randomUUID()]
+    const [provider] = site.context.providers
+    if (!provider) throw new Error('no provider')
+    const open = provider.createCheckout
+    vi.spyOn(provider, 'createCheckout').mockImplementationOnce(async (input) => {
+      const at = site.clock.now()
+      const paid = { status: 'completed', completedAt: at, nextCheckAt: null }
+      await site.context.db.updateTable('orders').set(paid).where('publicId', '=', input.id).execute()
+      return open(input)
+    })
+    expect((await send(member, clientId)).status).toBe(200)
+    const { db } = site.context
+    const row = await db
+      .selectFrom('orders')
+      .select('nextCheckAt')
+      .where('userId', '=', member.userId)
+      .executeTakeFirst()
+    expect(row).toEqual({ nextCheckAt: null })
   })
 })
 

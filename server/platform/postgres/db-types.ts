@@ -308,6 +308,13 @@ export interface Messages {
   seq: number;
 }
 
+export interface MethodsToForget {
+  customerRef: string;
+  provider: string;
+  requestedAt: Timestamp;
+  token: string;
+}
+
 export interface NodeLeases {
   expiresAt: Timestamp;
   holder: string;
@@ -357,6 +364,7 @@ export interface Orders {
   publicId: string;
   siteId: number;
   status: string;
+  storedMethodId: string | null;
   updatedAt: Timestamp;
   userId: number;
 }
@@ -640,6 +648,7 @@ export interface SpendingLimits {
 export interface StoredMethods {
   createdAt: Timestamp;
   customerRef: string;
+  id: string;
   label: string;
   method: string;
   provider: string;
@@ -718,6 +727,7 @@ export interface DB {
   memberCounts: MemberCounts;
   messagePrices: MessagePrices;
   messages: Messages;
+  methodsToForget: MethodsToForget;
   nodeLeases: NodeLeases;
   oneTimeLinks: OneTimeLinks;
   orderEvents: OrderEvents;

@@ -175,7 +175,7 @@ async function repeatWithDeclinedCard(call: ReturnType<typeof callsTo>) {
   for (; !shown.stored; shown = await call(getRepeatOrder, {})) await sleep(20)
   if (!shown.bundle) throw new Error('nothing was bought')
   const { id: bundle, amountMinor } = shown.bundle
-  const body = { clientId: randomUUID(), bundle, amountMinor }
+  const body = { clientId: randomUUID(), storedMethod: shown.stored.id, bundle, amountMinor }
   const { order } = await call(createRepeatOrder, { body })
   while ((await call(getOrder, { params: { orderId: order.id } })).order.status !== 'failed') await sleep(20)
   return order.id

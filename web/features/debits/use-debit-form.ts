@@ -4,12 +4,14 @@ import { DebitForm, payByDebit, sendDebitCode } from '#contract/debits.ts'
 import type { BundleId } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/use-api-form.ts'
-import { createClientIds } from '#web/features/payments/client-ids.ts'
+import { useRestored } from '#web/api/use-restored.ts'
+import { createPurchases } from '#web/features/payments/client-ids.ts'
 
 /** The form of a direct debit. Sending the same form again is the same order. */
 export function useDebitForm({ bundle, code }: { bundle: BundleId; code: string | null }) {
-  const [clientIdFor] = useState(() => createClientIds<string>())
+  const [purchase] = useState(() => createPurchases<string>())
   const [isPaid, setIsPaid] = useState(false)
+  useRestored(() => setIsPaid(false))
   const form = useApiForm({
     schema: DebitForm,
     defaultValues: {
@@ -23,9 +25,9 @@ export function useDebitForm({ bundle, code }: { bundle: BundleId; code: string 
       smsCode: '',
     },
     async send(values) {
-      const clientId = clientIdFor(JSON.stringify([values, bundle, code]))
-      const body = { ...values, clientId, bundle, code }
-      const { checkoutUrl } = await call(payByDebit, { body }, { isRepeatable: true })
+      const { checkoutUrl } = await purchase(JSON.stringify([values, bundle, code]), (clientId) =>
+        call(payByDebit, { body: { ...values, clientId, bundle, code } }, { isRepeatable: true }),
+      )
       setIsPaid(true)
       // As for every method: the provider's page is on another site (SHELL-10).
       location.assign(checkoutUrl)

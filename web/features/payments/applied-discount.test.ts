@@ -13,6 +13,12 @@ test('a discount lowers the prices that the server names', () => {
   expect(loweredAmount(bundle, null)).toBeNull()
 })
 
+test('a price that the server has rounded up from half a unit is not cut short', () => {
+  const half = { ...applied(1750), discount: { ...applied(1750).discount, percentage: 50 } }
+  expect(isCutShort(bundle, half)).toBe(false)
+  expect(isCutShort(bundle, { ...half, prices: [{ bundle: 'p1', amountMinor: 1751 }] })).toBe(true)
+})
+
 test.each([
   [2624, false],
   [2625, true],

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -12,7 +12,9 @@ export function CountryPrices() {
   const money = useMoney()
   const { country: own, prices } = useSuspenseQuery(priceListQuery()).data
   const nameOf = useCountryName()
-  const sorted = prices.toSorted((a, b) => nameOf(a.country).localeCompare(nameOf(b.country)))
+  // By the language of the page: the server and the browser sort in languages of their own.
+  const { compare } = new Intl.Collator(useLocale())
+  const sorted = prices.toSorted((a, b) => compare(nameOf(a.country), nameOf(b.country)))
   return (
     <section className="mt-12">
       <h2 id="country-prices" className="text-2xl font-bold">

@@ -17,35 +17,57 @@ interface Props {
   linkedCode: string | null
   applied: AppliedDiscount | null
   onChange: (applied: AppliedDiscount | null) => void
+  onLinkFailed: () => void
 }
 
 /** The discount code of an order: a field for one, and the applied one with a button that removes it. */
-export function DiscountField({ linkedCode, applied, onChange }: Props) {
+export function DiscountField({ linkedCode, applied, onChange, onLinkFailed }: Props) {
   const t = useTranslations('payments.discount')
+  const errorText = useErrorText()
+  const [linkError, setLinkError] = useState<Error | null>(null)
   const [isOpen, setIsOpen] = useState(linkedCode !== null)
   const [wasRemoved, setWasRemoved] = useState(false)
   if (applied) {
     const { code, percentage } = applied.discount
     return (
-      <div className="flex items-center gap-3 rounded-md bg-success-soft py-1 ps-4 pe-1">
-        <Tag aria-hidden className="size-5 shrink-0 text-success-text" />
-        <p role="status" className="min-w-0 flex-1 break-words">
-          {t('applied', { code, percentage })}
-        </p>
-        <IconButton
-          label={t('remove', { code })}
-          onClick={() => {
-            setWasRemoved(true)
-            onChange(null)
-          }}
-        >
-          <X />
-        </IconButton>
+      <div className="flex flex-col gap-2">
+        <div className="flex items-center gap-3 rounded-md bg-success-soft py-1 ps-4 pe-1">
+          <Tag aria-hidden className="size-5 shrink-0 text-success-text" />
+          <p role="status" className="min-w-0 flex-1 break-words">
+            {t('applied', { code, percentage })}
+          </p>
+          <IconButton
+            label={t('remove', { code })}
+            onClick={() => {
+              setWasRemoved(true)
+              setLinkError(null)
+              onChange(null)
+            }}
+          >
+            <X />
+          </IconButton>
+        </div>
+        {linkError && linkedCode !== null && (
+          <p role="alert" className="text-sm text-text-muted">
+            {t('linkFailed', { code: linkedCode, reason: errorText(linkError) })}
+          </p>
+        )}
       </div>
     )
   }
   // A code that was removed is not sent again.
-  if (isOpen) return <CodeForm linkedCode={wasRemoved ? null : linkedCode} onFound={onChange} />
+  if (isOpen) {
+    return (
+      <CodeForm
+        linkedCode={wasRemoved ? null : linkedCode}
+        onFound={onChange}
+        onLinkFailed={(error) => {
+          setLinkError(error)
+          onLinkFailed()
+        }}
+      />
+    )
+  }
   return (
     <Button variant="ghost" className="-ms-5 self-start" icon={<Tag />} onClick={() => setIsOpen(true)}>
       {t('open')}
@@ -56,21 +78,27 @@ export function DiscountField({ linkedCode, applied, onChange }: Props) {
 interface FormProps {
   linkedCode: string | null
   onFound: (applied: AppliedDiscount) => void
+  onLinkFailed: (error: Error) => void
 }
 
-function CodeForm({ linkedCode, onFound }: FormProps) {
+function CodeForm({ linkedCode, onFound, onLinkFailed }: FormProps) {
   const t = useTranslations('payments.discount')
   const errorText = useErrorText()
   const [code, setCode] = useState(linkedCode ?? '')
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => call(getDiscountCode, { query: { code } }),
-    onSuccess: ({ discount, prices }) => discount && onFound({ discount, prices }),
   })
+  // Of the request, not of the mutation: the answer for a code that was changed meanwhile is dropped by `reset`.
+  const send = ({ onError }: { onError?: (error: Error) => void } = {}) =>
+    mutate(undefined, {
+      onSuccess: ({ discount, prices }) => discount && onFound({ discount, prices }),
+      ...(onError && { onError }),
+    })
   const field = useRef<HTMLInputElement>(null)
   const sendLinked = useEffectEvent(() => {
     // The button that opened the form is gone.
     if (linkedCode === null) field.current?.focus()
-    else mutate()
+    else send({ onError: onLinkFailed })
   })
   useEffect(() => sendLinked(), [])
   return (
@@ -78,7 +106,7 @@ function CodeForm({ linkedCode, onFound }: FormProps) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.trim() !== '') mutate()
+        if (code.trim() !== '') send()
       }}
       className="flex items-end gap-3"
     >

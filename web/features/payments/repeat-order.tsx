@@ -19,7 +19,7 @@ import { useRemoveStoredMethod, useRepeatOrder } from './use-repeat-order.ts'
 /** The last bundle with its price of today, and one button that buys it with the stored method (PAY-13). */
 export function RepeatOrder({ bundle, stored }: { bundle: Bundle; stored: StoredMethod | null }) {
   const t = useTranslations('payments')
-  const { applied, entered, setApplied } = useDiscount(null)
+  const { applied, entered, setApplied, dropLinked } = useDiscount(null)
   const lowered = loweredAmount(bundle, applied)
   const checkout = withCode(href('/credits/:id/:paymentmethod?', { id: bundle.id }), entered)
   return (
@@ -33,7 +33,7 @@ export function RepeatOrder({ bundle, stored }: { bundle: Bundle; stored: Stored
       </p>
       {stored ? (
         <>
-          <DiscountField linkedCode={null} applied={applied} onChange={setApplied} />
+          <DiscountField linkedCode={null} applied={applied} onChange={setApplied} onLinkFailed={dropLinked} />
           <DiscountNotes bundle={bundle} applied={applied} />
           <PayStored
             bundle={{ ...bundle, amountMinor: lowered ?? bundle.amountMinor }}
@@ -71,10 +71,10 @@ interface PayProps {
   stored: StoredMethod
 }
 
-function PayStored({ bundle, code, stored: { method, label } }: PayProps) {
+function PayStored({ bundle, code, stored: { id, method, label } }: PayProps) {
   const t = useTranslations('payments')
   const money = useMoney()
-  const pay = useRepeatOrder({ bundle: bundle.id, amountMinor: bundle.amountMinor, code })
+  const pay = useRepeatOrder({ storedMethod: id, bundle: bundle.id, amountMinor: bundle.amountMinor, code })
   const remove = useRemoveStoredMethod()
   return (
     <>

@@ -4,7 +4,8 @@ import type { CountryCode } from '#contract/countries.ts'
 import { createOrder, type BundleId, type PaymentMethod } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
-import { createClientIds } from './client-ids.ts'
+import { useRestored } from '#web/api/use-restored.ts'
+import { createPurchases } from './client-ids.ts'
 
 interface Choice {
   method: PaymentMethod
@@ -16,14 +17,16 @@ interface Choice {
 
 /** Orders a bundle and goes to the provider's page. Pressing the button again sends the same order. */
 export function useCheckout(bundle: BundleId) {
-  const [clientIdFor] = useState(() => createClientIds<string>())
-  return useMutation({
-    mutationFn: (choice: Choice) => {
-      const clientId = clientIdFor(JSON.stringify(choice))
-      return call(createOrder, { body: { clientId, bundle, ...choice } }, { isRepeatable: true })
-    },
+  const [purchase] = useState(() => createPurchases<string>())
+  const checkout = useMutation({
+    mutationFn: (choice: Choice) =>
+      purchase(JSON.stringify(choice), (clientId) =>
+        call(createOrder, { body: { clientId, bundle, ...choice } }, { isRepeatable: true }),
+      ),
     // The provider's page is on another site, so this is a full page navigation (SHELL-10). The sandbox behaves the same.
     onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
     onError: useErrorToast(),
   })
+  useRestored(checkout.reset)
+  return checkout
 }

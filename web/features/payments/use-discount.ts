@@ -11,5 +11,7 @@ export function useDiscount(linkedCode: string | null) {
     /** The code that does not apply by itself: a link to another page of the payment has to bring it along. */
     entered: chosen?.discount.code ?? null,
     setApplied,
+    /** The code of the link does not apply: the one that waits for the member does again. */
+    dropLinked: () => setApplied(undefined),
   }
 }

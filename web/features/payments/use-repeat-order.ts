@@ -5,10 +5,13 @@ import type { BundleId } from '#contract/payments.ts'
 import { createRepeatOrder, removeStoredMethod } from '#contract/repeat-order.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useRestored } from '#web/api/use-restored.ts'
 import { createClientIds } from './client-ids.ts'
 import { latestOrdersQuery, repeatOrderQuery, waitingDiscountQuery } from './queries.ts'
 
 interface Purchase {
+  /** Id of the stored method that the page shows. */
+  storedMethod: string
   bundle: BundleId
   /** The price that the page shows. */
   amountMinor: number
@@ -17,15 +20,16 @@ interface Purchase {
 }
 
 /** Buys a bundle with the stored method, and goes to the result. */
-export function useRepeatOrder({ bundle, amountMinor, code }: Purchase) {
+export function useRepeatOrder({ storedMethod, bundle, amountMinor, code }: Purchase) {
   const [clientIdFor] = useState(() => createClientIds<string>())
   const client = useQueryClient()
   const navigate = useNavigate()
   const showError = useErrorToast()
-  return useMutation({
+  const payment = useMutation({
     mutationFn: () => {
-      const clientId = clientIdFor(JSON.stringify([bundle, amountMinor, code]))
-      return call(createRepeatOrder, { body: { clientId, bundle, amountMinor, code } }, { isRepeatable: true })
+      const clientId = clientIdFor(JSON.stringify([storedMethod, bundle, amountMinor, code]))
+      const body = { clientId, storedMethod, bundle, amountMinor, code }
+      return call(createRepeatOrder, { body }, { isRepeatable: true })
     },
     onSuccess: async ({ order }) => {
       void client.invalidateQueries(latestOrdersQuery())
@@ -39,6 +43,8 @@ export function useRepeatOrder({ bundle, amountMinor, code }: Purchase) {
       void client.invalidateQueries(waitingDiscountQuery())
     },
   })
+  useRestored(payment.reset)
+  return payment
 }
 
 /** Removes the stored method. */

@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptStayOffer } from '#contract/discounts.ts'
 import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
 import { getBundles } from '#contract/payments.ts'
+import { DAY } from '#contract/time.ts'
+import { checkOrders } from '#server/features/payments/check-orders.ts'
 import { executeRefund } from '#server/features/payments/refunds.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fake-mollie.ts'
@@ -159,6 +161,22 @@ test('money that goes back is refunded by Mollie once, and a refund that fails l
   for (const refund of payment._embedded?.refunds ?? []) refund.status = 'failed'
   await hint(bought)
   expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
+})
+
+test('a refund that is cancelled at Mollie, which sends no webhook, is found and reported', async () => {
+  const bought = await site.buy()
+  await pay(bought)
+  await site.withdraw(bought)
+  await site.context.jobs.runDue()
+  const [refund] = paymentOf(bought)._embedded?.refunds ?? []
+  if (!refund) throw new Error('nothing was refunded')
+  refund.status = 'canceled'
+  paymentOf(bought).amountRefunded = { currency: 'EUR', value: '0.00' }
+  site.clock.advance(DAY)
+  await site.context.jobs.enqueue(site.context.db, checkOrders, {})
+  await site.context.jobs.runDue()
+  expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
+  expect(await site.statusOf(bought)).toBe('refunded')
 })
 
 test('a refund whose first reply was lost is returned once, also when its key is forgotten', async () => {

@@ -223,7 +223,7 @@ function toPayment(payment: Payment): ProviderPayment {
 
 /** Statuses with which the API says that it will not execute a request, however often it is sent. */
 const REJECTED = new Set([400, 404, 410, 422])
-/** The request, or one that does the same, is executed already. Asking again tells what has become of it. */
+/** The request, or one that does the same, is executed already. The next attempt finds what has become of it. */
 const CONFLICT = 409
 
 async function requestOf<Reply>(request: () => Promise<Reply>) {
