@@ -8,7 +8,7 @@ import { MINUTE } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createFailureCounter, locked, table } from './failure-counter.ts'
-import { isKnownDevice } from './device-queries.ts'
+import { findKnownDevice } from './device-queries.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { emailKey, networkOf } from './rules.ts'
 
@@ -42,9 +42,11 @@ export interface CountedAttempt {
 export async function countAttempt(context: Deps, input: AttemptInput): Promise<CountedAttempt> {
   const { deviceHash } = input
   const account = emailKey(input.email)
-  const isKnown = deviceHash !== null && (await isKnownDevice(context.db, { tokenHash: deviceHash, emailKey: account }))
-  return isKnown
-    ? countOnDevice(context, keyedHash(context, `${deviceHash.toString('hex')} ${account}`))
+  const known = deviceHash && { tokenHash: deviceHash, emailKey: account }
+  const deviceId = known && (await findKnownDevice(context.db, known))
+  return deviceId !== null
+    ? // Not under its token, which another member gets replaced by logging in there.
+      countOnDevice(context, keyedHash(context, `device:${deviceId}`))
     : countElsewhere(context, { account, network: networkOf(input.ip) })
 }
 

@@ -1,15 +1,18 @@
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
-/** Returns whether an account has logged in on a device. */
-export async function isKnownDevice(db: Queryable, { tokenHash, emailKey }: { tokenHash: Buffer; emailKey: string }) {
+/**
+ * Returns the key of a device on which an account has logged in, which stays when the device gets another token; null if the
+ * account has not.
+ */
+export async function findKnownDevice(db: Queryable, { tokenHash, emailKey }: { tokenHash: Buffer; emailKey: string }) {
   const row = await db
     .selectFrom('devices')
     .innerJoin('users', 'users.id', 'devices.userId')
-    .select('users.id')
+    .select('devices.id')
     .where('devices.tokenHash', '=', tokenHash)
     .where('users.emailKey', '=', emailKey)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id ?? null
 }
 
 /** Gives a device another token, which every member keeps who has logged in on it. */

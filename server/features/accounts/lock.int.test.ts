@@ -117,6 +117,21 @@ describe('an account', () => {
   })
 })
 
+describe('a device on which two members log in', () => {
+  test('counts failures against the one, however often the other logs in there', async () => {
+    const [member, other] = [await buildMember(site.context), await buildMember(site.context)]
+    let device = await knownDevice(member)
+    const codes: unknown[] = []
+    for (let round = 0; round < 3; round += 1) {
+      codes.push(...(await guessTimes(2, member, device)))
+      device = await knownDevice(other, device)
+    }
+    expect(codes.slice(0, 5)).toEqual(lockedAfterFour)
+    expect((await logIn(member, device)).error?.code).toBe('accounts.login_locked')
+    expect((await logIn(member)).status).toBe(200)
+  })
+})
+
 describe('a network address', () => {
   test('is locked when too many accounts failed there, and no other address is', async () => {
     const members = await membersOf(LOGIN_ACCOUNTS_PER_ADDRESS)

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { countAttempt, type CountedAttempt } from './attempts.ts'
 import { failedAt } from './confirmation.ts'
 import { erasureTime, resendRestoreLink } from './deletion.ts'
-import { isKnownDevice } from './device-queries.ts'
+import { findKnownDevice } from './device-queries.ts'
 import { findPasskey, isRightPasskey, type PasskeyPlace } from './passkeys.ts'
 import { isRightPassword } from './passwords.ts'
 import { findLogin, lockLogin } from './queries.ts'
@@ -103,7 +103,7 @@ async function admit(context: Deps, { account, attempt, place }: Admission) {
   const { deviceHash, device, isSignup = false } = place
   const { id: userId } = account
   const known = deviceHash && { tokenHash: deviceHash, emailKey: account.emailKey }
-  const isKnown = isSignup || (known !== null && (await isKnownDevice(context.db, known)))
+  const isKnown = isSignup || (known !== null && (await findKnownDevice(context.db, known)) !== null)
   const token = await context.transaction(async (tx) => {
     // Another password, and the deletion of the account, end all sessions: after them none may start that was checked before.
     if (!(await lockLogin(tx, account))) throw new AppError('accounts.login_failed')

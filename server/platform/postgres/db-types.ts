@@ -182,6 +182,7 @@ export interface DemoSteps {
 }
 
 export interface Devices {
+  id: Generated<number>;
   tokenHash: Buffer;
   usedAt: Timestamp;
   userId: number;
