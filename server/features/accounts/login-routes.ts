@@ -30,7 +30,8 @@ export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
   route(
     accounts.logIn,
     async ({ body, ...call }) => {
-      const outcome = await logIn(context, { ...body, ...placeOf(config, call) })
+      const hidesAccounts = context.sites.of(call.host).settings.hide_account_existence
+      const outcome = await logIn(context, { ...body, hidesAccounts, ...placeOf(config, call) })
       if ('token' in outcome) return finish(context, call, outcome)
       setLoginStepCookie(config, call.reply, outcome.stepToken)
       throw new AppError('accounts.code_required')

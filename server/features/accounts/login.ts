@@ -26,23 +26,33 @@ export interface LoginPlace {
   isSignup?: boolean
 }
 
+interface PasswordLogin extends LoginPlace {
+  email: string
+  password: string
+  /** The site hides which addresses have an account. */
+  hidesAccounts: boolean
+}
+
 /** The token of a new session, or of the second step, which opens nothing but the check of the code. */
 type LoginOutcome = { userId: number; token: string } | { stepToken: string }
 
 /**
  * Checks email and password. Starts a session or, when the member has a second factor, the second step of the log-in. A
- * missing account and a wrong password give the same reply after the same time (ACC-2).
+ * missing account and a wrong password give the same reply after the same time (ACC-2), and so does an unconfirmed account where
+ * the site hides which addresses have one.
  * @throws AppError `accounts.login_failed`, `accounts.login_locked` with `{minutes}`, `accounts.disabled`,
  * `accounts.pending_deletion`
  */
 export async function logIn(
   context: Deps,
-  { email, password, ...place }: LoginPlace & { email: string; password: string },
+  { email, password, hidesAccounts, ...place }: PasswordLogin,
 ): Promise<LoginOutcome> {
   const attempt = await countAttempt(context, { email, ...place })
   const account = await findLogin(context.db, emailKey(email))
   const isRight = await isRightPassword(password, account?.passwordHash)
-  if (!account || !isRight) throw await attempt.fail(account)
+  // Whoever signs up with an address learns from a log-in whether it had an account, until only its owner can tell (ACC-25).
+  const isHidden = hidesAccounts && !account?.confirmedAt
+  if (!account || !isRight || isHidden) throw await attempt.fail(account)
   if (!account.disabledAt && (await secondFactorOf(context.db, account.id))) {
     await attempt.postpone()
     return { stepToken: await startLoginStep(context, account.id) }

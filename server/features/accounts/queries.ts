@@ -53,7 +53,7 @@ export async function findAccount(db: Queryable, userId: number) {
 export function findLogin(db: Queryable, key: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'emailKey', 'passwordHash', 'createdAt', 'disabledAt', 'deletedAt'])
+    .select(['id', 'emailKey', 'passwordHash', 'createdAt', 'confirmedAt', 'disabledAt', 'deletedAt'])
     .where('emailKey', '=', key)
     .executeTakeFirst()
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countries } from '#contract/countries.ts'
 import { Settings } from '#contract/settings.ts'
 import { defaultSettings } from './defaults.ts'
-import { completeSettings, domainsOf, isDevelopmentHost } from './rules.ts'
+import { completeSettings, domainsOf, isDevelopmentHost, strictest } from './rules.ts'
 
 const defaults = defaultSettings({ domain: 'localhost', companyId: 1 })
 
@@ -95,5 +95,22 @@ describe('the origin of the built files', () => {
     'https://localhost\n',
   ])('cannot be "%s"', (cdn_prefix) => {
     expect(Settings.shape.cdn_prefix.safeParse(cdn_prefix).success).toBe(false)
+  })
+})
+
+test('the settings that protect members are the strictest of all sites', () => {
+  const sites = [
+    { review_photos: false, minimum_ages: { FR: 25, NL: 19 }, hide_account_existence: true },
+    { review_photos: true, minimum_ages: { FR: 21, DE: 20 }, hide_account_existence: false },
+  ]
+  expect(strictest(sites)).toEqual({
+    review_photos: true,
+    minimum_ages: { FR: 25, NL: 19, DE: 20 },
+    hide_account_existence: true,
+  })
+  expect(strictest([{ review_photos: false, minimum_ages: {}, hide_account_existence: false }])).toEqual({
+    review_photos: false,
+    minimum_ages: {},
+    hide_account_existence: false,
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { regionKinds } from '#contract/countries.ts'
+import { countries, regionKinds } from '#contract/countries.ts'
 import { RegionData, Settings } from '#contract/settings.ts'
 
 /** What is not stored: columns of the site, and what differs from visitor to visitor (SET-8). */
@@ -73,4 +73,24 @@ export function isDevelopmentHost(host: string) {
 /** Returns the domains under which the site of a host can be stored, best first: a site also answers with `www.`. */
 export function domainsOf(host: string) {
   return host.startsWith('www.') ? [host, host.slice('www.'.length)] : [host]
+}
+
+type Protection = Pick<Settings, 'review_photos' | 'minimum_ages' | 'hide_account_existence'>
+
+/**
+ * Returns the strictest of the settings that protect members. They hold on every site of the installation: its sites share their
+ * members, and whoever sends a request chooses the host that it names (SET-11).
+ */
+export function strictest(sites: readonly Protection[]): Protection {
+  const minimum_ages: Settings['minimum_ages'] = {}
+  for (const { minimum_ages: ages } of sites)
+    for (const country of countries) {
+      const age = Math.max(ages[country] ?? 0, minimum_ages[country] ?? 0)
+      if (age > 0) minimum_ages[country] = age
+    }
+  return {
+    review_photos: sites.some(({ review_photos }) => review_photos),
+    minimum_ages,
+    hide_account_existence: sites.some(({ hide_account_existence }) => hide_account_existence),
+  }
 }

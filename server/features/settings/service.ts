@@ -15,7 +15,14 @@ import {
   lockSites,
   mergeSettings,
 } from './queries.ts'
-import { completeSettings, domainsOf, isDevelopmentHost, isMatchPriceValid, StoredSettings } from './rules.ts'
+import {
+  completeSettings,
+  domainsOf,
+  isDevelopmentHost,
+  isMatchPriceValid,
+  StoredSettings,
+  strictest,
+} from './rules.ts'
 
 export interface Site {
   id: number
@@ -111,7 +118,10 @@ export class Sites {
     const main = read.find(({ isDefault }) => isDefault) ?? read[0]
     if (!main) throw new Error('no site in the database')
     const price = fixedPrice ?? main.settings.message_credits
-    const all = read.map((site) => this.#withPrice(site, price))
+    const protection = strictest(read.map(({ settings }) => settings))
+    const all = read
+      .map((site) => this.#withPrice(site, price))
+      .map((site) => ({ ...site, settings: { ...site.settings, ...protection } }))
     const fallback = all.find(({ id }) => id === main.id) ?? main
     this.#loaded = {
       byDomain: new Map(all.map((site) => [site.domain, site])),

@@ -185,7 +185,8 @@ async function repeatedSignup(context: AppContext, { form, ip, deviceHash, devic
   const { email, password } = form
   if (!(await isNewAccount(context, { email, ms: SIGNUP_REPEAT_MS }))) return null
   try {
-    const outcome = await logIn(context, { email, password, ip, deviceHash, device, isSignup: true })
+    const login = { email, password, hidesAccounts: false, ip, deviceHash, device, isSignup: true }
+    const outcome = await logIn(context, login)
     return 'token' in outcome ? outcome : null
   } catch (error) {
     if (error instanceof AppError) return null
