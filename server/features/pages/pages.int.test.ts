@@ -6,7 +6,7 @@ import { Email } from '#contract/emails.ts'
 import { COMPLAINT_DAYS, COMPLAINT_RATE, COMPLAINTS_PER_DAY } from '#contract/limits.ts'
 import { getPageText, sendComplaint, type ComplaintForm } from '#contract/static-pages.ts'
 import { DAY } from '#contract/time.ts'
-import { accountErased } from '#server/features/accounts/events.ts'
+import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { NO_ACCOUNT } from '#server/platform/mail/mail.ts'
@@ -162,6 +162,27 @@ describe('a complaint', () => {
     await site.context.jobs.runDue()
     expect(await stored(email)).toEqual([])
     expect(await receiptsTo(email)).toEqual([])
+  })
+
+  test('from a former address belongs to the account still, and one from before its confirmation', async () => {
+    const { context } = site
+    const member = await buildMember(context, { isConfirmed: false, email: `${randomUUID()}@example.com` })
+    const { reply: before } = await complain({ email: member.email, name: 'Zoë' })
+    await context.transaction(async (tx) => {
+      await tx.updateTable('users').set({ confirmedAt: site.clock.now() }).where('id', '=', member.userId).execute()
+      await emit(tx, accountConfirmed, { userId: member.userId, siteId: 1 })
+    })
+    const { reply: after } = await complain({ email: member.email, name: 'Zoë' })
+    const email = `${randomUUID()}@example.com`
+    await context.db.updateTable('users').set({ email, emailKey: email }).where('id', '=', member.userId).execute()
+    const ids = [before?.complaint.id ?? '', after?.complaint.id ?? '']
+    await context.transaction((tx) => emit(tx, accountErased, { userId: member.userId }))
+    const rows = await context.db
+      .selectFrom('complaints')
+      .select(['name', 'email', 'body'])
+      .where('publicId', 'in', ids)
+      .execute()
+    expect(rows).toEqual(Array(2).fill({ name: '', email: '', body: '' }))
   })
 
   test('names no one any more once the account of its address is erased, if that had confirmed it', async () => {

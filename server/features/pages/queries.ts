@@ -3,6 +3,8 @@ import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 export interface NewComplaint {
   id: number
+  /** The account that has confirmed the address. */
+  userId: number | null
   publicId: string
   clientId: string
   siteId: number
@@ -61,18 +63,26 @@ export async function findAccountOf(db: Queryable, email: string) {
 }
 
 /**
- * Removes name, address and text from the complaints of an account's address. One that never confirmed its address
- * may have named someone else's.
+ * Gives an account the complaints of its address that belong to no one yet. One that has not confirmed its address may have
+ * named someone else's.
  */
-export async function clearComplaintsOf(tx: Tx, userId: number) {
+export async function assignComplaints(tx: Tx, userId: number) {
   await tx
     .updateTable('complaints')
     .from('users')
-    .set({ name: '', email: '', body: '' })
+    .set({ userId })
     .whereRef('complaints.email', '=', 'users.emailKey')
+    .where('complaints.userId', 'is', null)
     .where('users.id', '=', userId)
     .where('users.confirmedAt', 'is not', null)
     .execute()
+}
+
+/** Removes name, address and text from the complaints of an account, whichever address it had when they were sent. */
+export async function clearComplaintsOf(tx: Tx, userId: number) {
+  // One that was sent while the address was being confirmed may have been missed.
+  await assignComplaints(tx, userId)
+  await tx.updateTable('complaints').set({ name: '', email: '', body: '' }).where('userId', '=', userId).execute()
 }
 
 /** Finds a complaint for its receipt; null without an address, which is removed with an account. */

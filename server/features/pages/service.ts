@@ -30,11 +30,13 @@ export async function sendComplaint(
       throw new AppError('pages.complaint_limit')
     }
     const publicId = newPublicId()
-    const complaint = { id: newId(), publicId, clientId, siteId, topic, name, email, body, language, createdAt: now }
+    const userId = await queries.findAccountOf(tx, email)
+    const sent = { clientId, siteId, topic, name, email, body, language }
+    const complaint = { ...sent, id: newId(), publicId, userId, createdAt: now }
     if (!(await queries.insertComplaint(tx, complaint))) throw new AppError('request.invalid')
     // The mail of an account is deleted with it.
-    const userId = (await queries.findAccountOf(tx, email)) ?? NO_ACCOUNT
-    await mail.send(tx, { template: 'complaintReceipt', userId, about: { complaintId: publicId } })
+    const about = { complaintId: publicId }
+    await mail.send(tx, { template: 'complaintReceipt', userId: userId ?? NO_ACCOUNT, about })
     return { id: publicId, createdAt: now.toISOString() }
   })
 }

@@ -109,6 +109,7 @@ export interface Complaints {
   siteId: number;
   status: Generated<string>;
   topic: string;
+  userId: number | null;
 }
 
 export interface Consents {
