@@ -7,6 +7,8 @@ interface Pair {
 
 /** `userId` liked `otherId`. `isRepeated`: that member was notified of a like by `userId` within `LIKE_NOTICE_MS`. */
 export const likeGiven = defineEvent<Pair & { isMatch: boolean; isRepeated: boolean }>('like.given')
+/** The like that `userId`, whose address is not confirmed, gives `otherId` was stored or withdrawn: `otherId` must not notice. */
+export const heldLikeChanged = defineEvent<Pair>('like.held')
 /** `userId` withdrew the like of `otherId`, which also ends a match. */
 export const likeWithdrawn = defineEvent<Pair>('like.withdrawn')
 /** The two like each other; `userId` liked second. Published at most once in `LIKE_NOTICE_MS` for a pair (LIKE-7). */

@@ -4,9 +4,13 @@ import { reportCheck, runBatches } from '#server/platform/checks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { deleteNotices, repairCounts } from './count-queries.ts'
+import { deliverHeldLikes } from './service.ts'
 
 /** Deletes old notices, and compares the counts of new likes with the likes and repairs those that differ. */
 export const recountLikes = defineJob('likes.recount', z.object({}))
+
+/** Delivers the likes that a member gave before the address was confirmed (LIKE-12). */
+export const deliverLikes = defineJob('likes.deliver', z.object({ userId: z.int() }))
 
 /** Members compared in one batch. */
 const BATCH = 2000
@@ -25,5 +29,6 @@ export function likesJobs(context: Context) {
     })
     await reportCheck(context, { name: 'like_counts', ...result })
   })
+  jobs.handle(deliverLikes, (payload) => deliverHeldLikes(context, payload))
   jobs.cron(recountLikes, '50 3 * * *')
 }

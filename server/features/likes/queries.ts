@@ -8,11 +8,12 @@ export interface Pair {
   otherId: number
 }
 
-/** The likes between two members, and whether each of them is active. */
+/** The likes between two members, and which of them are active and have confirmed their address. */
 interface LockedPair {
   mine: { givenAt: Date | null; receivedAt: Date | null; seenAt: Date | null } | undefined
   theirs: { givenAt: Date | null; receivedAt: Date | null; seenAt: Date | null } | undefined
   activeIds: Set<number>
+  confirmedIds: Set<number>
 }
 
 /**
@@ -22,7 +23,7 @@ interface LockedPair {
 export async function readLocked(tx: Tx, { userId, otherId }: Pair): Promise<LockedPair> {
   const users = await tx
     .selectFrom('users')
-    .select(['id', isActive().as('isActive')])
+    .select(['id', 'confirmedAt', isActive().as('isActive')])
     .where('id', 'in', [userId, otherId])
     .orderBy('id')
     .forShare()
@@ -38,31 +39,58 @@ export async function readLocked(tx: Tx, { userId, otherId }: Pair): Promise<Loc
     mine: rows.find((row) => row.userId === userId),
     theirs: rows.find((row) => row.userId === otherId),
     activeIds: new Set(users.filter((user) => user.isActive).map(({ id }) => id)),
+    confirmedIds: new Set(users.filter((user) => user.confirmedAt).map(({ id }) => id)),
   }
 }
 
-/**
- * Stores a like in the rows of both members. It answers the like of the other one, if there is one, which so has been
- * seen. `seenAt`: when the other member saw the same like before it was withdrawn; null for a new one.
- */
-export async function insertLike(tx: Tx, { userId, otherId, at, seenAt }: Pair & { at: Date; seenAt: Date | null }) {
+/** Stores a like in the row of who gives it. It answers the like of the other one, if there is one, which so has been seen. */
+export async function insertGiven(tx: Tx, { userId, otherId, at }: Pair & { at: Date }) {
   await tx
     .insertInto('likes')
-    .values([
-      { userId, otherId, givenAt: at, receivedAt: null, seenAt: null },
-      { userId: otherId, otherId: userId, givenAt: null, receivedAt: at, seenAt },
-    ])
+    .values({ userId, otherId, givenAt: at, receivedAt: null, seenAt: null })
     .onConflict((conflict) =>
       conflict.columns(['userId', 'otherId']).doUpdateSet({
         givenAt: sql`coalesce(likes.given_at, excluded.given_at)`,
-        receivedAt: sql`coalesce(likes.received_at, excluded.received_at)`,
-        seenAt: sql`case
-          when excluded.received_at is not null then excluded.seen_at
-          else coalesce(likes.seen_at, excluded.given_at)
-        end`,
+        seenAt: sql`coalesce(likes.seen_at, excluded.given_at)`,
       }),
     )
     .execute()
+}
+
+/**
+ * Stores a like of `userId` in the row of `otherId`, who receives it. `seenAt`: when that member saw the same like before it was
+ * withdrawn; null for a new one.
+ */
+export async function insertReceived(
+  tx: Tx,
+  { userId, otherId, at, seenAt }: Pair & { at: Date; seenAt: Date | null },
+) {
+  await tx
+    .insertInto('likes')
+    .values({ userId: otherId, otherId: userId, givenAt: null, receivedAt: at, seenAt })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'otherId']).doUpdateSet({
+        receivedAt: sql`coalesce(likes.received_at, excluded.received_at)`,
+        seenAt,
+      }),
+    )
+    .execute()
+}
+
+/** Returns those who have not received the like that a member gave them while the address was not confirmed. */
+export async function findHeld(db: Queryable, userId: number) {
+  const rows = await db
+    .selectFrom('likes as mine')
+    .leftJoin('likes as theirs', (join) =>
+      join.onRef('theirs.userId', '=', 'mine.otherId').onRef('theirs.otherId', '=', 'mine.userId'),
+    )
+    .select('mine.otherId')
+    .where('mine.userId', '=', userId)
+    .where('mine.givenAt', 'is not', null)
+    .where('theirs.receivedAt', 'is', null)
+    .orderBy('mine.givenAt')
+    .execute()
+  return rows.map(({ otherId }) => otherId)
 }
 
 /** Removes the like of one member; a like of the other stays. */

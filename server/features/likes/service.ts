@@ -12,7 +12,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import { likeGiven, likesRemoved, likesSeen, likeWithdrawn, matchMade } from './events.ts'
+import { heldLikeChanged, likeGiven, likesRemoved, likesSeen, likeWithdrawn, matchMade } from './events.ts'
 import * as counts from './count-queries.ts'
 import * as lists from './list-queries.ts'
 import * as queries from './queries.ts'
@@ -46,21 +46,52 @@ export async function likeProfile(
 
 /**
  * Stores a like with the counts that it changes, in a transaction that has called `lockPair` and then `likeablePair`.
- * Repeating it changes nothing. Returns whether it made a match of which the two are to be notified.
+ * Repeating it changes nothing. Returns whether it made a match of which the two are to be notified. That of a member whose
+ * address is not confirmed is held back: the other one receives it with the confirmation (LIKE-12).
  */
 export async function giveLike(tx: Tx, { userId, otherId, at }: queries.Pair & { at: Date }) {
-  const { mine, theirs, activeIds } = await queries.readLocked(tx, { userId, otherId })
-  if (theirs?.receivedAt) return false
-  const isMatch = theirs?.givenAt != null
+  const { mine, activeIds, confirmedIds } = await queries.readLocked(tx, { userId, otherId })
+  if (mine?.givenAt) return false
+  await queries.insertGiven(tx, { userId, otherId, at })
+  await counts.addToCounts(tx, [{ userId, by: isNewFor(mine) && activeIds.has(otherId) ? -1 : 0 }])
+  const isMatch = mine !== undefined && mine.receivedAt !== null
+  if (confirmedIds.has(userId))
+    return receiveLike(tx, { userId, otherId, at, isMatch, isActive: activeIds.has(userId) })
+  await emit(tx, heldLikeChanged, { userId, otherId })
+  return false
+}
+
+/** Delivers the likes that a member gave before the address was confirmed. What was delivered is not delivered again. */
+export async function deliverHeldLikes(
+  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
+  { userId }: { userId: number },
+) {
+  for (const otherId of await queries.findHeld(db, userId))
+    await transaction(async (tx) => {
+      await lockPair(tx, { userId, otherId })
+      const { mine, theirs, activeIds, confirmedIds } = await queries.readLocked(tx, { userId, otherId })
+      if (!mine?.givenAt || theirs?.receivedAt || !confirmedIds.has(userId)) return
+      const isMatch = mine.receivedAt !== null
+      await receiveLike(tx, { userId, otherId, at: clock.now(), isMatch, isActive: activeIds.has(userId) })
+    })
+}
+
+interface ReceivedLike extends queries.Pair {
+  at: Date
+  /** `otherId` likes the giver, who has received that like. */
+  isMatch: boolean
+  /** Others see the giver. */
+  isActive: boolean
+}
+
+/** Stores a given like in the row of who receives it, and notifies the two. Returns as `giveLike`. */
+async function receiveLike(tx: Tx, { userId, otherId, at, isMatch, isActive }: ReceivedLike) {
   const since = new Date(at.getTime() - LIKE_NOTICE_MS)
   const recipient = { userId: otherId, otherId: userId }
   const isRepeated = !(await counts.claimNotice(tx, { ...recipient, kind: 'like', at, since }))
   const seenAt = isRepeated ? await counts.findSeenBefore(tx, recipient) : null
-  await queries.insertLike(tx, { userId, otherId, at, seenAt })
-  await counts.addToCounts(tx, [
-    { userId: otherId, by: activeIds.has(userId) && !seenAt ? 1 : 0 },
-    { userId, by: isNewFor(mine) && activeIds.has(otherId) ? -1 : 0 },
-  ])
+  await queries.insertReceived(tx, { userId, otherId, at, seenAt })
+  await counts.addToCounts(tx, [{ userId: otherId, by: isActive && !seenAt ? 1 : 0 }])
   await emit(tx, likeGiven, { userId, otherId, isMatch, isRepeated })
   const both = { userId: Math.min(userId, otherId), otherId: Math.max(userId, otherId) }
   if (!isMatch || !(await counts.claimNotice(tx, { ...both, kind: 'match', at, since }))) return false
@@ -97,7 +128,7 @@ export async function withdrawLike(tx: Tx, pair: queries.Pair) {
   await queries.deleteLike(tx, pair, { isReturned: mine.receivedAt !== null })
   await counts.storeSeenBefore(tx, { userId: otherId, otherId: userId, seenAt: theirs?.seenAt ?? null })
   await counts.addToCounts(tx, [{ userId: otherId, by: isNewFor(theirs) && activeIds.has(userId) ? -1 : 0 }])
-  await emit(tx, likeWithdrawn, pair)
+  await emit(tx, theirs?.receivedAt ? likeWithdrawn : heldLikeChanged, pair)
 }
 
 /**

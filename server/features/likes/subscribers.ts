@@ -1,20 +1,25 @@
-import { accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
+import { accountConfirmed, accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
 import { profileBlocked } from '#server/features/moderation/events.ts'
 import { modesChanged } from '#server/features/profiles/events.ts'
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countNew } from './count-queries.ts'
-import { likeGiven, likesRemoved, likesSeen, likeWithdrawn, matchMade } from './events.ts'
+import { heldLikeChanged, likeGiven, likesRemoved, likesSeen, likeWithdrawn, matchMade } from './events.ts'
+import { deliverLikes } from './jobs.ts'
 import { findStates } from './list-queries.ts'
 import { countActive, likesWith } from './queries.ts'
 import { removeAllLikes, removeLikes } from './service.ts'
 
 export function likesSubscribers(context: Context) {
-  const { db, events, realtime } = context
+  const { db, events, jobs, realtime } = context
   const sendState = (userId: number, otherIds: number[]) => sendChanged(context, { userId, otherIds })
 
   events.within(profileBlocked, removeLikes)
   events.within(accountErased, removeAllLikes)
+  // Not within: it locks pairs, and the confirmation has locked the account, which comes after the pair.
+  events.within(accountConfirmed, async (tx, { userId }) => {
+    await jobs.enqueue(tx, deliverLikes, { userId })
+  })
   const notifyOthers = async (input: { userId: number; withHidden: boolean }) => {
     for (const id of await likesWith(db, input)) realtime.send(id, { type: 'likes.changed' })
   }
@@ -32,6 +37,7 @@ export function likesSubscribers(context: Context) {
     if (isMatch || isRepeated) await sendState(otherId, [userId])
     else await sendLike(context, { userId: otherId, otherId: userId })
   })
+  events.after(heldLikeChanged, ({ userId, otherId }) => sendState(userId, [otherId]))
   events.after(matchMade, async ({ userId, otherId }) => {
     await sendMatch(context, { userId, otherId })
     await sendMatch(context, { userId: otherId, otherId: userId })

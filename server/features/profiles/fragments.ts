@@ -1,7 +1,8 @@
 import type { CountryCode } from '#contract/countries.ts'
 import { FREE_PHOTOS } from '#contract/limits.ts'
 import type { Gender } from '#contract/profile-fields.ts'
-import { notPrivateText } from '#server/features/moderation/fragments.ts'
+import { isActiveText } from '#server/features/accounts/fragments.ts'
+import { isShownText, notPrivateText } from '#server/features/moderation/fragments.ts'
 
 /** The columns from which `toCard` makes a card. */
 export interface CardRow {
@@ -80,6 +81,32 @@ export function isPhotoGrantedText(viewer: string, photos: string) {
     select from photo_requests g
     where g.owner_id = ${photos}.user_id and g.member_id = ${viewer} and g.state = 'granted'
   )`
+}
+
+/**
+ * True where a visit between two members may be recorded and shown: neither is invisible, and privacy mode hides neither
+ * from the other (PRO-23). `a` and `b` are aliases of `profiles`.
+ */
+export function mayShowVisitText(a: string, b: string) {
+  return `(not ${a}.is_invisible and not ${b}.is_invisible
+    and ${notPrivateText(`${a}.user_id`, b)} and ${notPrivateText(`${b}.user_id`, a)})`
+}
+
+/**
+ * Visits to a member that the member may see: by active members with a confirmed address whom neither a block nor a mode hides
+ * (PRO-23). The text after `from`, for a prepared statement: `v` is the visit, `visitor` and `u` are profile and account of the
+ * other one.
+ */
+export function shownVisitsText(owner: string) {
+  return `profile_visits v
+  join profiles owner on owner.user_id = v.owner_id
+  join profiles visitor on visitor.user_id = v.visitor_id
+  join users u on u.id = v.visitor_id
+  where v.owner_id = ${owner}
+    and u.confirmed_at is not null
+    and ${isActiveText('u')}
+    and ${isShownText('v.owner_id', 'visitor')}
+    and ${mayShowVisitText('owner', 'visitor')}`
 }
 
 /** A word as `firstName` in rules.ts finds it. What `\s` stands for in PostgreSQL depends on the locale of the database. */

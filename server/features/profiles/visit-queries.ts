@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
-import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { isShownText, notPrivateText } from '#server/features/moderation/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
-
-/**
- * True where a visit between two members may be recorded and shown: neither is invisible, and privacy mode hides neither
- * from the other (PRO-23). `a` and `b` are aliases of `profiles`.
- */
-function mayShowVisitText(a: string, b: string) {
-  return `(not ${a}.is_invisible and not ${b}.is_invisible
-    and ${notPrivateText(`${a}.user_id`, b)} and ${notPrivateText(`${b}.user_id`, a)})`
-}
+import { mayShowVisitText, shownVisitsText } from './fragments.ts'
 
 const insert = prepared(
   'add_visit',
@@ -45,14 +35,7 @@ export interface VisitRow {
   isNew: boolean
 }
 
-const shownVisits = `profile_visits v
-  join profiles owner on owner.user_id = v.owner_id
-  join profiles visitor on visitor.user_id = v.visitor_id
-  join users u on u.id = v.visitor_id
-  where v.owner_id = $1
-    and ${isActiveText('u')}
-    and ${isShownText('v.owner_id', 'visitor')}
-    and ${mayShowVisitText('owner', 'visitor')}`
+const shownVisits = shownVisitsText('$1')
 
 const page = prepared<VisitRow>(
   'visitors',

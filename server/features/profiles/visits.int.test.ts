@@ -38,6 +38,16 @@ test('a visit is listed and counted until the list is opened', async () => {
   expect((await list(anna)).reply?.results[0]).toMatchObject({ name: 'Bob', isNew: false })
 })
 
+test('a visit of a member whose address is not confirmed is shown from the confirmation on', async () => {
+  const setConfirmed = (confirmedAt: Date | null) =>
+    site.context.db.updateTable('users').set({ confirmedAt }).where('id', '=', bob.userId).execute()
+  await setConfirmed(null)
+  await visit(anna, bob)
+  expect([await names(anna), await count(anna)]).toEqual([[], 0])
+  await setConfirmed(site.clock.now())
+  expect([await names(anna), await count(anna)]).toEqual([['Bob'], 1])
+})
+
 test('a pair has one visit a day, and one row', async () => {
   await Promise.all(Array.from({ length: 5 }, () => visit(anna, bob)))
   await site.call(contract.markVisitorsSeen, {}, anna)

@@ -108,8 +108,8 @@ beforeAll(async () => {
   })
   const json = JSON.stringify(members)
   await sql`
-    insert into users (id, site_id, email, email_key, password_hash, language, created_at, disabled_at)
-    select m."userId", (select id from sites), m."userId" || '@example.test', m."userId" || '@example.test', '', 'en', now(),
+    insert into users (id, site_id, email, email_key, password_hash, language, created_at, confirmed_at, disabled_at)
+    select m."userId", (select id from sites), m."userId" || '@example.test', m."userId" || '@example.test', '', 'en', now(), now(),
       case when not m.visible then now() end
     from json_to_recordset(${json}::json) m ("userId" bigint, visible boolean)`.execute(db)
   await sql`
