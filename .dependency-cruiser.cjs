@@ -27,7 +27,7 @@ const publicModules = ['service', 'rules', 'views', 'events', 'fragments']
 const publicVerbs = {
   settings: ['cities', 'traffic-source'],
   accounts: ['activation', 'consents', 'device-cookie', 'login', 'passwords', 'session-cookie', 'user-agent'],
-  moderation: ['lock-pair'],
+  moderation: ['lock-pair', 'report-files'],
   profiles: ['photos', 'photo-files', 'send-photo'],
   credits: ['charge', 'discounts'],
   search: ['candidates'],

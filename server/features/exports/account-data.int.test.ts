@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendComplaint } from '#contract/static-pages.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { accountOf } from './account-data.ts'
-import { photoUnlocksOf, visitsOf } from './personal-data.ts'
+import { complaintsOf, photoUnlocksOf, visitsOf } from './personal-data.ts'
 
 let site: TestApp
 
@@ -74,6 +76,45 @@ test('an export names the profiles that the member opened and the photos that th
     .values(photos.map(({ id }) => ({ userId, photoId: id, price: 10, unlockedAt: at })))
     .execute()
 
-  expect(await visitsOf(db, userId)).toEqual([{ profileId: friend.profileId, name: 'Ferdinand', visitedAt: at }])
+  const made = [{ profileId: friend.profileId, name: 'Ferdinand', visitedAt: at }]
+  expect(await visitsOf(db, userId)).toEqual({ made, received: [] })
   expect(await photoUnlocksOf(db, userId)).toEqual([{ photoId: friend.photoIds[0], price: 10, unlockedAt: at }])
+})
+
+test('an export names who opened the profile, as the member sees it', async () => {
+  const { db, clock } = site.context
+  const owner = await buildMember(site.context)
+  const visitors = [
+    await buildMember(site.context, { name: 'Shown' }),
+    await buildMember(site.context, { name: 'Invisible', isInvisible: true }),
+    await buildMember(site.context, { name: 'Private', isPrivate: true }),
+    await buildMember(site.context, { name: 'Unconfirmed', isConfirmed: false }),
+  ]
+  const visitedAt = clock.now()
+  await db
+    .insertInto('profileVisits')
+    .values(visitors.map(({ userId: visitorId }) => ({ ownerId: owner.userId, visitorId, visitedAt })))
+    .execute()
+  const [shown] = visitors
+  const received = [{ profileId: shown?.profileId, name: 'Shown', visitedAt }]
+  expect(await visitsOf(db, owner.userId)).toEqual({ made: [], received })
+})
+
+const complain = ({ email }: { email: string }) =>
+  site.call(sendComplaint, {
+    body: { clientId: randomUUID(), topic: 'other', name: 'Ilse', email, text: 'The cake was a lie.', language: 'en' },
+  })
+
+test('an export has the complaints from a former address, and none from an address that was never confirmed', async () => {
+  const { db } = site.context
+  const [member, unconfirmed] = [
+    await buildMember(site.context),
+    await buildMember(site.context, { isConfirmed: false }),
+  ]
+  await complain(member)
+  await complain(unconfirmed)
+  const emailKey = 'another-one@example.com'
+  await db.updateTable('users').set({ email: emailKey, emailKey }).where('id', '=', member.userId).execute()
+  expect(await complaintsOf(db, member.userId)).toMatchObject([{ email: member.email, text: 'The cake was a lie.' }])
+  expect(await complaintsOf(db, unconfirmed.userId)).toEqual([])
 })

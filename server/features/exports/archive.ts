@@ -4,6 +4,8 @@ import type { Db } from '#server/platform/postgres/tx.ts'
 import type { ZipEntry } from '#server/platform/zip.ts'
 import { historyStart } from '#server/features/chat/rules.ts'
 import { ownMandates } from '#server/features/debits/service.ts'
+import { attachmentFile } from '#server/features/moderation/report-files.ts'
+import { photoFile } from '#server/features/profiles/photo-files.ts'
 import { accountOf } from './account-data.ts'
 import * as data from './personal-data.ts'
 
@@ -21,6 +23,7 @@ export async function archiveEntries(
 ): Promise<ZipEntry[]> {
   const photos = await data.photosOf(db, userId)
   const chatPhotos = await data.chatPhotosOf(db, userId)
+  const reportImages = await data.reportImagesOf(db, userId)
   const json = (path: string, load: () => Promise<unknown>): ZipEntry => ({
     path,
     isCompressible: true,
@@ -50,13 +53,20 @@ export async function archiveEntries(
       open: async () => Readable.from(conversationsJson(db, { userId, since: historyStart(clock.now()) })),
     },
     ...[
-      ...photos.map((photo) => ({ ...photo, folder: 'photos' })),
-      ...chatPhotos.map((photo) => ({ ...photo, folder: 'chat-photos' })),
-    ].map(({ id, storageKey, folder }) => ({
-      path: `${folder}/${id}.webp`,
+      ...photos.map(({ id, storageKey }) => ({ path: `photos/${id}`, file: photoFile(storageKey, PHOTO_SIZE) })),
+      ...chatPhotos.map(({ id, storageKey }) => ({
+        path: `chat-photos/${id}`,
+        file: photoFile(storageKey, PHOTO_SIZE),
+      })),
+      ...reportImages.map(({ reportId, storageKey }, index) => ({
+        path: `report-images/${reportId}-${index + 1}`,
+        file: attachmentFile(storageKey),
+      })),
+    ].map(({ path, file }) => ({
+      path: `${path}.webp`,
       isCompressible: false,
       // A photo that is removed while the archive is written leaves an empty file.
-      open: async () => (await storage.open(`${storageKey}/${PHOTO_SIZE}.webp`))?.stream ?? Readable.from([]),
+      open: async () => (await storage.open(file))?.stream ?? Readable.from([]),
     })),
   ]
 }
@@ -127,7 +137,7 @@ photo-requests.json requests for photos on request that you made and got
 photo-unlocks.json  private photos that you unlocked
 likes.json          likes that you gave and received
 swipes.json         members that you liked or passed in the swipe game
-visits.json         profiles that you opened
+visits.json         profiles that you opened, and members who opened yours
 conversations.json  your messages, and those that you received and did not delete; the files of photos that you sent are in
                     the folder chat-photos
 blocks.json         members that you blocked
@@ -136,8 +146,8 @@ orders.json         your payments, with their receipts
 stored-method.json  the payment method that is kept for your next payment
 spending-limit.json the limit that you set for a month
 mandates.json       direct debits that you authorised
-reports.json        reports that you made
-complaints.json     complaints that were sent with your address
+reports.json        reports that you made; the images that you attached are in the folder report-images
+complaints.json     complaints that were sent with an address of yours
 
 Times are in UTC. Amounts of money are in the smallest unit of the currency.
 The files are JSON, which any text editor shows.

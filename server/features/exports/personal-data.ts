@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
 import { notBlocked, notInvisible } from '#server/features/moderation/fragments.ts'
+import { shownVisitsText } from '#server/features/profiles/fragments.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 // What an export contains of each table. Of other members only what the member can see on the pages: names of members who
@@ -61,15 +63,30 @@ export function reportsOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Complaints from the address of the account, if it is confirmed: anyone can enter any address. */
+/** The images that the member attached to reports, without the copies that the site made of what was reported. */
+export function reportImagesOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('reportAttachments as a')
+    .innerJoin('reports as r', 'r.id', 'a.reportId')
+    .select(['r.publicId as reportId', 'a.storageKey'])
+    .where('r.reporterId', '=', userId)
+    .where(
+      sql<boolean>`not (
+        (r.target = 'photo' or r.message_copy ->> 'kind' is not distinct from 'photo')
+        and a.id = (select min(first.id) from report_attachments first where first.report_id = r.id)
+      )`,
+    )
+    .orderBy('a.id')
+    .execute()
+}
+
+/** Complaints from the addresses that the account has confirmed: anyone can enter any address. */
 export function complaintsOf(db: Queryable, userId: number) {
   return db
     .selectFrom('complaints')
-    .innerJoin('users', 'users.emailKey', 'complaints.email')
-    .select(['complaints.publicId as id', 'topic', 'name', 'body as text', 'status', 'complaints.createdAt'])
-    .where('users.id', '=', userId)
-    .where('users.confirmedAt', 'is not', null)
-    .orderBy('complaints.id')
+    .select(['publicId as id', 'topic', 'name', 'email', 'body as text', 'status', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
     .execute()
 }
 
@@ -102,9 +119,9 @@ export function swipesOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Profiles that the member has opened lately, with the names of members who can be seen. */
-export function visitsOf(db: Queryable, userId: number) {
-  return db
+/** Profiles that the member has opened lately, and who opened the member's, with the names of members who can be seen. */
+export async function visitsOf(db: Queryable, userId: number) {
+  const made = await db
     .selectFrom('profileVisits')
     .innerJoin('users', 'users.id', 'profileVisits.ownerId')
     .innerJoin('profiles', 'profiles.userId', 'profileVisits.ownerId')
@@ -115,7 +132,16 @@ export function visitsOf(db: Queryable, userId: number) {
     .where(notInvisible(userId))
     .orderBy('profileVisits.visitedAt')
     .execute()
+  const received = await receivedVisits(db, [userId])
+  return { made, received }
 }
+
+const receivedVisits = prepared<{ profileId: string; name: string; visitedAt: Date }>(
+  'exported_visitors',
+  `select visitor.public_id as profile_id, visitor.name, v.visited_at
+  from ${shownVisitsText('$1')}
+  order by v.visited_at`,
+)
 
 /** Requests for photos on request that the member made and got, with the names of members who can be seen. */
 export async function photoRequestsOf(db: Queryable, userId: number) {
