@@ -1,37 +1,58 @@
-// `npm test`: every check and every test, quick ones first. `npm test -- unit browser` runs only those steps.
-// Prints a line for each step and the output of those that failed. The last line counts checks and tests together.
+// `npm test`: every check and every test. `npm test -- unit browser` runs only those steps; `npm test -- --changed` the
+// checks and the tests of what differs from the last commit, `--changed=main` from another.
+// Prints the first failure of a step at once, a line for each step at its end, and last the commands that repeat what has
+// failed. The last line counts checks and tests together.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from '../tests/support/chromium.ts'
+import { allTests, changedSince, testsOf } from './changed-tests.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const reports = mkdtempSync(join(tmpdir(), 'rendezvous-reports-'))
 /** The tools of all steps load the same modules again and again. */
 const compileCache = join(root, 'node_modules', '.cache', 'node')
+/** Sees each test of a step as it ends. */
+const reporter = './scripts/test-reporter.ts'
+const FIRST_FAILURE_LINES = 30
 
-const steps = [
-  // Generates types that the following checks read.
-  check('types', 'npm run types'),
-  parallel(check('lint', 'npm run lint')),
-  parallel(check('boundaries', 'npm run boundaries')),
-  parallel(check('knip', 'npm run knip')),
-  parallel(check('db-types', 'npm run db:types -- --check')),
-  parallel(check('locales', 'npm run locales:check')),
-  parallel(check('terms', 'npm run terms')),
-  parallel(check('format', 'npm run format:check')),
-  parallel(check('docs', 'npm run docs:config -- --check')),
-  vitest('unit'),
-  vitest('integration'),
-  vitest('faults'),
-  check('build', 'node scripts/bootstrap.mjs'),
-  check('size', 'npm run size'),
-  vitest('boot'),
-  playwright('browser'),
+const options = process.argv.slice(2)
+const changedOption = options.find((option) => /^--changed(?:=|$)/.test(option))
+const chosen = options.filter((option) => option !== changedOption)
+/** What `--changed` compares with. */
+const base = changedOption && (changedOption.split('=')[1] ?? 'HEAD')
+const changedTests = base ? testsOf(changedSince(base), allTests()) : []
+
+const build = check('build', 'node scripts/bootstrap.mjs')
+const size = check('size', 'npm run size')
+const boot = { ...vitest('boot', changed('.boot.ts')), after: build }
+const browser = playwright('browser', changed('.e2e.ts'))
+
+/** These keep the processors busy. A group begins when the one before has ended. */
+const busy = [
+  // Generates types that other checks read.
+  [check('types', 'npm run types')],
+  [build],
+  [
+    vitest('unit', base && [`--changed=${base}`, '--passWithNoTests']),
+    check('lint', 'npm run lint'),
+    check('boundaries', 'npm run boundaries'),
+    check('knip', 'npm run knip'),
+    check('db-types', 'npm run db:types -- --check'),
+    check('locales', 'npm run locales:check'),
+    check('terms', 'npm run terms'),
+    check('format', 'npm run format:check'),
+    check('docs', 'npm run docs:config -- --check'),
+    size,
+  ],
 ]
+/** These mostly wait for programs that start, recover and end: they run beside the others. */
+const waiting = [[vitest('faults', changed('.fault.ts'))], [boot]]
+/** Each of these needs the whole machine. */
+const whole = [[vitest('integration', changed('.int.test.ts'))], [browser]]
 
+const steps = [busy, waiting, whole].flat(2)
 const children = new Set()
 for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
   process.once(name, () => {
@@ -39,55 +60,95 @@ for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
     process.exit(code)
   })
 }
-process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
-const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !steps.some((step) => step.name === name))
 if (unknown.length > 0) {
   console.error(`No such step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}.`)
   process.exit(1)
 }
 
-const planned = steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
-if (planned.some(({ name }) => name === 'browser')) await requireBrowser()
+const planned = new Set(steps.filter(isPlanned))
+if (planned.has(browser)) await requireBrowser()
 
 const total = { passed: 0, failed: 0 }
-for (const group of groupsOf(planned)) await inParallel(group, runAndPrint)
+const repeats = new Set()
+await Promise.all([runGroups(busy), runGroups(waiting)])
+await runGroups(whole)
+if (repeats.size > 0) console.log(['To repeat what has failed:', ...repeats].join('\n  '))
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
+function isPlanned(step) {
+  if (chosen.length > 0) return chosen.includes(step.name)
+  if (!base) return true
+  // A step without tests is left out, and the build when no step needs it.
+  if ([build, size].includes(step)) return [boot, browser].some(({ args }) => args.length > 0)
+  return step.args?.length !== 0
+}
+
+async function runGroups(groups) {
+  for (const group of groups) await inParallel([...planned].filter((step) => group.includes(step)))
+}
+
+/** Runs as many steps at a time as there are processors. */
+async function inParallel(group) {
+  const lane = async () => {
+    for (let step = group.shift(); step; step = group.shift()) await runAndPrint(step)
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), group.length) }, lane))
+}
+
 async function runAndPrint(step) {
-  const title = step.name.padEnd(12)
-  if (!step.isParallel) process.stdout.write(title)
+  if (planned.has(step.after)) await step.after.ended.promise
   const startedAt = performance.now()
-  const { code, output } = await run(step)
-  const { passed, failed } = step.count(code)
+  const { passed, failed, output } = await run(step)
   total.passed += passed
   total.failed += failed
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const result = `${failed > 0 ? 'FAILED' : 'ok'}  ${passed} passed, ${failed} failed, ${seconds} s`
-  console.log(step.isParallel ? title + result : result)
+  console.log(`${step.name.padEnd(12)}${result}`)
   if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
+  step.ended.resolve()
 }
 
-/** Puts neighbours that may run at the same time into one group. */
-function groupsOf(all) {
-  const groups = []
-  for (const step of all) {
-    const last = groups.at(-1)
-    if (step.isParallel && last?.[0].isParallel) last.push(step)
-    else groups.push([step])
+/** Runs a step. Without tests its exit code is the result; a failure without a failed test counts as one. */
+async function run(step) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const child = spawn([step.command, ...(step.args ?? [])].join(' '), {
+    cwd: root,
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: path, NO_COLOR: '1', NODE_COMPILE_CACHE: compileCache },
+  })
+  children.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  let [passed, failed] = [0, 0]
+  createInterface({ input: child.stdio[3] }).on('line', (line) => {
+    const { failure } = JSON.parse(line)
+    if (!failure) return void (passed += 1)
+    failed += 1
+    repeats.add(failure.command ?? step.repeat)
+    if (failed === 1) printFailure(step, failure)
+  })
+  const code = await new Promise((resolve) => {
+    child.once('error', () => resolve(1)).once('close', resolve)
+  })
+  children.delete(child)
+  if (code === 0 && !step.hasTests) passed = 1
+  const isEmpty = passed + failed === 0 && !base
+  if (failed === 0 && (code !== 0 || isEmpty)) {
+    failed = 1
+    repeats.add(step.repeat)
   }
-  return groups
+  return { passed, failed, output }
 }
 
-/** Runs as many steps at a time as there are processors. */
-async function inParallel(group, runStep) {
-  const waiting = [...group]
-  const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step)
-  }
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), group.length) }, lane))
+function printFailure({ name }, { place, text }) {
+  const lines = text.split('\n')
+  const shown = lines.slice(0, FIRST_FAILURE_LINES)
+  if (lines.length > shown.length) shown.push('…')
+  console.log(`${name.padEnd(12)}FAILED: ${place}\n${shown.map((line) => `  ${line}`).join('\n')}`)
 }
 
 /** A missing browser is reported now, and not after ten minutes of other steps. */
@@ -102,55 +163,22 @@ async function requireBrowser() {
 
 /** A program whose exit code is the result. It counts as one test. */
 function check(name, command) {
-  return { name, command, count: (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) }
+  return { name, command, repeat: command, ended: Promise.withResolvers() }
 }
 
-/** A step that changes no file, so that it may run beside others. */
-function parallel(step) {
-  return { ...step, isParallel: true }
+/** `args` is undefined for all tests, and empty when there is none to run. */
+function vitest(name, args) {
+  const repeat = `npx vitest run --project ${name}`
+  const command = `vitest run --project ${name} --reporter=default --reporter=${reporter}`
+  return { ...check(name, command), repeat, args, hasTests: true }
 }
 
-function vitest(name) {
-  const report = join(reports, `${name}.json`)
-  return {
-    name,
-    command: `vitest run --project ${name} --reporter=default --reporter=json --outputFile.json=${report}`,
-    count: (code) => counted(code, report, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]),
-  }
+function playwright(name, args) {
+  const command = `playwright test --reporter=line,${reporter}`
+  return { ...check(name, command), repeat: 'npx playwright test', args, hasTests: true }
 }
 
-function playwright(name) {
-  const report = join(reports, `${name}.json`)
-  return {
-    name,
-    command: 'playwright test --reporter=line,json',
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    // A test that passes only when repeated has failed.
-    count: (code) => counted(code, report, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]),
-  }
-}
-
-/** Reads a runner's report. A failure without a failed test (a file that does not load, no report) counts as one. */
-function counted(code, report, read) {
-  let [passed, failed] = [0, 0]
-  try {
-    ;[passed, failed] = read(JSON.parse(readFileSync(report, 'utf8')))
-  } catch {
-    // Without a report the exit code decides.
-  }
-  return { passed, failed: code !== 0 || passed + failed === 0 ? Math.max(failed, 1) : failed }
-}
-
-async function run({ command, env }) {
-  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  const variables = { ...process.env, ...env, PATH: path, NO_COLOR: '1', NODE_COMPILE_CACHE: compileCache }
-  const child = spawn(command, { cwd: root, shell: true, env: variables })
-  children.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const code = await new Promise((resolve) => {
-    child.once('error', () => resolve(1)).once('close', resolve)
-  })
-  children.delete(child)
-  return { code, output }
+/** Returns the tests of this kind that `--changed` has found. Without it undefined, which means all. */
+function changed(ending) {
+  return base && changedTests.filter((test) => test.endsWith(ending))
 }
