@@ -11,6 +11,9 @@ const patient = {
   setupFiles: 'tests/support/patience.ts',
 }
 
+/** Not that of most servers: finds what counts a day or a month by the zone of the machine. */
+const env = { TZ: 'America/New_York' }
+
 export default defineConfig({
   test: {
     // Vitest would leave one processor free: half of a machine with two.
@@ -21,6 +24,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'unit',
+          env,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.int.test.ts'],
         },
@@ -29,6 +33,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'integration',
+          env,
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           // Evaluating the server again for each file would take half of the time.
