@@ -60,6 +60,51 @@ test(
   },
 )
 
+test('a photo that is taken back while it is prepared is neither sent nor paid', async ({ open, build, t }) => {
+  const ada = await build({ name: 'Ada', credits: 40 })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(ada)
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/chat-photos')) uploads.push(request.url())
+  })
+  await visit(page, `/members/${ben.profileId}/chat`)
+  const openDialog = page.getByRole('button', {
+    name: t('conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS }),
+  })
+  const dialog = page.getByRole('dialog', { name: t('conversation.photo.title', { name: 'Ben' }) })
+  const send = dialog.getByRole('button', { name: containing(t('conversation.photo.send')) })
+  async function choose() {
+    await dialog
+      .locator('input[type=file][accept*=webp]')
+      .setInputFiles({ name: 'beach.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() })
+    await expect(send).toBeVisible()
+  }
+
+  // Large photos take seconds on a slow phone: here until the test lets them go on.
+  async function startSlowly() {
+    await choose()
+    await page.evaluate(holdImages)
+    await send.click()
+    await expect(send).toHaveAttribute('aria-busy', 'true')
+  }
+  await openDialog.click()
+  await startSlowly()
+  await dialog.getByRole('button', { name: t('conversation.photo.another') }).click()
+  await page.evaluate(releaseImages)
+  await startSlowly()
+  await pressIn(dialog, 'Escape')
+  await expect(dialog).toBeHidden()
+  await page.evaluate(releaseImages)
+
+  await openDialog.click()
+  await choose()
+  await send.click()
+  await expect(feed(page).getByRole('button', { name: t('conversation.photo.openOwn') })).toHaveCount(1)
+  await expectCredits(page, t, 40 - DEFAULT_PHOTO_CREDITS)
+  expect(uploads).toHaveLength(1)
+})
+
 test('messages are answered, reacted to, deleted for both and reported', async ({ open, build, t }) => {
   const ada = await build({ name: 'Ada', credits: 20 })
   const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
@@ -135,3 +180,26 @@ test('the arrow keys lead from message to message', async ({ open, build, t }) =
   await pressIn(page.getByRole('menu', { name: t('conversation.menu.label') }), 'Escape')
   await expect(menuOf(1)).toBeFocused()
 })
+
+type Held = typeof globalThis & { held?: { create: typeof createImageBitmap; release: () => void } }
+
+/** Runs in the page: images are read only after `releaseImages`. */
+function holdImages() {
+  const page: Held = globalThis
+  const create = page.createImageBitmap
+  const { promise, resolve } = Promise.withResolvers<void>()
+  page.held = { create, release: resolve }
+  page.createImageBitmap = async (...args: unknown[]) => {
+    await promise
+    // Passes on whatever it was called with.
+    return Reflect.apply(create, page, args)
+  }
+}
+
+/** Runs in the page: reads the images that were held back. */
+function releaseImages() {
+  const page: Held = globalThis
+  if (!page.held) return
+  page.createImageBitmap = page.held.create
+  page.held.release()
+}

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
+import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { SendButton } from './send-button.tsx'
 import type { SendingDialogProps } from './sending-dialogs.ts'
@@ -22,27 +23,39 @@ export function PhotoPopup({ profile, prices, credits, open, onOpenChange, onSen
   const [problem, setProblem] = useState<string>()
   const [isPreparing, setIsPreparing] = useState(false)
   const content = useRef<HTMLDivElement>(null)
+  const attempts = useAttempts()
+
+  /** Forgets the chosen photo. One that is being prepared at this moment is not sent. */
+  function reset(next: File | null) {
+    attempts.end()
+    setIsPreparing(false)
+    setProblem(undefined)
+    setFile(next)
+  }
 
   /** Shows the chosen photo, or the choice again. The control that had the focus goes away. */
   function show(next: File | null) {
     content.current?.focus()
-    setFile(next)
+    reset(next)
   }
 
   function close() {
-    setFile(null)
-    setProblem(undefined)
+    reset(null)
     onOpenChange(false)
   }
 
+  /** Sends the photo, unless the member closes the dialog or takes another one while it is shrunk. */
   async function send(chosen: File) {
+    const isCurrent = attempts.begin()
     setIsPreparing(true)
     try {
-      onSend(await shrunkPhoto(chosen))
+      const photo = await shrunkPhoto(chosen)
+      if (!isCurrent()) return
+      onSend(photo)
       close()
     } catch (error) {
+      if (!isCurrent()) return
       setProblem(errorText(error))
-    } finally {
       setIsPreparing(false)
     }
   }

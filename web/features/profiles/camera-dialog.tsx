@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { cameraProblem, startCamera, stopCamera, shoot, type CameraProblem } from './camera.ts'
 
@@ -27,13 +28,15 @@ function LiveCamera({ onTaken }: Pick<Props, 'onTaken'>) {
   const video = useRef<HTMLVideoElement>(null)
   const { stream, problem } = useCamera()
   const [isLive, setIsLive] = useState(false)
+  const attempts = useAttempts()
   useEffect(() => {
     if (video.current) video.current.srcObject = stream
   }, [stream])
 
   async function send() {
+    const isCurrent = attempts.begin()
     const photo = video.current && (await shoot(video.current))
-    if (photo) onTaken(photo)
+    if (photo && isCurrent()) onTaken(photo)
   }
 
   if (problem) {

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { hasCamera } from './camera.ts'
 import type { PixelArea } from './photo-file.ts'
@@ -129,27 +130,32 @@ function CameraFileButton({ onChosen }: { onChosen: (file: File) => void }) {
 
 const loadReader = () => import('./prepare-photo.ts')
 
-/** Checks a chosen file: its type and size at once, then whether the browser can read it as an image. */
+/**
+ * Checks a chosen file: its type and size at once, then whether the browser can read it as an image. A file whose dialog was closed
+ * meanwhile, or after which another one was chosen, is dropped.
+ */
 export function useChosenFile(onFileChange: (file: File | null) => void) {
   const errorText = useErrorText()
   const [rejection, setRejection] = useState<string>()
   const [isReading, setIsReading] = useState(false)
+  const attempts = useAttempts()
   // Before a file is chosen: by then there may be no connection.
   useEffect(() => void loadReader().catch(() => {}), [])
   async function choose(file: File) {
+    const isCurrent = attempts.begin()
     const problem = fileProblem(file)
     setRejection(problem ? errorText.ofCode(problem.code, problem.params) : undefined)
+    setIsReading(!problem)
     if (problem) return
-    setIsReading(true)
     try {
       const { openPhoto } = await loadReader()
       const image = await openPhoto(file)
       image.close()
-      onFileChange(file)
+      if (isCurrent()) onFileChange(file)
     } catch (error) {
-      setRejection(errorText(error))
+      if (isCurrent()) setRejection(errorText(error))
     } finally {
-      setIsReading(false)
+      if (isCurrent()) setIsReading(false)
     }
   }
   return { choose, rejection, isReading }
