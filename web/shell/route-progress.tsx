@@ -1,9 +1,11 @@
 import { useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useIsLeaving } from '#web/ui/feedback/page-wait.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 
-/** Shows the progress bar while the next page is loading. */
+/** Shows the progress bar while the next page is loading, and during a log-out. */
 export function RouteProgress() {
   const t = useTranslations('shell')
-  return <ProgressBar isWaiting={useNavigation().state !== 'idle'} label={t('progress')} />
+  const isLeaving = useIsLeaving()
+  return <ProgressBar isWaiting={useNavigation().state !== 'idle' || isLeaving} label={t('progress')} />
 }

@@ -29,8 +29,11 @@ export function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void
       showFailure(error)
     },
   })
-  // The button that opened the form is the last thing that was pressed.
-  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef])
+  // The button that opened the form is the last thing that was pressed; then it is the one that was sent without the password.
+  useEffect(() => {
+    const name = needsPassword ? 'password' : 'email'
+    formRef.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
+  }, [formRef, needsPassword])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()

@@ -133,6 +133,15 @@ test('a required log-in ends the session of a member once, after calls in flight
   expect(events).toEqual(['cancelled', 'log-out'])
 })
 
+test('the page shows that a log-out is under way', async () => {
+  const { endSession } = await freshSession()
+  const { isPageLeaving } = await import('#web/ui/feedback/page-wait.ts')
+  expect(isPageLeaving()).toBe(false)
+  const ended = endSession(pageOf('ana'))
+  expect(isPageLeaving()).toBe(true)
+  await ended
+})
+
 test('a call that ends the session leads to its own page, though the socket reports the end meanwhile', async () => {
   const { endSessionBy, endSessionIfLoggedIn: onSessionEnded } = await freshSession()
   const client = pageOf('ana')

@@ -5,6 +5,7 @@ import { LOGGED_OUT_COOKIE } from '#contract/limits.ts'
 import { getSettings } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
 import { savePreference } from '#web/i18n/cookies.ts'
+import { showLeaving } from '#web/ui/feedback/page-wait.ts'
 import { userQuery } from './queries.ts'
 
 /**
@@ -19,7 +20,7 @@ export function startSession(client: QueryClient, user: User) {
 }
 
 /** When a session last ended in this browser, so that a page in the back/forward cache notices it at once. */
-export const ENDED_AT = 'session-ended'
+const ENDED_AT = 'session-ended'
 
 /** Set while the device has something of a member to be read without a connection (`web/features/chat/stored-start.ts`). */
 const STORED = 'chat-stored'
@@ -30,6 +31,7 @@ let isLoggingOut = false
 export async function endSession(client: QueryClient) {
   if (isLoggingOut) return
   isLoggingOut = true
+  showLeaving()
   // Calls in flight would get a 403 reply.
   await client.cancelQueries()
   try {
@@ -110,6 +112,9 @@ export function reloadOnMemberChange(client: QueryClient) {
     location.reload()
   })
 }
+
+/** When a session last ended in this browser, as text. What began before it must store nothing of the member after it. */
+export const sessionEndedAt = () => readItem(ENDED_AT)
 
 /** NaN, which equals nothing, where storage is switched off. */
 function readItem(name: string) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { SERVICE_WORKER } from '#web/features/accounts/push-state.ts'
-import { ENDED_AT } from '#web/features/accounts/session.ts'
+import { sessionEndedAt } from '#web/features/accounts/session.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { keepStart } from './keep-start.ts'
@@ -23,11 +23,11 @@ async function storeOfflinePage(settings: string[]) {
   // Browsers have none on sites without https, and in some private windows.
   const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>
   if (!serviceWorker) return
-  const endedAt = localStorage.getItem(ENDED_AT)
+  const endedAt = sessionEndedAt()
   await serviceWorker.register(SERVICE_WORKER)
   const { active } = await serviceWorker.ready
   // The session has ended meanwhile: what is stored has been deleted.
-  if (localStorage.getItem(ENDED_AT) !== endedAt) return
+  if (sessionEndedAt() !== endedAt) return
   const { __reactRouterManifest: build } = window as { __reactRouterManifest?: { version: string } }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker has none.
   active?.postMessage({ type: 'store offline page', version: [build?.version, ...settings].join(' ') })
