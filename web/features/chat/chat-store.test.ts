@@ -4,7 +4,7 @@ import { chatStore, clearChatStore } from './chat-store.ts'
 /** The browser's database: it can be full, so that it is only read, or closed to the page. */
 const database = vi.hoisted(() => {
   const values = new Map<string, [key: unknown, value: unknown]>()
-  return { values, isFull: false, isClosed: false }
+  return { values, reads: [] as string[], isFull: false, isClosed: false }
 })
 
 vi.mock('idb-keyval', () => {
@@ -12,28 +12,40 @@ vi.mock('idb-keyval', () => {
   function check(isWrite: boolean) {
     if (database.isClosed || (isWrite && database.isFull)) throw new DOMException('no', 'QuotaExceededError')
   }
-  return {
-    createStore: () => 'store',
-    async get(key: unknown) {
+  function read(key: unknown) {
+    database.reads.push(String(key))
+    return values.get(String(key))?.[1]
+  }
+  const objectStore = {
+    get(key: unknown) {
       check(false)
-      return values.get(String(key))?.[1]
+      const request = Object.assign(new EventTarget(), { result: read(key) })
+      queueMicrotask(() => request.dispatchEvent(new Event('success')))
+      return request
     },
-    async set(key: unknown, value: unknown) {
+    put(value: unknown, key: unknown) {
       check(true)
       values.set(String(key), [key, value])
     },
-    async update(key: unknown, change: (value: unknown) => unknown) {
-      const next = change(values.get(String(key))?.[1])
-      check(true)
-      values.set(String(key), [key, next])
-    },
-    async del(key: unknown) {
+    delete(key: unknown) {
       check(false)
       values.delete(String(key))
     },
-    async entries() {
+  }
+  return {
+    createStore: () => async (_mode: string, work: (store: unknown) => unknown) => work(objectStore),
+    promisifyRequest: () => Promise.resolve(),
+    async get(key: unknown) {
       check(false)
-      return [...values.values()]
+      return read(key)
+    },
+    async getMany(keys: unknown[]) {
+      check(false)
+      return keys.map(read)
+    },
+    async keys() {
+      check(false)
+      return [...values.values()].map(([key]) => key)
     },
     async clear() {
       values.clear()
@@ -82,4 +94,27 @@ test('without a database everything is kept in the page', async () => {
   await store.change('outbox', 'ana', append('one'))
   await store.change('outbox', 'ana', append('two'))
   expect(await store.list('outbox')).toEqual([['ana', ['one', 'two']]])
+})
+
+test('one that cannot be removed from the database is gone for this page', async () => {
+  await store.write('draft', 'ana', 'Hello')
+  database.isClosed = true
+  await store.remove('draft', 'ana')
+  database.isClosed = false
+  expect([await store.read('draft', 'ana'), await store.ids('draft'), await store.list('draft')]).toEqual([
+    undefined,
+    [],
+    [],
+  ])
+})
+
+test('a list reads the values of its kind alone, and the ids none', async () => {
+  await store.write('conversation', 'ana', 'a long conversation')
+  await store.write('outbox', 'ana', ['one'])
+  await chatStore('other').write('outbox', 'ana', ['of another member'])
+  database.reads.length = 0
+  expect(await store.ids('conversation')).toEqual(['ana'])
+  expect(database.reads).toEqual([])
+  expect(await store.list('outbox')).toEqual([['ana', ['one']]])
+  expect(database.reads).toEqual(['me,outbox,ana'])
 })

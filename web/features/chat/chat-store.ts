@@ -1,9 +1,9 @@
-import { clear, createStore, del, delMany, entries, get, keys, update, type UseStore } from 'idb-keyval'
+import { clear, createStore, delMany, get, getMany, keys, promisifyRequest, type UseStore } from 'idb-keyval'
 
 /** Name of the browser's database, which a log-out deletes (`web/features/accounts/session.ts`). */
 const DATABASE = 'chat'
 
-type Kind = 'outbox' | 'draft' | 'conversation' | 'start'
+type Kind = 'outbox' | 'draft' | 'conversation' | 'readings' | 'start'
 type Key = [memberId: string, kind: Kind, id: string]
 
 let opened: UseStore | undefined
@@ -23,19 +23,15 @@ export function chatStore(memberId: string) {
 
   const readStored = (key: Key) => inDatabase((store) => get<unknown>(key, store), undefined)
 
-  /** Changes a value in one step, also against other tabs. `makeNext` may be called twice. */
+  /** Changes a value in one step, also against other tabs. Undefined deletes it. `makeNext` may be called twice. */
   async function change(kind: Kind, id: string, makeNext: (value: unknown) => unknown) {
     const key = keyOf(kind, id)
     let known: unknown
     const isStored = await inDatabase(async (store) => {
-      await update<unknown>(
-        key,
-        (stored) => {
-          known = inMemory.get(String(key))
-          return makeNext(latest(key, stored))
-        },
-        store,
-      )
+      await changeStored(store, key, (stored) => {
+        known = inMemory.get(String(key))
+        return makeNext(latest(key, stored))
+      })
       return true
     }, false)
     if (!isStored) {
@@ -53,19 +49,20 @@ export function chatStore(memberId: string) {
     },
     change,
     write: (kind: Kind, id: string, value: unknown) => change(kind, id, () => value),
-    async remove(kind: Kind, id: string) {
-      const key = keyOf(kind, id)
-      inMemory.delete(String(key))
-      await inDatabase((store) => del(key, store), undefined)
+    remove: (kind: Kind, id: string) => change(kind, id, () => undefined),
+    /** The ids of all values of a kind. Reads no value. */
+    async ids(kind: Kind): Promise<string[]> {
+      const prefix = String(keyOf(kind))
+      const stored = (await storedKeys()).map(String)
+      return [...new Set([...stored, ...inMemory.keys()])].flatMap((name) =>
+        name.startsWith(prefix) && !isRemoved(name) ? [name.slice(prefix.length)] : [],
+      )
     },
     /** All values of a kind, by their ids. */
     async list(kind: Kind): Promise<[id: string, value: unknown][]> {
-      const stored = await inDatabase((store) => entries<Key, unknown>(store), [])
-      const named = stored.map(([key, value]): [string, unknown] => [String(key), value])
-      const prefix = String(keyOf(kind))
-      return [...new Map([...named, ...inMemory])].flatMap(([name, value]): [string, unknown][] =>
-        name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
-      )
+      const keysOfKind = (await this.ids(kind)).map((id) => keyOf(kind, id))
+      const stored = await inDatabase((store) => getMany<unknown>(keysOfKind, store), [])
+      return keysOfKind.map((key, index) => [key[2], latest(key, stored[index])])
     },
     /** Deletes what another member left on this device. */
     async forgetOthers() {
@@ -85,11 +82,10 @@ export type ChatStore = ReturnType<typeof chatStore>
 
 /** Returns the ids of the members with a stored value of a kind. */
 export async function membersWith(kind: Kind) {
-  const stored = await inDatabase((store) => keys<Key>(store), [])
-  const names = new Set([...stored.map(String), ...inMemory.keys()])
+  const names = new Set([...(await storedKeys()).map(String), ...inMemory.keys()])
   return [...names].flatMap((name) => {
     const [memberId = '', each] = name.split(',')
-    return each === kind ? [memberId] : []
+    return each === kind && !isRemoved(name) ? [memberId] : []
   })
 }
 
@@ -101,6 +97,35 @@ export async function clearChatStore() {
 
 function latest(key: Key, stored: unknown) {
   return inMemory.has(String(key)) ? inMemory.get(String(key)) : stored
+}
+
+/** Whether the database still has a value that this page removed. */
+function isRemoved(name: string) {
+  return inMemory.has(name) && inMemory.get(name) === undefined
+}
+
+function storedKeys() {
+  return inDatabase((store) => keys<Key>(store), [])
+}
+
+/** Reads a value and writes or deletes it in one transaction. */
+function changeStored(store: UseStore, key: Key, makeNext: (value: unknown) => unknown) {
+  return store('readwrite', (values) => {
+    const request = values.get(key)
+    return new Promise<void>((resolve, reject) => {
+      request.addEventListener('error', () => reject(new Error('not read', { cause: request.error })))
+      request.addEventListener('success', () => {
+        try {
+          const next = makeNext(request.result)
+          if (next === undefined) values.delete(key)
+          else values.put(next, key)
+          resolve(promisifyRequest(values.transaction))
+        } catch (error) {
+          reject(new Error('not stored', { cause: error }))
+        }
+      })
+    })
+  })
 }
 
 /** Works on the browser's database. Returns `otherwise` where that fails. */

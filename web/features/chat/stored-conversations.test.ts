@@ -5,11 +5,27 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { chatStore, clearChatStore } from './chat-store.ts'
 import type { OpenConversation } from './conversation-merge.ts'
 import { fetchedOrStored } from './conversation-queries.ts'
-import { forgetConversation, readConversation, storeConversation } from './stored-conversations.ts'
+import {
+  forgetConversation,
+  keepConversation,
+  readConversation,
+  storeConversation,
+  storeNow,
+} from './stored-conversations.ts'
 import { openConversation, seqsOf } from './test-conversation.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+const browserStorage = new Map<string, string>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  browserStorage.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => browserStorage.get(name) ?? null,
+  })
+})
 afterEach(async () => {
+  await vi.runAllTimersAsync()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   await clearChatStore()
 })
@@ -84,3 +100,56 @@ test('what an earlier version of the site stored is not shown', async () => {
   await chatStore('me').write('conversation', 'ana', { version: 0, open: conversationWith('ana') })
   expect(await readConversation('me', { profileId: 'ana' })).toBeNull()
 })
+
+test('an open conversation is stored at once, its changes at most every two seconds', async () => {
+  for (const readSeq of [1, 2, 3]) keepConversation('me', readUpTo('ana', readSeq))
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(await storedReadSeq('ana')).toEqual(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await storedReadSeq('ana')).toEqual(3)
+})
+
+test('a new message is stored at once', async () => {
+  keepConversation('me', conversationWith('ana', [1]))
+  keepConversation('me', conversationWith('ana', [1, 2]))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(seqsOf((await readConversation('me', { profileId: 'ana' })) ?? undefined)).toEqual([1, 2])
+})
+
+test('what waits is stored when another conversation is opened, and when the page is hidden', async () => {
+  for (const name of ['ana', 'ben']) {
+    for (const readSeq of [1, 2]) keepConversation('me', readUpTo(name, readSeq))
+  }
+  await vi.advanceTimersByTimeAsync(0)
+  expect([await storedReadSeq('ana'), await storedReadSeq('ben')]).toEqual([2, 1])
+  storeNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await storedReadSeq('ben')).toBe(2)
+})
+
+test('a conversation that is deleted while it waits to be stored does not come back', async () => {
+  for (const readSeq of [1, 2]) keepConversation('me', readUpTo('ana', readSeq))
+  await forgetConversation('me', { conversationId: 'with ana' })
+  storeNow()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await storedReadSeq('ana')).toBeUndefined()
+})
+
+test('after a log-out nothing is stored any more', async () => {
+  for (const readSeq of [1, 2]) keepConversation('me', readUpTo('ana', readSeq))
+  await vi.advanceTimersByTimeAsync(0)
+  browserStorage.set('session-ended', '1')
+  await clearChatStore()
+  storeNow()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await storedReadSeq('ana')).toBeUndefined()
+})
+
+function readUpTo(name: string, readSeq: number) {
+  const open = conversationWith(name)
+  return { ...open, conversation: { ...open.conversation, readSeq } }
+}
+
+async function storedReadSeq(profileId: string) {
+  return (await readConversation('me', { profileId }))?.conversation.readSeq
+}

@@ -9,15 +9,17 @@ export function storedOutbox(store: ChatStore) {
       return asOutbox(await store.read('outbox', profileId))
     },
     async change(profileId: string, change: (outbox: Outbox) => Outbox) {
-      await store.change('outbox', profileId, (value) => change(asOutbox(value)).map(withoutShare))
-      await this.waiting()
+      await store.change('outbox', profileId, (value) => unlessEmpty(change(asOutbox(value)).map(withoutShare)))
+      // Other pages learn whether anything waits. The photos that wait are not read for it.
+      markUnsent((await store.ids('outbox')).length > 0)
     },
-    /** Members with a message that waits to be sent, or was rejected. Other pages learn whether there are any. */
+    /** Members with a message that waits to be sent, or was rejected. */
     async waiting() {
       const outboxes = await store.list('outbox')
-      const profileIds = outboxes.flatMap(([profileId, value]) => (asOutbox(value).length > 0 ? [profileId] : []))
-      markUnsent(profileIds.length > 0)
-      return profileIds
+      const unreadable = outboxes.filter(([, value]) => asOutbox(value).length === 0)
+      for (const [profileId] of unreadable) await this.change(profileId, (outbox) => outbox)
+      markUnsent(outboxes.length > unreadable.length)
+      return outboxes.flatMap(([profileId, value]) => (asOutbox(value).length > 0 ? [profileId] : []))
     },
   }
 }
@@ -38,6 +40,10 @@ function isOutgoing(value: unknown): value is OutgoingMessage {
   if (problem !== null && typeof problem !== 'object') return false
   if (kind === 'photo') return file instanceof File
   return typeof body === 'string' && (kind === 'text' || (kind === 'gift' && typeof gift === 'string'))
+}
+
+function unlessEmpty(outbox: Outbox) {
+  return outbox.length > 0 ? outbox : undefined
 }
 
 function withoutShare({ share: _share, ...message }: OutgoingMessage): OutgoingMessage {
