@@ -18,12 +18,15 @@ const sent: string[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // The waits are as long as they are on average.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   sent.length = 0
 })
 
 afterEach(async () => {
   for (const sender of senders.splice(0)) sender.stop()
   await clearChatStore()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -93,6 +96,12 @@ describe('a message', () => {
     expect([sent, shown()]).toEqual([['a'], []])
   })
 
+  test('whose photo was uploaded before a rejection is stored without that progress when it is sent again', async () => {
+    const { sender } = tab(['lost'])
+    await sender.enqueue('ana', { ...outgoingText('a'), share: 1 })
+    expect(await stored()).toEqual([outgoingText('a')])
+  })
+
   test('that is discarded is not sent later', async () => {
     const { sender, shown } = tab(['lost', 'sent'])
     await sender.enqueue('ana', outgoingText('a'))
@@ -119,13 +128,33 @@ describe('without a connection', () => {
     expect([sent, shown()]).toEqual([['a', 'b'], []])
   })
 
-  test('sending is tried again by itself, after longer and longer waits', async () => {
-    const { sender, tries } = tab(['lost', 'lost', 'lost', 'sent'])
-    await sender.enqueue('ana', outgoingText('a'))
-    await vi.advanceTimersByTimeAsync(1500)
-    expect(tries()).toBe(2)
-    await vi.advanceTimersByTimeAsync(30_000)
+  /** Fails that many times; returns after how many seconds each of the next tries came. */
+  async function waitsOf({ sender, tries }: ReturnType<typeof tab>, count: number) {
+    const waits: number[] = []
+    for (let seconds = 1; waits.length < count; seconds += 1) {
+      const before = tries()
+      await vi.advanceTimersByTimeAsync(1000)
+      if (tries() === before) continue
+      waits.push(seconds)
+      seconds = 0
+    }
+    sender.stop()
+    return waits
+  }
+
+  test('sending is tried again by itself, after longer and longer waits up to half a minute', async () => {
+    const lost = tab(['lost'])
+    await lost.sender.enqueue('ana', outgoingText('a'))
+    expect(await waitsOf(lost, 7)).toEqual([1, 2, 4, 8, 16, 30, 30])
+  })
+
+  test('after a success the waits begin at one second again', async () => {
+    const flaky = tab(['lost', 'lost', 'lost', 'sent', 'lost'])
+    await flaky.sender.enqueue('ana', outgoingText('a'))
+    await vi.advanceTimersByTimeAsync(7000)
     expect(sent).toEqual(['a'])
+    await flaky.sender.enqueue('ana', outgoingText('b'))
+    expect(await waitsOf(flaky, 2)).toEqual([1, 2])
   })
 })
 
