@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
@@ -13,7 +13,7 @@ import { ConversationStarter } from './conversation-starter.tsx'
 import { contentPrice, lacksCredits } from './credit-shortage.ts'
 import { Feed } from './feed.tsx'
 import { HelpButton } from './help-button.tsx'
-import { storeConversation } from './stored-conversations.ts'
+import { keepConversation, storeNow } from './stored-conversations.ts'
 import { useOutbox, useSend } from './use-send.ts'
 import { usePartnerTyping } from './use-typing.ts'
 
@@ -27,8 +27,13 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   const outgoing = useOutbox(profile.id)
   const isPartnerTyping = usePartnerTyping({ conversationId: conversation.id, lastSeq: conversation.lastSeq })
   const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const [sentCount, setSentCount] = useState(0)
   const composer = useRef<ComposerHandle>(null)
   const [searchParams] = useSearchParams()
+  const startReply = useCallback((message: Message) => {
+    setReplyTo(message)
+    composer.current?.focus()
+  }, [])
   useKeepConversation(open, user.profile.id)
   useFocusAfterUnblock(rejection, composer)
   const isEmpty = messages.length === 0 && outgoing.length === 0
@@ -48,11 +53,9 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           open={open}
           ownId={user.profile.id}
           outgoing={outgoing}
+          sentCount={sentCount}
           isPartnerTyping={isPartnerTyping}
-          onReply={(message) => {
-            setReplyTo(message)
-            composer.current?.focus()
-          }}
+          onReply={startReply}
           onRetry={retry}
           onDiscard={discard}
         />
@@ -75,6 +78,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           onSend={(content) => {
             sendContent(content, { price: contentPrice(conversation.prices, content), replyTo: replyTo?.seq ?? null })
             setReplyTo(null)
+            setSentCount((count) => count + 1)
           }}
         />
       ) : (
@@ -86,7 +90,14 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
 
 /** Keeps what is shown on the device, so that it can be read without a connection. */
 function useKeepConversation(open: OpenConversation, memberId: string) {
-  useEffect(() => void storeConversation(memberId, open), [memberId, open])
+  useEffect(() => keepConversation(memberId, open), [memberId, open])
+  useEffect(() => {
+    const storeHidden = () => {
+      if (document.visibilityState === 'hidden') storeNow()
+    }
+    document.addEventListener('visibilitychange', storeHidden)
+    return () => document.removeEventListener('visibilitychange', storeHidden)
+  }, [])
 }
 
 /** The button that lifts the block goes away with the focus: the field that takes its place gets it. */

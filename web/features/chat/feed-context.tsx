@@ -1,18 +1,17 @@
 import { createContext, use } from 'react'
-import type { Conversation, Message } from '#contract/chat.ts'
+import type { ChatPartner, Conversation, Message } from '#contract/chat.ts'
 import type { Reaction } from '#contract/gifts.ts'
 import type { OutgoingMessage } from './outbox.ts'
 
-/** What the parts of a feed need of the conversation around them. */
+/**
+ * What the parts of a feed need of the conversation around them. Every message is rendered again when it changes, so nothing is in it
+ * that changes often, such as positions, presence and the messages themselves.
+ */
 interface FeedContextValue {
-  conversation: Conversation
+  /** Whether they are online is of an earlier moment. */
+  partner: ChatPartner
   ownId: string
-  /** The loaded messages by their numbers, for quotes. */
-  bySeq: ReadonlyMap<number, Message>
-  /** Numbers of the partner's messages that came before the viewer wrote anything. */
-  beforeReply: ReadonlySet<number>
-  /** The message whose menu is in the tab order; the arrow keys lead to the others. */
-  tabSeq: number | undefined
+  rejection: Conversation['rejection']
   onReply: (message: Message) => void
   onReact: (message: Message, reaction: Reaction | null) => void
   onDelete: (message: Message) => void
@@ -30,3 +29,6 @@ export function useFeed() {
   if (!feed) throw new Error('a part of a feed is outside of it')
   return feed
 }
+
+/** The loaded messages by their numbers, for quotes. */
+export const MessagesContext = createContext<ReadonlyMap<number, Message>>(new Map())

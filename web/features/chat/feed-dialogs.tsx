@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useCallback, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Message } from '#contract/chat.ts'
 import { chatPhotoUrl } from '#contract/photo-urls.ts'
@@ -30,13 +30,13 @@ export function useFeedDialogs({ partner, remove, feed }: Input) {
   const leaveBlocked = useLeaveBlocked()
   const wasDeleted = useRef(false)
 
-  function ask(next: Asked) {
+  const ask = useCallback((next: Asked) => {
     // What is shown stays while the dialog closes.
     setAsked(next)
     wasDeleted.current = false
     setIsOpen(true)
     if (next.kind === 'report') setReports((count) => count + 1)
-  }
+  }, [])
   const isAsked = (kind: Asked['kind']) => isOpen && asked?.kind === kind
   const message = asked?.message
   const photo = asked?.kind === 'photo' ? asked.message : null

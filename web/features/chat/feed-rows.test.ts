@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
-import { feedRows } from './feed-rows.ts'
+import { feedRows, isSameGroup, type MessageGroupRow } from './feed-rows.ts'
 import { outgoingText, testMessage } from './test-conversation.ts'
 
 const me = 'me'
@@ -107,4 +107,22 @@ test('a notice of the site stands alone', () => {
     message(3, partner, '2026-03-01T10:00:15Z'),
   ])
   expect(kindsOf(rows)).toEqual(['day', 'group', 'notice', 'group'])
+})
+
+test('a change leaves the groups the same that it does not concern', () => {
+  const messages = [
+    message(1, me, '2026-03-01T10:00:00Z'),
+    message(2, partner, '2026-03-01T10:00:10Z'),
+    message(3, me, '2026-03-01T10:00:20Z'),
+  ]
+  const groupsOf = (all: Message[]) => rowsOf(all).filter((row): row is MessageGroupRow => row.kind === 'group')
+  const before = groupsOf(messages)
+  const isSameAfter = (all: Message[]) =>
+    groupsOf(all).map((group, index) => before[index] !== undefined && isSameGroup(before[index], group))
+  expect(isSameAfter([...messages])).toEqual([true, true, true])
+  const next = message(4, me, '2026-03-01T10:00:30Z')
+  expect(isSameAfter([...messages, next])).toEqual([true, true, false])
+  const reacted = messages.map((each) => (each.seq === 2 ? { ...each } : each))
+  expect(isSameAfter(reacted)).toEqual([true, false, true])
+  expect(isSameAfter(messages.slice(1))).toEqual([false, false])
 })

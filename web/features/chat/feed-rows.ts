@@ -11,7 +11,15 @@ export type FeedRow =
   | { kind: 'day'; key: string; at: Date }
   | { kind: 'unread'; key: string }
   | { kind: 'notice'; key: string; isMine: boolean; message: Notice }
-  | { kind: 'group'; key: string; isMine: boolean; at: Date; messages: FeedMessage[] }
+  | MessageGroupRow
+
+export interface MessageGroupRow {
+  kind: 'group'
+  key: string
+  isMine: boolean
+  at: Date
+  messages: FeedMessage[]
+}
 
 interface FeedInput {
   messages: readonly Message[]
@@ -53,6 +61,16 @@ export function feedRows({ messages, outgoing, ownId, unread, timeZone }: FeedIn
     } else rows.push({ kind: 'group', key: message.clientId, isMine, at, messages: [message] })
   }
   return rows
+}
+
+/** Whether two groups show the same, so that one needs no second rendering. Messages are replaced, never changed. */
+export function isSameGroup(before: MessageGroupRow, group: MessageGroupRow) {
+  return (
+    before.isMine === group.isMine &&
+    before.at.getTime() === group.at.getTime() &&
+    before.messages.length === group.messages.length &&
+    before.messages.every((message, index) => message === group.messages[index])
+  )
 }
 
 function isUnread(seq: number, { afterSeq, upToSeq }: FeedInput['unread']) {

@@ -1,11 +1,13 @@
 import { ArrowDown } from 'lucide-react'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl'
-import type { Message } from '#contract/chat.ts'
+import type { ChatPartner, Message } from '#contract/chat.ts'
+import type { Reaction } from '#contract/gifts.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import type { OpenConversation } from './conversation-merge.ts'
-import { FeedContext } from './feed-context.tsx'
+import { FeedContext, MessagesContext } from './feed-context.tsx'
 import { useFeedDialogs } from './feed-dialogs.tsx'
 import { moveBetweenMenus } from './feed-keys.ts'
 import { FeedRows } from './message-rows.tsx'
@@ -23,6 +25,8 @@ interface Props {
   open: OpenConversation
   ownId: string
   outgoing: readonly OutgoingMessage[]
+  /** Counts what the viewer has sent since the conversation was opened. */
+  sentCount: number
   isPartnerTyping: boolean
   onReply: (message: Message) => void
   onRetry: (message: OutgoingMessage) => void
@@ -34,7 +38,7 @@ interface Props {
  * the latest message, stays there while new ones arrive, and does not move when older ones are added on top. If more is
  * unread than fits, it opens at the first unread message.
  */
-export function Feed({ open, ownId, outgoing, isPartnerTyping, onReply, onRetry, onDiscard }: Props) {
+export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onReply, onRetry, onDiscard }: Props) {
   const t = useTranslations('chat')
   const timeZone = useTimeZone() ?? 'UTC'
   const older = useOlderMessages(open)
@@ -43,7 +47,7 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onReply, onRetry,
   // A line marks what was unread on opening; the reader sees later messages arrive.
   const [unread] = useState({ afterSeq: conversation.readSeq, upToSeq: conversation.lastSeq })
   const { box, unreadLine, isAwayFromEnd, scrollToEnd } = useFeedScroll({
-    outgoingCount: outgoing.length,
+    sentCount,
     onNearStart: older.load,
   })
   const rowsRef = useRef<HTMLDivElement>(null)
@@ -54,35 +58,38 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onReply, onRetry,
     () => feedRows({ messages, outgoing, ownId, unread, timeZone }),
     [messages, outgoing, ownId, unread, timeZone],
   )
-  // The button that had the focus goes away.
-  const focusFeed = () => box.ref.current?.focus({ preventScroll: true })
   const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages])
   const unseen = unreadOf(messages, { readSeq: conversation.readSeq, ownId })
   const beforeReply = useMemo(() => seqsBeforeReply({ messages, hasMore, ownId }), [messages, hasMore, ownId])
 
+  const partner = useSteadyPartner(profile)
+  const { rejection } = conversation
+  const feed = box.ref
+  const value = useMemo(() => {
+    // The button that had the focus goes away.
+    const focusFeed = () => feed.current?.focus({ preventScroll: true })
+    return {
+      partner,
+      ownId,
+      rejection,
+      onReply,
+      onReact: (message: Message, reaction: Reaction | null) => react({ message, reaction }),
+      onDelete: (message: Message) => ask({ kind: 'delete', message }),
+      onReport: (message: Message) => ask({ kind: 'report', message }),
+      onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>) => ask({ kind: 'photo', message }),
+      onRetry: (message: OutgoingMessage) => {
+        focusFeed()
+        onRetry(message)
+      },
+      onDiscard: (message: OutgoingMessage) => {
+        focusFeed()
+        onDiscard(message)
+      },
+    }
+  }, [partner, ownId, rejection, onReply, react, ask, onRetry, onDiscard, feed])
+
   return (
-    <FeedContext
-      value={{
-        conversation,
-        ownId,
-        bySeq,
-        beforeReply,
-        tabSeq: messages.findLast(({ kind }) => kind !== 'system' && kind !== 'deleted')?.seq,
-        onReply,
-        onReact: (message, reaction) => react({ message, reaction }),
-        onDelete: (message) => ask({ kind: 'delete', message }),
-        onReport: (message) => ask({ kind: 'report', message }),
-        onOpenPhoto: (message) => ask({ kind: 'photo', message }),
-        onRetry: (message) => {
-          focusFeed()
-          onRetry(message)
-        },
-        onDiscard: (message) => {
-          focusFeed()
-          onDiscard(message)
-        },
-      }}
-    >
+    <FeedContext value={value}>
       <div className="relative flex min-h-0 grow flex-col">
         <div
           {...box}
@@ -95,7 +102,15 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onReply, onRetry,
         >
           <div ref={rowsRef} className="flex flex-col gap-1">
             <FeedStart open={open} isPending={older.isPending} onLoadOlder={older.load} />
-            <FeedRows rows={rows} unreadLine={unreadLine} />
+            <MessagesContext value={bySeq}>
+              <FeedRows
+                rows={rows}
+                conversation={conversation}
+                beforeReply={beforeReply}
+                tabSeq={messages.findLast(({ kind }) => kind !== 'system' && kind !== 'deleted')?.seq}
+                unreadLine={unreadLine}
+              />
+            </MessagesContext>
             {isPartnerTyping && <TypingDots label={t('typing', { name: profile.name })} />}
           </div>
         </div>
@@ -115,4 +130,12 @@ export function Feed({ open, ownId, outgoing, isPartnerTyping, onReply, onRetry,
       {dialogs}
     </FeedContext>
   )
+}
+
+/** The partner, as the same object until something of it changes; presence does not count. */
+function useSteadyPartner(profile: ChatPartner) {
+  const [partner, setPartner] = useState(profile)
+  const next = replaceEqualDeep(partner, { ...profile, isOnline: partner.isOnline })
+  if (next !== partner) setPartner(next)
+  return next
 }

@@ -4,7 +4,7 @@ import { messageActions } from './message-actions.ts'
 import { testMessage } from './test-conversation.ts'
 import { withReaction } from './use-change-message.ts'
 
-const context = { isMine: false, rejection: null, ageMs: 0, deleteMs: 1000, canTranslate: true } as const
+const context = { isMine: false, rejection: null, isRecent: true, canTranslate: true } as const
 const { body: _body, ...base } = testMessage(1)
 
 test('a text of the partner', () => {
@@ -14,7 +14,7 @@ test('a text of the partner', () => {
 test('an own text can be deleted for a time', () => {
   const own = { ...context, isMine: true }
   expect(messageActions(testMessage(1), own)).toEqual(['react', 'reply', 'copy', 'delete'])
-  expect(messageActions(testMessage(1), { ...own, ageMs: 1000 })).toEqual(['react', 'reply', 'copy'])
+  expect(messageActions(testMessage(1), { ...own, isRecent: false })).toEqual(['react', 'reply', 'copy'])
 })
 
 test('a photo has no text to copy or translate', () => {

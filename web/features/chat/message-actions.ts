@@ -5,9 +5,8 @@ type MessageAction = 'react' | 'unreact' | 'reply' | 'copy' | 'translate' | 'del
 interface ActionContext {
   isMine: boolean
   rejection: Conversation['rejection']
-  ageMs: number
-  /** How long a message can be deleted for both. */
-  deleteMs: number
+  /** It was sent within `MESSAGE_DELETE_MS`. */
+  isRecent: boolean
   /** The browser translates on the device. */
   canTranslate: boolean
 }
@@ -15,7 +14,7 @@ interface ActionContext {
 /** Returns what the viewer can do with a message, in the order of its menu. The server decides again. */
 export function messageActions(
   message: Message,
-  { isMine, rejection, ageMs, deleteMs, canTranslate }: ActionContext,
+  { isMine, rejection, isRecent, canTranslate }: ActionContext,
 ): MessageAction[] {
   if (message.kind === 'system' || message.kind === 'deleted') return []
   const hasText = message.kind !== 'photo' && message.body !== ''
@@ -28,7 +27,7 @@ export function messageActions(
     reply: rejection === null,
     copy: hasText,
     translate: canTranslate && !isMine && message.kind === 'text',
-    delete: isMine && ageMs < deleteMs,
+    delete: isMine && isRecent,
     report: !isMine,
   } satisfies Record<MessageAction, boolean>
   const order: MessageAction[] = ['react', 'unreact', 'reply', 'copy', 'translate', 'delete', 'report']

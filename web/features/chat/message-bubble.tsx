@@ -14,8 +14,15 @@ import { isOutgoing } from './message-status.ts'
 import { isOnlyEmoji } from './only-emoji.ts'
 import { ReplyQuote } from './reply-quote.tsx'
 
+interface Props {
+  message: FeedMessage
+  isMine: boolean
+  /** The viewer had not written anything yet. */
+  isBeforeReply: boolean
+}
+
 /** The content of one message. */
-export function MessageBubble({ message, isMine }: { message: FeedMessage; isMine: boolean }) {
+export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
   const t = useTranslations('conversation')
   const { replyTo } = message
   const quote = replyTo !== null && <ReplyQuote seq={replyTo} isOnAccent={isMine && message.kind === 'text'} />
@@ -39,7 +46,11 @@ export function MessageBubble({ message, isMine }: { message: FeedMessage; isMin
       return (
         <div className="flex max-w-full flex-col gap-1">
           {quote}
-          {isOutgoing(message) ? <OutgoingPhoto message={message} /> : <PhotoMessage message={message} />}
+          {isOutgoing(message) ? (
+            <OutgoingPhoto message={message} />
+          ) : (
+            <PhotoMessage message={message} isCovered={isBeforeReply} />
+          )}
         </div>
       )
     case 'deleted':
@@ -87,15 +98,15 @@ function photoSize({ width, height }: Pick<ChatPhoto, 'width' | 'height'>) {
 }
 
 /** A photo that opens large. One that comes before the viewer wrote anything is shown after a press. */
-function PhotoMessage({ message }: { message: Extract<Message, { kind: 'photo' }> }) {
+function PhotoMessage({ message, isCovered }: { message: Extract<Message, { kind: 'photo' }>; isCovered: boolean }) {
   const t = useTranslations('conversation.photo')
-  const { conversation, beforeReply, onOpenPhoto } = useFeed()
-  const { photo, seq } = message
-  const [isRevealed, setIsRevealed] = useState(!beforeReply.has(seq))
+  const { partner, onOpenPhoto } = useFeed()
+  const { photo } = message
+  const [isRevealed, setIsRevealed] = useState(!isCovered)
   const [hasFailed, setHasFailed] = useState(false)
   const isShown = isRevealed && !hasFailed
-  const { name } = conversation.profile
-  const isFromPartner = message.senderId === conversation.profile.id
+  const { name } = partner
+  const isFromPartner = message.senderId === partner.id
   return (
     <button
       type="button"

@@ -1,4 +1,5 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/photo-urls.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
@@ -6,20 +7,36 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { isUnpaid } from './credit-shortage.ts'
 import { useFeed } from './feed-context.tsx'
-import type { FeedRow } from './feed-rows.ts'
+import { isSameGroup, type MessageGroupRow } from './feed-rows.ts'
 import { MessageItem } from './message-item.tsx'
-import { isOutgoing, messageStatus, type MessageStatus } from './message-status.ts'
+import { isOutgoing, type MessageStatus } from './message-status.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import { HelpButton } from './help-button.tsx'
 import { helpForError } from './sending-help.ts'
 
+interface GroupProps {
+  group: MessageGroupRow
+  /** How far the last message has got, if it is the viewer's. */
+  status: MessageStatus | null
+  /** The message whose menu is in the tab order, if it is one of these. */
+  tabSeq: number | undefined
+  /** The viewer had not written anything yet. */
+  isBeforeReply: boolean
+  /** Own messages can still be deleted for both sides. */
+  isRecent: boolean
+}
+
 /** Messages that one side sent within a minute, with one time and one status below them. */
-export function MessageGroup({ group: { isMine, at, messages } }: { group: Extract<FeedRow, { kind: 'group' }> }) {
+export const MessageGroup = memo(function MessageGroup({
+  group: { isMine, at, messages },
+  status,
+  tabSeq,
+  isBeforeReply,
+  isRecent,
+}: GroupProps) {
   const t = useTranslations('chat')
   const format = useFormatter()
-  const { conversation } = useFeed()
-  const { profile } = conversation
-  const last = messages.at(-1)
+  const { partner } = useFeed()
   return (
     // `content-visibility`: the browser skips the groups of a long history that are off screen. It cuts off what lies outside
     // of them, so the space above is inside: the ring of a focused menu needs it.
@@ -31,9 +48,9 @@ export function MessageGroup({ group: { isMine, at, messages } }: { group: Extra
     >
       {!isMine && (
         <Avatar
-          name={profile.name}
-          src={profile.photo && photoUrl(profile.photo.id, 'thumb')}
-          preview={profile.photo?.preview}
+          name={partner.name}
+          src={partner.photo && photoUrl(partner.photo.id, 'thumb')}
+          preview={partner.photo?.preview}
           size="sm"
           isDecorative
         />
@@ -45,27 +62,39 @@ export function MessageGroup({ group: { isMine, at, messages } }: { group: Extra
           isMine ? 'max-w-[80%] items-end' : 'max-w-[min(80%,calc(100%-5.5rem))] items-start',
         )}
       >
-        <span className="sr-only">{isMine ? t('you') : profile.name}</span>
+        <span className="sr-only">{isMine ? t('you') : partner.name}</span>
         {messages.map((message) => (
-          <MessageItem key={message.clientId} message={message} isMine={isMine} />
+          <MessageItem
+            key={message.clientId}
+            message={message}
+            isMine={isMine}
+            isTabStop={!isOutgoing(message) && message.seq === tabSeq}
+            isBeforeReply={isBeforeReply}
+            isRecent={isRecent}
+          />
         ))}
         {messages.filter(isOutgoing).map((message) => (
           <FailedMessage key={message.clientId} message={message} />
         ))}
         <p className="flex items-center gap-1 text-xs text-text-muted tabular-nums">
           <time dateTime={at.toISOString()}>{format.dateTime(at, 'time')}</time>
-          {isMine && last && <StatusIcon status={messageStatus(last, conversation)} />}
+          {status && <StatusIcon status={status} />}
         </p>
       </div>
     </div>
   )
+}, isSameRender)
+
+function isSameRender({ group: groupBefore, ...before }: GroupProps, { group, ...props }: GroupProps) {
+  const isSame = isSameGroup(groupBefore, group)
+  return isSame && Object.entries(props).every(([name, value]) => value === before[name as keyof typeof before])
 }
 
 /** Says why a message was rejected, with what helps and what can be done with the message. */
 function FailedMessage({ message }: { message: OutgoingMessage }) {
   const t = useTranslations('chat')
   const errorText = useErrorText()
-  const { conversation, onRetry, onDiscard } = useFeed()
+  const { partner, onRetry, onDiscard } = useFeed()
   const { problem } = message
   if (!problem) return null
   const help = helpForError(problem.code)
@@ -74,11 +103,9 @@ function FailedMessage({ message }: { message: OutgoingMessage }) {
       <span className="flex items-center gap-1.5">
         <TriangleAlert aria-hidden className="size-4 shrink-0" />
         {/* The sentence about credits is above the field, with a link to buy some. */}
-        {isUnpaid(message)
-          ? t('notSent')
-          : errorText.ofCode(problem.code, { name: conversation.profile.name, ...problem.params })}
+        {isUnpaid(message) ? t('notSent') : errorText.ofCode(problem.code, { name: partner.name, ...problem.params })}
       </span>
-      {help && help !== 'credits' && <HelpButton help={help} profile={conversation.profile} />}
+      {help && help !== 'credits' && <HelpButton help={help} profile={partner} />}
       <button type="button" className="min-h-11 font-semibold underline" onClick={() => onRetry(message)}>
         {t('retry')}
       </button>

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
@@ -18,20 +18,31 @@ import { useMessageMenu } from './use-message-menu.tsx'
 /** A message that the server has: its content, its menu, its reactions, and what helps to read it. */
 type KnownMessage = Exclude<FeedMessage, { problem: unknown }>
 
-/** One message with everything that belongs to it. */
-export function MessageItem({ message, isMine }: { message: FeedMessage; isMine: boolean }) {
-  if (isOutgoing(message)) return <MessageBubble message={message} isMine />
-  if (message.kind === 'deleted') return <MessageBubble message={message} isMine={isMine} />
-  return <KnownMessageItem message={message} isMine={isMine} />
+interface ItemProps<M extends FeedMessage> {
+  message: M
+  isMine: boolean
+  /** Its menu is in the tab order. */
+  isTabStop: boolean
+  /** The viewer had not written anything yet. */
+  isBeforeReply: boolean
+  /** It can still be deleted for both sides. */
+  isRecent: boolean
 }
 
-function KnownMessageItem({ message, isMine }: { message: KnownMessage; isMine: boolean }) {
-  const { beforeReply, conversation, onReply } = useFeed()
+/** One message with everything that belongs to it. */
+export const MessageItem = memo(function MessageItem({ message, ...props }: ItemProps<FeedMessage>) {
+  if (isOutgoing(message)) return <MessageBubble message={message} isMine isBeforeReply={false} />
+  if (message.kind === 'deleted') return <MessageBubble message={message} {...props} />
+  return <KnownMessageItem message={message} {...props} />
+})
+
+function KnownMessageItem({ message, isMine, isTabStop, isBeforeReply, isRecent }: ItemProps<KnownMessage>) {
+  const { rejection, onReply } = useFeed()
   const [isTranslated, setIsTranslated] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const gestures = useMessageGestures({
     onLongPress: () => root.current?.querySelector<HTMLElement>('[data-message-menu]')?.click(),
-    onSwipe: conversation.rejection === null ? () => onReply(message) : undefined,
+    onSwipe: rejection === null ? () => onReply(message) : undefined,
   })
   return (
     <div
@@ -41,12 +52,18 @@ function KnownMessageItem({ message, isMine }: { message: KnownMessage; isMine: 
       className={cx('flex max-w-full flex-col gap-1', isMine ? 'items-end' : 'items-start')}
     >
       <div {...gestures} className="group/message relative max-w-full touch-pan-y pointer-coarse:select-none">
-        <MessageBubble message={message} isMine={isMine} />
-        <MessageMenu message={message} isMine={isMine} onTranslate={() => setIsTranslated(true)} />
+        <MessageBubble message={message} isMine={isMine} isBeforeReply={isBeforeReply} />
+        <MessageMenu
+          message={message}
+          isMine={isMine}
+          isTabStop={isTabStop}
+          isRecent={isRecent}
+          onTranslate={() => setIsTranslated(true)}
+        />
       </div>
       <MessageReactions message={message} />
       {isTranslated && message.kind === 'text' && <MessageTranslation body={message.body} />}
-      {beforeReply.has(message.seq) && message.kind === 'text' && <MessageWarnings message={message} />}
+      {isBeforeReply && message.kind === 'text' && <MessageWarnings message={message} />}
     </div>
   )
 }
@@ -54,15 +71,17 @@ function KnownMessageItem({ message, isMine }: { message: KnownMessage; isMine: 
 interface MenuProps {
   message: KnownMessage
   isMine: boolean
+  isTabStop: boolean
+  isRecent: boolean
   onTranslate: () => void
 }
 
 /** The menu beside a message: shown under the pointer or with the focus, on a phone opened by a long press. */
-function MessageMenu({ message, isMine, onTranslate }: MenuProps) {
+function MessageMenu({ isTabStop, ...message }: MenuProps) {
   const t = useTranslations('conversation')
-  const { tabSeq } = useFeed()
-  const items = useMessageMenu({ message, isMine, onTranslate })
-  if (items.length === 0) return null
+  const { isMine } = message
+  const items = useMessageMenu(message)
+  if (!items) return null
   return (
     <span className={cx('absolute top-0', isMine ? 'end-full me-1' : 'start-full ms-1')}>
       <Menu
@@ -73,7 +92,7 @@ function MessageMenu({ message, isMine, onTranslate }: MenuProps) {
             label={t('menu.label')}
             size="sm"
             data-message-menu=""
-            tabIndex={message.seq === tabSeq ? 0 : -1}
+            tabIndex={isTabStop ? 0 : -1}
             className="opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100"
           >
             <EllipsisVertical />

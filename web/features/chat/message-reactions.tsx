@@ -5,16 +5,14 @@ import { useFeed } from './feed-context.tsx'
 /** The reactions of the two members to a message. */
 export function MessageReactions({ message: { senderId, reactions } }: { message: Message }) {
   const t = useTranslations('conversation.reactions')
-  const { ownId, conversation } = useFeed()
+  const { ownId, partner } = useFeed()
   const isMine = senderId === ownId
   const own = isMine ? reactions.sender : reactions.receiver
   const partners = isMine ? reactions.receiver : reactions.sender
   if (!own && !partners) return null
   return (
     <ul aria-label={t('label')} className="-mt-2.5 mb-0.5 flex gap-1 px-2">
-      {partners && (
-        <Reaction emoji={partners} label={t('partner', { name: conversation.profile.name, emoji: partners })} />
-      )}
+      {partners && <Reaction emoji={partners} label={t('partner', { name: partner.name, emoji: partners })} />}
       {own && <Reaction emoji={own} label={t('own', { emoji: own })} />}
     </ul>
   )

@@ -1,39 +1,69 @@
-import type { Ref } from 'react'
+import type { ReactElement, Ref } from 'react'
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl'
+import type { Conversation } from '#contract/chat.ts'
+import { MESSAGE_DELETE_MS } from '#contract/limits.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { dayName } from './day-name.ts'
 import { useFeed } from './feed-context.tsx'
 import type { FeedRow } from './feed-rows.ts'
 import { MessageGroup } from './message-group.tsx'
+import { isOutgoing, messageStatus } from './message-status.ts'
 
 interface Props {
   rows: readonly FeedRow[]
+  conversation: Conversation
+  /** Numbers of the partner's messages that came before the viewer wrote anything. */
+  beforeReply: ReadonlySet<number>
+  /** The message whose menu is in the tab order; the arrow keys lead to the others. */
+  tabSeq: number | undefined
   unreadLine: Ref<HTMLParagraphElement>
 }
 
-export function FeedRows({ rows, unreadLine }: Props) {
-  return rows.map((row) => <Row key={row.key} row={row} unreadLine={unreadLine} />)
+export function FeedRows({ rows, ...shared }: Props) {
+  const now = useNow()
+  return rows.map((row) => elementOf(row, { ...shared, now }))
 }
 
-function Row({ row, unreadLine }: { row: FeedRow; unreadLine: Props['unreadLine'] }) {
-  const t = useTranslations('chat')
+/** What changes often is given to each group as a value of its own, so that a change renders those groups again that it concerns. */
+function elementOf(
+  row: FeedRow,
+  { conversation, beforeReply, tabSeq, unreadLine, now }: Omit<Props, 'rows'> & { now: Date },
+): ReactElement {
   switch (row.kind) {
     case 'day':
-      return <DaySeparator at={row.at} />
+      return <DaySeparator key={row.key} at={row.at} />
     case 'unread':
-      return (
-        <p
-          ref={unreadLine}
-          className="my-3 flex items-center gap-3 text-sm font-semibold text-secondary-text before:h-px before:grow before:bg-secondary after:h-px after:grow after:bg-secondary"
-        >
-          {t('unread')}
-        </p>
-      )
+      return <UnreadLine key={row.key} ref={unreadLine} />
     case 'notice':
-      return <NoticeRow row={row} />
-    case 'group':
-      return <MessageGroup group={row} />
+      return <NoticeRow key={row.key} row={row} />
+    case 'group': {
+      const last = row.messages.at(-1)
+      const seqs = row.messages.flatMap((message) => (isOutgoing(message) ? [] : [message.seq]))
+      return (
+        <MessageGroup
+          key={row.key}
+          group={row}
+          status={row.isMine && last ? messageStatus(last, conversation) : null}
+          tabSeq={seqs.find((seq) => seq === tabSeq)}
+          // A message of the viewer would end the group.
+          isBeforeReply={seqs.some((seq) => beforeReply.has(seq))}
+          isRecent={now.getTime() - row.at.getTime() < MESSAGE_DELETE_MS}
+        />
+      )
+    }
   }
+}
+
+function UnreadLine({ ref }: { ref: Ref<HTMLParagraphElement> }) {
+  const t = useTranslations('chat')
+  return (
+    <p
+      ref={ref}
+      className="my-3 flex items-center gap-3 text-sm font-semibold text-secondary-text before:h-px before:grow before:bg-secondary after:h-px after:grow after:bg-secondary"
+    >
+      {t('unread')}
+    </p>
+  )
 }
 
 function DaySeparator({ at }: { at: Date }) {
@@ -52,8 +82,7 @@ function DaySeparator({ at }: { at: Date }) {
 /** What the site itself reports within a conversation. */
 function NoticeRow({ row: { message, isMine } }: { row: Extract<FeedRow, { kind: 'notice' }> }) {
   const t = useTranslations('conversation.notices')
-  const { conversation } = useFeed()
-  const { name } = conversation.profile
+  const { name } = useFeed().partner
   const key = message.notice === 'match' ? 'match' : isMine ? 'photosGrantedOwn' : 'photosGranted'
   return <p className="my-3 text-center text-sm text-text-muted">{t(key, { name })}</p>
 }

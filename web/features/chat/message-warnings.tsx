@@ -7,7 +7,7 @@ import { warningsOf } from './warning-rules.ts'
 /** Warns the receiver of a first message that asks for money or leads away from the site (CHAT-24). */
 export function MessageWarnings({ message }: { message: Extract<Message, { kind: 'text' }> }) {
   const t = useTranslations('conversation.warnings')
-  const { conversation, onReport } = useFeed()
+  const { partner, onReport } = useFeed()
   const [first] = warningsOf(message.body)
   if (!first) return null
   return (
@@ -19,7 +19,7 @@ export function MessageWarnings({ message }: { message: Extract<Message, { kind:
     >
       <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning-text" />
       <div className="min-w-0">
-        <p>{t(first, { name: conversation.profile.name })}</p>
+        <p>{t(first, { name: partner.name })}</p>
         <button type="button" className="min-h-9 font-semibold underline" onClick={() => onReport(message)}>
           {t('report')}
         </button>

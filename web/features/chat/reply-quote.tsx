@@ -1,15 +1,16 @@
+import { use } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Message } from '#contract/chat.ts'
 import { cx } from '#web/ui/cx.ts'
-import { useFeed } from './feed-context.tsx'
+import { MessagesContext, useFeed } from './feed-context.tsx'
 import { useMessageSummary } from './use-message-summary.ts'
 
 /** The message that another one answers, above it; a press leads there. */
 export function ReplyQuote({ seq, isOnAccent }: { seq: number; isOnAccent: boolean }) {
   const t = useTranslations('conversation')
-  const { bySeq, conversation, ownId } = useFeed()
-  const message = bySeq.get(seq)
-  const name = message && (message.senderId === ownId ? t('you') : conversation.profile.name)
+  const { partner, ownId } = useFeed()
+  const message = use(MessagesContext).get(seq)
+  const name = message && (message.senderId === ownId ? t('you') : partner.name)
   return (
     <button
       type="button"

@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState, type UIEvent } from 'reac
 import { feedPosition } from './feed-position.ts'
 
 interface Options {
-  /** Messages that wait to be sent; a new one scrolls to the end. */
-  outgoingCount: number
+  /** Counts what the viewer has sent since the conversation was opened: each scrolls to the end. */
+  sentCount: number
   /** Called while the reader is near the oldest message. */
   onNearStart: () => void
 }
 
 /** Scrolls the feed of a conversation; `box` is for the scrolling element. */
-export function useFeedScroll({ outgoingCount, onNearStart }: Options) {
+export function useFeedScroll({ sentCount, onNearStart }: Options) {
   const boxRef = useRef<HTMLDivElement>(null)
   const unreadLine = useRef<HTMLParagraphElement>(null)
   const [isAwayFromEnd, setIsAwayFromEnd] = useState(false)
@@ -27,8 +27,8 @@ export function useFeedScroll({ outgoingCount, onNearStart }: Options) {
   }, [])
 
   useEffect(() => {
-    if (outgoingCount > 0) boxRef.current?.scrollTo({ top: 0 })
-  }, [outgoingCount])
+    if (sentCount > 0) boxRef.current?.scrollTo({ top: 0 })
+  }, [sentCount])
 
   return {
     unreadLine,

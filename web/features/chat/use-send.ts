@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { newOutgoing, outboxKey, sentAgain, type Outbox, type OutgoingContent, type OutgoingMessage } from './outbox.ts'
 import { senderOfTab } from './sender-of-tab.ts'
@@ -12,28 +12,34 @@ export function useSend(profileId: string) {
   const client = useQueryClient()
   const memberId = useUser()?.profile.id
 
-  function enqueue(message: OutgoingMessage) {
-    if (memberId) void senderOfTab(client, memberId).enqueue(profileId, message)
-  }
+  const enqueue = useCallback(
+    (message: OutgoingMessage) => {
+      if (memberId) void senderOfTab(client, memberId).enqueue(profileId, message)
+    },
+    [client, memberId, profileId],
+  )
   const sendContent = (
     content: OutgoingContent,
     { price, replyTo }: Pick<OutgoingMessage, 'replyTo'> & { price: number },
   ) => enqueue(newOutgoing(content, { price, replyTo, now: new Date() }))
-
-  return {
-    sendContent,
-    retry: (message: OutgoingMessage) => enqueue(sentAgain(message)),
-    discard: ({ clientId }: OutgoingMessage) => {
+  const retry = useCallback((message: OutgoingMessage) => enqueue(sentAgain(message)), [enqueue])
+  const discard = useCallback(
+    ({ clientId }: OutgoingMessage) => {
       if (memberId) void senderOfTab(client, memberId).discard(profileId, clientId)
     },
-  }
+    [client, memberId, profileId],
+  )
+  return { sendContent, retry, discard }
 }
+
+/** The same for all renderings. */
+const nothing: Outbox = []
 
 /** The messages that wait to be sent to one member, and those that were rejected. */
 export function useOutbox(profileId: string): Outbox {
   const client = useQueryClient()
   const memberId = useUser()?.profile.id
-  const { data = [] } = useQuery<Outbox>({ queryKey: outboxKey(profileId), queryFn: skipToken, gcTime: Infinity })
+  const { data = nothing } = useQuery<Outbox>({ queryKey: outboxKey(profileId), queryFn: skipToken, gcTime: Infinity })
   useEffect(() => {
     if (memberId) void senderOfTab(client, memberId).load(profileId)
   }, [client, memberId, profileId])
