@@ -1,6 +1,8 @@
 import { blockProfile } from '#contract/moderation.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
-import { composer, expectCredits, feed, sendButton, shownOf, tick, write } from './support/chat-steps.ts'
+import { composer, expectCredits, feed, sendButton, shownOf, tick, write, writeTo } from './support/chat-steps.ts'
+import { expectStored } from './support/device.ts'
+import { countRenders } from './support/renders.ts'
 import { containing, pressIn, visit } from './support/screen.ts'
 import { barLink } from './support/steps.ts'
 import { callsTo } from '../support/site-calls.ts'
@@ -38,7 +40,7 @@ test(
     await composer(benPage, t, 'Ada').pressSequentially('It is')
     await expect(adaPage.getByText(t('chat.typing', { name: 'Ben' }))).toBeAttached()
     await composer(benPage, t, 'Ada').fill('It is. Come and see it.')
-    await composer(benPage, t, 'Ada').press('Enter')
+    await sendButton(benPage, t).click()
     await expect(feed(adaPage)).toContainText('Come and see it.')
     await expect(adaPage.getByText(t('chat.typing', { name: 'Ben' }))).not.toBeAttached()
     await expect(tick(benPage, t, 'read')).toBeVisible()
@@ -53,6 +55,114 @@ test(
     expect(await balanceOf(testSite, ben.userId)).toMatchObject({ credits: 18 })
   },
 )
+
+test(
+  'Enter sends with a keyboard, and breaks the line on a phone',
+  { tag: '@phone' },
+  async ({ open, build, t, isMobile }) => {
+    const ada = await build({ name: 'Ada', credits: 20 })
+    const ben = await build({ name: 'Ben', gender: 'male' })
+    const page = await open(ada)
+    await visit(page, `/members/${ben.profileId}/chat`)
+    const field = composer(page, t, 'Ben')
+    await field.fill('One line')
+    await field.press('Enter')
+    if (isMobile) {
+      await field.pressSequentially('and another')
+      await expect(field).toHaveValue('One line\nand another')
+      await sendButton(page, t).click()
+    }
+    await expect(feed(page)).toContainText('One line')
+    await expect(field).toHaveValue('')
+  },
+)
+
+test('the field is as high as its text in browsers without field-sizing, too', async ({ open, build, t }) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(ada)
+  await page.addInitScript(() => {
+    const { supports } = CSS
+    CSS.supports = (...args: string[]) => !args.includes('field-sizing') && Reflect.apply(supports, CSS, args)
+    document.addEventListener('DOMContentLoaded', () => {
+      const style = new CSSStyleSheet()
+      style.replaceSync('textarea { field-sizing: fixed !important }')
+      document.adoptedStyleSheets = [style]
+    })
+  })
+  await visit(page, `/members/${ben.profileId}/chat`)
+  const field = composer(page, t, 'Ben')
+  const height = async () => (await field.boundingBox())?.height ?? 0
+  const oneLine = await height()
+  await field.fill('One\ntwo\nthree\nfour')
+  await expect.poll(height).toBeGreaterThan(oneLine * 1.5)
+  const fourLines = await height()
+  await expectStored(page, { database: 'chat', store: 'values', text: 'four' })
+  await visit(page, '/members')
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await expect(field).toHaveValue(/four/)
+  await expect.poll(height).toBe(fourLines)
+  await sendButton(page, t).click()
+  await expect(field).toHaveValue('')
+  await expect.poll(height).toBe(oneLine)
+})
+
+test('a small change renders few messages of a long conversation again', async ({ open, build, origin, t }) => {
+  const ada = await build({ name: 'Ada', credits: 100 })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 100 })
+  for (let number = 0; number < 15; number += 1) {
+    await writeTo(origin, { from: ada, to: ben, body: `Question ${number}` })
+    await writeTo(origin, { from: ben, to: ada, body: `Answer ${number}` })
+  }
+  const [page, benPage] = [await open(ada), await open(ben)]
+  const renders = await countRenders(page, '[data-seq], [id^="message-"]')
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await expect(feed(page)).toContainText('Answer 14')
+  await visit(benPage, `/members/${ada.profileId}/chat`)
+  await expect(tick(page, t, 'read')).toBeVisible()
+
+  const typing = await renders.during(async () => {
+    await composer(benPage, t, 'Ada').pressSequentially('I')
+    await expect(page.getByText(t('chat.typing', { name: 'Ben' }))).toBeAttached()
+  })
+  expect(typing).toBe(0)
+  const oneMessage = await renders.during(async () => {
+    await composer(benPage, t, 'Ada').fill('I do.')
+    await composer(benPage, t, 'Ada').press('Enter')
+    await expect(feed(page)).toContainText('I do.')
+  })
+  // Its own parts, and those of the message before it, which leaves the tab order to it.
+  expect(oneMessage).toBeGreaterThan(0)
+  expect(oneMessage).toBeLessThan(100)
+})
+
+test('messages that wait on the device do not lead away from the unread ones', async ({
+  open,
+  build,
+  origin,
+  t,
+  watch,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 100 })
+  await writeTo(origin, { from: ada, to: ben, body: 'Tell me more' })
+  const page = await open(ada)
+  watch.expectCuts()
+  await page.route(/\/api\/members\/\w+\/messages$/, (route) => route.abort('internetdisconnected'))
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await write(page, t, { name: 'Ben', text: 'Are you there?' })
+  await expect(tick(page, t, 'sending')).toBeVisible()
+  await visit(page, '/members')
+  for (let number = 0; number < 20; number += 1) {
+    await writeTo(origin, { from: ben, to: ada, body: `Part ${number}\nof a long\nstory` })
+  }
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await expect(feed(page)).toContainText('Are you there?')
+  await expect(page.getByText(t('chat.unread'), { exact: true })).toBeInViewport()
+  // What is written now is shown.
+  await write(page, t, { name: 'Ben', text: 'A good one' })
+  await expect(feed(page).getByText('A good one')).toBeInViewport()
+})
 
 test('without credits nothing is sent; after buying some, the member is back with the text', async ({
   open,

@@ -1,6 +1,6 @@
 import { deleteAccount } from '#contract/deletion.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
-import { tick } from './support/chat-steps.ts'
+import { sendButton, tick } from './support/chat-steps.ts'
 import { openMailLink } from './support/mailbox.ts'
 import { containing, expectAccessible, visit } from './support/screen.ts'
 import { fillEmail } from './support/signup-steps.ts'
@@ -16,7 +16,7 @@ test(
     const [page, otherPage] = [await open(ada), await open(ben)]
     await visit(otherPage, `/members/${ada.profileId}/chat`)
     await otherPage.getByLabel(t('chat.composer.label', { name: 'Ada' }), { exact: true }).fill('Hello Ada')
-    await otherPage.getByLabel(t('chat.composer.label', { name: 'Ada' }), { exact: true }).press('Enter')
+    await sendButton(otherPage, t).click()
     await expect(otherPage.getByRole('log').getByText('Hello Ada')).toBeVisible()
     await expect(tick(otherPage, t, 'sent')).toBeVisible()
 

@@ -52,7 +52,7 @@ test(
 )
 
 test('a new like is counted in the bar and the title until it is seen', async ({ open, build, origin, t }) => {
-  const ada = await build({ name: 'Ada' })
+  const ada = await build({ name: 'Ada', credits: 20 })
   const ben = await build({ name: 'Ben', gender: 'male' })
   const page = await open(ada)
   // As on a device with badges of apps.
@@ -83,9 +83,15 @@ test('a new like is counted in the bar and the title until it is seen', async ({
   await tile.getByRole('button', { name: t('likes.heart.likeBack', { name: 'Ben' }) }).click()
   const dialog = page.getByRole('dialog', { name: t('likes.match.title'), exact: true })
   await expect(dialog).toBeVisible()
+  await dialog.getByLabel(t('likes.match.write', { name: 'Ben' })).fill('Nice to match you')
   await pressIn(dialog, 'Escape')
+  await expect(dialog).toBeHidden()
   const tabs = page.getByRole('navigation', { name: t('likes.tabs.label') })
   await expect(tabs.getByRole('link', { name: t('likes.tabs.matches') })).toContainText(t('likes.count', { count: 1 }))
+
+  // What was written in the dialog is in the conversation.
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await expect(page.getByLabel(t('chat.composer.label', { name: 'Ben' }))).toHaveValue('Nice to match you')
 })
 
 test(
@@ -108,7 +114,7 @@ test(
     await sendButton(page, t).click({ trial: true })
     await composer.pressSequentially('your question.')
     await expect(composer).toHaveValue('I have thought about your question.')
-    await composer.press('Enter')
+    await sendButton(page, t).click()
     await expect(page.getByRole('log')).toContainText('I have thought about your question.')
     await expect(page).toHaveURL(`/members/${carl.profileId}/chat`)
 

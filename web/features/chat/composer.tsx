@@ -8,7 +8,8 @@ import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { checkDraft } from './message-draft.ts'
+import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
+import { checkDraft, withSuggestion } from './message-draft.ts'
 import type { OutgoingContent } from './outbox.ts'
 import { ReplyTarget } from './reply-target.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -18,7 +19,7 @@ import { useTypingSigns } from './use-typing.ts'
 
 /** What others can do with the field of a composer. */
 export interface ComposerHandle {
-  /** Puts a suggestion into the field, to be changed and sent by the viewer. */
+  /** Puts a suggestion into the field, below what is written there, to be changed and sent by the viewer. */
   suggest: (text: string) => void
   focus: () => void
 }
@@ -36,7 +37,10 @@ interface Props {
   ref: Ref<ComposerHandle>
 }
 
-/** Sends texts, photos and gifts. Enter sends and Shift+Enter breaks the line. The button shows the price. */
+/** Matches where the first pointer is a finger. Keyboards on the screen have no Shift and Enter: there Enter breaks the line. */
+const ON_SCREEN_KEYBOARD = '(pointer: coarse)'
+
+/** Sends texts, photos and gifts. With a keyboard Enter sends and Shift+Enter breaks the line. The button shows the price. */
 export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, startsWithGift, ref }: Props) {
   const t = useTranslations('chat')
   const kindT = useTranslations('conversation.composer')
@@ -48,9 +52,12 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
   const [open, setOpen] = useState<'photo' | 'gift' | null>(startsWithGift ? 'gift' : null)
   const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
   const canPay = credits >= prices.text
+  const isOnScreen = useMediaQuery(ON_SCREEN_KEYBOARD)
+  const suggested = useRef<string>(null)
   useImperativeHandle(ref, () => ({
-    suggest(text) {
-      draft.change(text)
+    suggest(suggestion) {
+      draft.change(withSuggestion(draft.text, { suggestion, before: suggested.current }))
+      suggested.current = suggestion
       inputRef.current?.focus()
     },
     focus: () => inputRef.current?.focus(),
@@ -108,9 +115,9 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
             maxRows={6}
             value={draft.text}
             placeholder={t('composer.placeholder')}
-            enterKeyHint="send"
+            enterKeyHint={isOnScreen ? 'enter' : 'send'}
             onKeyDown={(event) => {
-              if (isSendKey(event)) send(event)
+              if (!isOnScreen && isSendKey(event)) send(event)
               if (event.key === 'Escape' && replyTo) onReplyEnd()
             }}
             onChange={({ currentTarget }) => {

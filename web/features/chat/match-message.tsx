@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { FREE_CONVERSATIONS } from '#contract/limits.ts'
@@ -14,6 +14,7 @@ import { conversationWithQuery } from './conversation-queries.ts'
 import { HelpButton } from './help-button.tsx'
 import { checkDraft } from './message-draft.ts'
 import { helpByRejection } from './sending-help.ts'
+import { useDraft } from './use-draft.ts'
 import { useSend } from './use-send.ts'
 
 interface Props {
@@ -63,13 +64,15 @@ function MessageForm({ profile, price, onClose }: Props & { price: number }) {
   const navigate = useNavigate()
   const { message_length: maxLength } = useSettings()
   const { sendContent } = useSend(profile.id)
-  const [text, setText] = useState('')
-  const { body, excess, isSendable } = checkDraft(text, maxLength)
+  // It stays when the pop-up is closed: the conversation has it too.
+  const draft = useDraft(profile.id)
+  const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (!isSendable) return
     sendContent({ kind: 'text', body }, { price, replyTo: null })
+    draft.clear()
     onClose()
     void navigate(href('/members/:id/chat', { id: profile.id }))
   }
@@ -86,8 +89,8 @@ function MessageForm({ profile, price, onClose }: Props & { price: number }) {
       >
         <TextInput
           dir="auto"
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          value={draft.text}
+          onChange={({ currentTarget }) => draft.change(currentTarget.value)}
           enterKeyHint="send"
         />
       </Field>

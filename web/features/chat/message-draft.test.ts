@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDraft } from './message-draft.ts'
+import { checkDraft, withSuggestion } from './message-draft.ts'
 
 test('a text within the limit can be sent', () => {
   expect(checkDraft('Hello', 5)).toEqual({ body: 'Hello', excess: 0, isSendable: true })
@@ -24,4 +24,14 @@ test('line breaks within the text are sent', () => {
 test('an emoji counts as one character', () => {
   expect(checkDraft('😀😀😀', 3).excess).toBe(0)
   expect(checkDraft('😀😀😀😀', 3).excess).toBe(1)
+})
+
+test.each([
+  ['an empty field', '', null, 'Tea?'],
+  ['what the viewer wrote stays', 'Hello Ana', null, 'Hello Ana\nTea?'],
+  ['another suggestion takes the place of the first', 'Coffee?', 'Coffee?', 'Tea?'],
+  ['below what the viewer wrote too', 'Hello Ana\nCoffee?', 'Coffee?', 'Hello Ana\nTea?'],
+  ['a suggestion that the viewer changed is theirs', 'Coffee? Or cake?', 'Coffee?', 'Coffee? Or cake?\nTea?'],
+])('a suggestion is put into the field: %s', (_case, text, before, expected) => {
+  expect(withSuggestion(text, { suggestion: 'Tea?', before })).toBe(expected)
 })

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { deleteFirstMessage, readFirstMessage } from '#web/features/signup/first-message.ts'
 import { chatStore } from './chat-store.ts'
-
-/** Drafts of this tab, so that switching between conversations shows them at once. */
-const drafts = new Map<string, string>()
+import { readDraft, watchDrafts, writeDraft } from './drafts.ts'
 
 /**
  * The text that the viewer is writing to one member. It survives a reload, a crash and switching to another conversation.
@@ -13,27 +11,26 @@ const drafts = new Map<string, string>()
 export function useDraft(profileId: string) {
   const memberId = useUser()?.profile.id ?? ''
   const key = `${memberId} ${profileId}`
-  const [text, setText] = useState(() => drafts.get(key) ?? '')
+  const text = useSyncExternalStore(
+    watchDrafts,
+    () => readDraft(key) ?? '',
+    () => '',
+  )
 
   useEffect(() => {
-    if (drafts.has(key)) return undefined
-    let isGone = false
+    if (readDraft(key) !== undefined) return
     async function restore() {
       const stored = await chatStore(memberId).read('draft', profileId)
       const first = memberId ? readFirstMessage(memberId) : null
       const found = typeof stored === 'string' ? stored : first?.profileId === profileId ? first.message : ''
       // What was typed meanwhile is newer.
-      if (!isGone && found !== '') setText((typed) => typed || found)
+      if (found !== '' && readDraft(key) === undefined) writeDraft(key, found)
     }
     void restore()
-    return () => {
-      isGone = true
-    }
   }, [key, memberId, profileId])
 
   function change(next: string) {
-    setText(next)
-    drafts.set(key, next)
+    writeDraft(key, next)
     const store = chatStore(memberId)
     void (next === '' ? store.remove('draft', profileId) : store.write('draft', profileId, next))
   }

@@ -36,10 +36,11 @@ function joinProps(props: Props, own: Props) {
   return joined
 }
 
-function joinRefs(refs: Ref<unknown>[]) {
+/** Makes one ref of several. */
+export function joinRefs<Element>(refs: Ref<Element>[]) {
   const [first] = refs
   if (refs.length === 1) return first
-  return (element: unknown) => {
+  return (element: Element | null) => {
     for (const ref of refs) {
       if (typeof ref === 'function') ref(element)
       else if (ref) ref.current = element

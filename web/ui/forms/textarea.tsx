@@ -1,6 +1,7 @@
-import type { ComponentProps, InputEvent } from 'react'
+import { useLayoutEffect, useRef, type ComponentProps, type InputEvent } from 'react'
 import { controlVariants } from './control-variants.ts'
 import { cx } from '#web/ui/cx.ts'
+import { joinRefs } from '#web/ui/elements/render-as.ts'
 import { useFieldControl } from './field.tsx'
 import { fittingHeightPx, heightOfRows } from './textarea-size.ts'
 
@@ -10,26 +11,33 @@ type TextareaProps = ComponentProps<'textarea'> & {
 }
 
 /** A multi-line text input that grows with its text. */
-export function Textarea({ rows = 3, maxRows = 10, className, style, onInput, ...rest }: TextareaProps) {
+export function Textarea({ rows = 3, maxRows = 10, className, style, onInput, ref, ...rest }: TextareaProps) {
   const control = useFieldControl(rest)
-
-  function grow(event: InputEvent<HTMLTextAreaElement>) {
-    onInput?.(event)
-    const element = event.currentTarget
-    // The class `field-sizing-content` does it where the browser supports it.
-    if (CSS.supports('field-sizing', 'content')) return
-    element.style.height = 'auto'
-    element.style.height = `${fittingHeightPx(element)}px`
-  }
+  const own = useRef<HTMLTextAreaElement>(null)
+  // A text that is restored, suggested or sent changes without input.
+  useLayoutEffect(() => {
+    if (own.current) fit(own.current)
+  })
 
   return (
     <textarea
       {...rest}
       {...control}
+      ref={joinRefs([own, ...(ref ? [ref] : [])])}
       rows={rows}
-      onInput={grow}
+      onInput={(event: InputEvent<HTMLTextAreaElement>) => {
+        onInput?.(event)
+        fit(event.currentTarget)
+      }}
       style={{ minHeight: heightOfRows(rows), maxHeight: heightOfRows(maxRows), ...style }}
       className={cx(controlVariants, 'field-sizing-content resize-none px-4 py-2.75', className)}
     />
   )
+}
+
+/** Makes the field as high as its text. The class `field-sizing-content` does it where the browser supports it. */
+function fit(element: HTMLTextAreaElement) {
+  if (CSS.supports('field-sizing', 'content')) return
+  element.style.height = 'auto'
+  element.style.height = `${fittingHeightPx(element)}px`
 }
