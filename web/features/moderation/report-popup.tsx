@@ -27,6 +27,7 @@ export function ReportPopup({
   const t = useTranslations('reports')
   const common = useTranslations('common')
   const { sent, send, resend } = useReport({ profileId: member.id, photoId, message })
+  const [values, setValues] = useState(emptyReport)
   const { name } = member
   const title = message ? 'messageTitle' : photoId === null ? 'title' : 'photoTitle'
 
@@ -41,10 +42,15 @@ export function ReportPopup({
       onOpenChange={(next) => !next && close()}
       title={sent ? t('done.title') : t(title, { name })}
       closeLabel={common('close')}
+      // What is written would be lost by a press beside it.
+      staysOpen={!sent && values.text.trim() !== ''}
     >
       {sent ? (
-        <div className="flex flex-col gap-4" role="status">
-          <p>{t('done.text', { reference: sent.receipt.id })}</p>
+        <div className="flex flex-col gap-4">
+          {/* The form with the focus is gone. Screen readers read what takes the focus. */}
+          <p ref={takeFocus} tabIndex={-1} className="outline-none">
+            {t('done.text', { reference: sent.receipt.id })}
+          </p>
           {sent.isBlocked && <p>{t('done.blocked', { name })}</p>}
           {sent.failed.length > 0 && (
             <Alert
@@ -62,24 +68,35 @@ export function ReportPopup({
           <Button onClick={close}>{common('close')}</Button>
         </div>
       ) : (
-        <ReportForm name={name} isPending={send.isPending} onSubmit={(values) => send.mutate(values)} />
+        <ReportForm
+          name={name}
+          values={values}
+          onChange={setValues}
+          isPending={send.isPending}
+          onSubmit={() => send.mutate(values)}
+        />
       )}
     </Dialog>
   )
 }
 
-interface ReportFormProps {
-  name: string
-  isPending: boolean
-  onSubmit: (values: ReportValues) => void
+function takeFocus(element: HTMLElement | null) {
+  element?.focus()
 }
 
-function ReportForm({ name, isPending, onSubmit }: ReportFormProps) {
+interface ReportFormProps {
+  name: string
+  values: ReportValues
+  onChange: (values: ReportValues) => void
+  isPending: boolean
+  onSubmit: () => void
+}
+
+function ReportForm({ name, values, onChange, isPending, onSubmit }: ReportFormProps) {
   const t = useTranslations('reports')
   const errorText = useErrorText()
-  const [values, setValues] = useState(emptyReport)
   const [isChecked, setIsChecked] = useState(false)
-  const change = (part: Partial<ReportValues>) => setValues((before) => ({ ...before, ...part }))
+  const change = (part: Partial<ReportValues>) => onChange({ ...values, ...part })
   const lacksText = needsText(values)
 
   return (
@@ -89,7 +106,7 @@ function ReportForm({ name, isPending, onSubmit }: ReportFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setIsChecked(true)
-        if (values.reason && !lacksText) onSubmit(values)
+        if (values.reason && !lacksText) onSubmit()
         // The button is below both on a phone, and the error may be out of view.
         else event.currentTarget.querySelector<HTMLElement>(values.reason ? 'textarea' : 'input')?.focus()
       }}
