@@ -2,7 +2,7 @@
 /// <reference lib="webworker" />
 
 /*
- * Version 2. Shows push messages and opens their page (NOTE-2). It also stores the offline page with the code of the chat, and
+ * Version 3. Shows push messages and opens their page (NOTE-2). It also stores the offline page with the code of the chat, and
  * answers a page with it when the site cannot be reached (CHAT-23). It stores nothing of a member: what a chat shows without a
  * connection is in the database of the page. It is served as it is, without a build step. See docs/decisions/0071.
  */
@@ -19,8 +19,12 @@ const OFFLINE_PAGE = '/offline'
 const FILES_PREFIX = '/offline'
 /** Which build and settings of the visitor the stored page is of. */
 const VERSION_HEADER = 'x-offline-version'
-/** Without a reply within this time the site counts as unreachable. */
+/** Without a reply within this time a page's request asks for a sign of the site, which has as long again. */
 const TIMEOUT_MS = 10_000
+/** A small file of the site: any reply to it shows that the site can be reached. */
+const SIGN_OF_SITE = '/favicon.svg'
+/** The time in which a window confirms that it opens a page. */
+const CONFIRM_MS = 2000
 
 worker.addEventListener('install', () => void worker.skipWaiting())
 
@@ -63,7 +67,8 @@ function isPage(pathname) {
 }
 
 /**
- * Answers with the page of the server, whatever its status. Only without any reply it is the offline page.
+ * Answers with the page of the server, whatever its status and however long it takes. Only if the site cannot be reached it is the
+ * offline page.
  * @param {FetchEvent} event
  */
 async function answerPage(event) {
@@ -73,8 +78,19 @@ async function answerPage(event) {
   const offlinePage = await stored(OFFLINE_PAGE)
   if (!offlinePage) return page
   /** @type {Promise<never>} */
-  const timeout = new Promise((_, reject) => void setTimeout(reject, TIMEOUT_MS))
-  return Promise.race([page, timeout]).catch(() => offlinePage)
+  const unreachable = new Promise((_, reject) => {
+    setTimeout(() => void isReachable().then((isThere) => isThere || reject(new Error('no reply'))), TIMEOUT_MS)
+  })
+  return Promise.race([page, unreachable]).catch(() => offlinePage)
+}
+
+async function isReachable() {
+  const timeout = new Promise((resolve) => void setTimeout(() => resolve(false), TIMEOUT_MS))
+  const reply = fetch(SIGN_OF_SITE, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([reply, timeout])
 }
 
 /** @param {FetchEvent} event */
@@ -180,14 +196,35 @@ function contentOf(data) {
 }
 
 /**
- * Shows a page of this site, in the window that is open already if there is one.
+ * Shows a page of this site, in a window that is open if there is one. The window opens it without loading a new document, so that a form
+ * that is not saved can stop it. Where a window does not confirm it, the page is opened in another one.
  * @param {string} path
  */
 async function open(path) {
   const url = new URL(path, worker.location.origin)
-  const address = url.origin === worker.location.origin ? url.href : worker.location.origin
-  const [client] = await worker.clients.matchAll({ type: 'window' })
-  if (!client) return worker.clients.openWindow(address)
-  const focused = await client.focus()
-  return focused.navigate(address).catch(() => worker.clients.openWindow(address))
+  const target = url.origin === worker.location.origin ? url : new URL(worker.location.origin)
+  const clients = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const client =
+    clients.find(({ url: shown }) => new URL(shown).pathname === target.pathname) ??
+    clients.find(({ visibilityState }) => visibilityState === 'visible') ??
+    clients[0]
+  // First of all: a phone stops the windows that are not in front.
+  const focused = await client?.focus().catch(() => null)
+  if (focused && (await openIn(focused, target))) return focused
+  return worker.clients.openWindow(target.href)
+}
+
+/**
+ * Asks a window to open a page. Returns whether it does: a page that is still loading, or that has no code for it, does not reply.
+ * @param {WindowClient} client
+ * @param {URL} target
+ * @returns {Promise<boolean>}
+ */
+function openIn(client, { pathname, search, hash }) {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), CONFIRM_MS)
+    client.postMessage({ type: 'open page', path: pathname + search + hash }, [port2])
+  })
 }

@@ -23,6 +23,7 @@ import { MessageNotices } from './message-notices.tsx'
 import { useUnreadCounts } from './navigation/use-unread-counts.ts'
 import { isOutdated, startRefreshTimer } from './refresh-timer.ts'
 import { useNewMember } from './time-bonus-slot.tsx'
+import { useOpenedByNotification } from './use-opened-by-notification.ts'
 
 const MatchMessage = lazy(async () => ({
   default: (await import('#web/features/chat/match-message.tsx')).MatchMessage,
@@ -39,6 +40,7 @@ export function LiveForMember() {
   const client = useQueryClient()
   const { total } = useUnreadCounts()
   const newMember = useNewMember()
+  useOpenedByNotification()
   const hasLikeTimer = likeTimerMs(useLocation().search) !== null
 
   useEffect(() => startEvents(client), [client])

@@ -8,7 +8,7 @@ const code = readFileSync(join(import.meta.dirname, '../public/service-worker.js
 const origin = 'https://site.example'
 const show = vi.fn<(title: string, options: object) => Promise<void>>(async () => {})
 const openWindow = vi.fn<(url: string) => Promise<null>>(async () => null)
-const navigate = vi.fn<(url: string) => Promise<null>>(async () => null)
+const focus = vi.fn<(path: string) => void>()
 
 /** Answers to requests by path; without one the site cannot be reached. */
 let site: Record<string, () => Response>
@@ -28,8 +28,11 @@ const request = vi.fn<(target: string | { url: string }) => Promise<Response>>(a
   return answer()
 })
 
+const answerBySite = request.getMockImplementation()
+
 beforeEach(() => {
   vi.clearAllMocks()
+  if (answerBySite) request.mockImplementation(answerBySite)
   site = {}
   cached = new Map()
   listeners = {}
@@ -42,7 +45,7 @@ beforeEach(() => {
     clients: { matchAll: async () => clients, openWindow },
     location: new URL(origin),
   }
-  runInNewContext(code, { self, URL, Response, Headers, setTimeout: wait, fetch: request })
+  runInNewContext(code, { self, URL, Response, Headers, setTimeout: wait, fetch: request, MessageChannel })
 })
 
 /** Also follows the fake timers of a test. */
@@ -78,20 +81,60 @@ test.each(['no json', 'null', '[]', '"text"', '{"title":7,"path":{}}'])('%s is s
   expect(show).toHaveBeenCalledWith('site.example', expect.objectContaining({ body: '', data: { path: '' } }))
 })
 
-test('a press opens the page in the window of the site, or in a new one', async () => {
+/** A window of the site. It confirms what it is asked to open, unless its page has no code for that. */
+function windowAt(path: string, { isVisible = false, replies = true } = {}) {
+  const asked: unknown[] = []
+  const client = {
+    asked,
+    url: origin + path,
+    visibilityState: isVisible ? 'visible' : 'hidden',
+    async focus() {
+      focus(path)
+      return client
+    },
+    postMessage(message: unknown, [port]: [MessagePort]) {
+      asked.push(message)
+      if (replies) port.postMessage('opens')
+      port.close()
+    },
+  }
+  return client
+}
+
+test('a press opens the page in a window of the site, without loading a new document, or in a new one', async () => {
   await press('/chats')
   expect(openWindow).toHaveBeenLastCalledWith(`${origin}/chats`)
-  clients = [{ focus: async () => ({ navigate }) }]
-  await press('/likes')
-  expect(navigate).toHaveBeenLastCalledWith(`${origin}/likes`)
+  const open = windowAt('/members')
+  clients = [open]
+  await press('/likes?a=1')
+  expect(open.asked).toEqual([{ type: 'open page', path: '/likes?a=1' }])
+  expect(focus).toHaveBeenLastCalledWith('/members')
   expect(openWindow).toHaveBeenCalledTimes(1)
+})
+
+test('of several windows it is the one with that page, otherwise the visible one', async () => {
+  clients = [windowAt('/profile'), windowAt('/members', { isVisible: true }), windowAt('/chats/1')]
+  await press('/chats/1')
+  expect(focus).toHaveBeenLastCalledWith('/chats/1')
+  await press('/likes')
+  expect(focus).toHaveBeenLastCalledWith('/members')
+})
+
+test('a page that does not reply stays as it is, and another window is opened', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  clients = [windowAt('/profile', { replies: false })]
+  const pressed = press('/chats')
+  await vi.advanceTimersByTimeAsync(2000)
+  await pressed
+  expect(openWindow).toHaveBeenLastCalledWith(`${origin}/chats`)
+  vi.useRealTimers()
 })
 
 test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)'])(
   'a press never leads to %s',
   async (path) => {
     await press(path)
-    expect(openWindow).toHaveBeenLastCalledWith(origin)
+    expect(openWindow).toHaveBeenLastCalledWith(`${origin}/`)
   },
 )
 
@@ -136,6 +179,23 @@ test('a site that does not reply in time counts as unreachable', async () => {
   const answer = answerTo('/chats')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await answer).toContain('no connection')
+  request.mockImplementation(() => new Promise(() => {}))
+  const silent = answerTo('/chats')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await silent).toContain('no connection')
+  vi.useRealTimers()
+})
+
+test('a page that takes long is waited for while the site can be reached', async () => {
+  vi.useFakeTimers()
+  site = { '/offline': () => offlinePage([]), '/favicon.svg': file('icon') }
+  await ask('1 en')
+  const page = Promise.withResolvers<Response>()
+  request.mockImplementationOnce(() => page.promise)
+  const answer = answerTo('/chats')
+  await vi.advanceTimersByTimeAsync(60_000)
+  page.resolve(new Response('the page'))
+  expect(await answer).toBe('the page')
   vi.useRealTimers()
 })
 
