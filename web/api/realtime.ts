@@ -31,11 +31,12 @@ interface ConnectOptions {
 }
 
 const listeners = new Set<(event: RealtimeEvent) => void>()
+const greetingListeners = new Set<() => void>()
 let current: RealtimeConnection | null = null
 
-/** Sends a message if there is an open connection; otherwise drops it, as what is sent here (typing) expires at once. */
+/** Sends a message if there is an open connection. Returns whether it was sent; it may be lost all the same. */
 export function sendToServer(message: ClientMessage) {
-  current?.send(message)
+  return current?.send(message) ?? false
 }
 
 /** Whether everything that events report is current in this tab: a connection is open, and has caught up with the server. */
@@ -47,6 +48,11 @@ export function isCaughtUp() {
 export function listen(listener: (event: RealtimeEvent) => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
+}
+
+/** Calls a listener whenever the server has greeted a new connection, for what may not have arrived by the one before. */
+export function onGreeting(listener: () => void) {
+  greetingListeners.add(listener)
 }
 
 /**
@@ -102,7 +108,9 @@ class RealtimeConnection {
   }
 
   send(message: ClientMessage) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
   }
 
   /** Ends the current wait: the network is back, or the page is visible again. */
@@ -134,8 +142,10 @@ class RealtimeConnection {
     if (!message) return
     const { state, needsReset, event } = receive(this.#state, message)
     this.#state = state
-    if (message.type === 'hello' || message.type === 'reset') this.#isCaughtUp = true
+    const isGreeting = message.type === 'hello' || message.type === 'reset'
+    if (isGreeting) this.#isCaughtUp = true
     else if (message.type === 'not_live') this.#isCaughtUp = false
+    if (isGreeting) for (const listener of greetingListeners) listener()
     if (needsReset) this.#reset()
     if (event) this.#dispatch(event)
   }

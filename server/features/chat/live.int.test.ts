@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeCodes } from '#contract/realtime-protocol.ts'
+import { SECOND } from '#contract/time.ts'
 import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { openSocket, type TestSocket } from '#tests/support/socket.ts'
+import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
 import { Deliveries } from './deliveries.ts'
 import { TypingPartners } from './typing.ts'
 
@@ -87,6 +89,30 @@ test('marks that cannot be stored end nothing', async () => {
   deliveries.add({ userId: 2 ** 60, conversationId: 'x', seq: 2 ** 40 })
   await deliveries.flush()
   expect(warn).toHaveBeenCalledOnce()
+})
+
+test('marks are stored later when the database is away, and only the latest of a conversation', async () => {
+  const { ana, ben, id, anaSocket, close } = await connectedPair()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const spy = vi.spyOn(site.context.db, 'getExecutor').mockImplementation(() => {
+    throw new DatabaseUnavailable(new Error('away'))
+  })
+  try {
+    const deliveries = new Deliveries(site.context)
+    deliveries.add({ userId: ben.userId, conversationId: id, seq: 2 })
+    await deliveries.flush()
+    deliveries.add({ userId: ben.userId, conversationId: id, seq: 1 })
+    spy.mockRestore()
+    await vi.advanceTimersByTimeAsync(10 * SECOND)
+    await deliveries.flush()
+  } finally {
+    spy.mockRestore()
+    vi.useRealTimers()
+  }
+  await vi.waitFor(async () => expect(await deliveredSeq(ana, id)).toBe(2))
+  await anaSocket.ping()
+  expect(anaSocket.eventsOf('receipt').map((receipt) => receipt.deliveredSeq)).toEqual([2])
+  close()
 })
 
 test('a mark that is no number of a message closes the socket', async () => {

@@ -1,20 +1,35 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendToServer } from '#web/api/realtime.ts'
+import { SECOND } from '#contract/time.ts'
+import type { onGreeting, sendToServer } from '#web/api/realtime.ts'
 import { chatsQuery } from './queries.ts'
-import { reportReceived, reportReceivedInLists } from './received.ts'
 
-vi.mock('#web/api/realtime.ts', () => ({ sendToServer: vi.fn<typeof sendToServer>() }))
+const connection = vi.hoisted(() => ({ isOpen: true, greet: () => {}, send: vi.fn<typeof sendToServer>() }))
+vi.mock('#web/api/realtime.ts', () => ({
+  sendToServer: (message: Parameters<typeof sendToServer>[0]) => {
+    if (connection.isOpen) connection.send(message)
+    return connection.isOpen
+  },
+  onGreeting: (listener: Parameters<typeof onGreeting>[0]) => {
+    connection.greet = listener
+  },
+}))
 
-const sent = () => vi.mocked(sendToServer).mock.calls.map(([message]) => message)
+const sent = () => connection.send.mock.calls.map(([message]) => message)
 
-beforeEach(() => {
+let reportReceived: typeof import('./received.ts').reportReceived
+let reportReceivedInLists: typeof import('./received.ts').reportReceivedInLists
+
+beforeEach(async () => {
+  // As a new tab.
+  vi.resetModules()
+  ;({ reportReceived, reportReceivedInLists } = await import('./received.ts'))
   vi.useFakeTimers()
+  connection.isOpen = true
 })
 afterEach(() => {
-  vi.runAllTimers()
   vi.useRealTimers()
-  vi.mocked(sendToServer).mockClear()
+  connection.send.mockClear()
 })
 
 test('messages of a conversation that arrive together are reported once, by the highest number', () => {
@@ -32,7 +47,7 @@ test('many conversations are reported one after the other, below the rate that c
   expect(sent()).toHaveLength(25)
 })
 
-test('what a list brings is reported where the partner wrote last and it is unread', () => {
+test('what a list brings is reported where something is unread, also before an own message', () => {
   const client = new QueryClient()
   const chat = (id: string, { unread, isMine }: { unread: number; isMine: boolean }) => ({
     conversation: { id },
@@ -43,10 +58,39 @@ test('what a list brings is reported where the partner wrote last and it is unre
     chats: [
       chat('unread', { unread: 1, isMine: false }),
       chat('read', { unread: 0, isMine: false }),
-      chat('mine', { unread: 1, isMine: true }),
+      chat('answered', { unread: 1, isMine: true }),
+      chat('mine', { unread: 0, isMine: true }),
     ],
   })
   reportReceivedInLists(client)
   vi.runAllTimers()
-  expect(sent()).toEqual([{ type: 'received', conversationId: 'unread', seq: 7 }])
+  expect(sent()).toEqual(['unread', 'answered'].map((conversationId) => ({ type: 'received', conversationId, seq: 7 })))
+})
+
+test('what arrives shortly before a loss of the connection is reported after the next greeting', () => {
+  reportReceived('a', 1)
+  connection.isOpen = false
+  vi.runAllTimers()
+  reportReceived('b', 2)
+  vi.runAllTimers()
+  expect(sent()).toEqual([])
+  connection.isOpen = true
+  connection.greet()
+  vi.runAllTimers()
+  expect(sent()).toEqual([
+    { type: 'received', conversationId: 'a', seq: 1 },
+    { type: 'received', conversationId: 'b', seq: 2 },
+  ])
+})
+
+test('what was sent shortly before a new connection is sent again, as the last one may have been dead already', () => {
+  reportReceived('old', 1)
+  vi.advanceTimersByTime(60 * SECOND)
+  reportReceived('a', 1)
+  vi.advanceTimersByTime(1 * SECOND)
+  connection.send.mockClear()
+  reportReceived('a', 2)
+  connection.greet()
+  vi.advanceTimersByTime(1 * SECOND)
+  expect(sent()).toEqual([{ type: 'received', conversationId: 'a', seq: 2 }])
 })
