@@ -113,6 +113,8 @@ export const Conversation = z.object({
   partnerDeliveredSeq: z.int(),
   partnerReadSeq: z.int(),
   lastSeq: z.int(),
+  /** Number of the first message that the member has written, which may be older than those in a reply; null without one. */
+  firstOwnSeq: z.int().nullable(),
   prices: MessagePrices,
   /** When the two matched; null without a match. */
   matchedAt: z.iso.datetime().nullable(),

@@ -8,6 +8,7 @@ import { bodiesIn, chatOn } from '#tests/support/chat.ts'
 
 const PRICE = 2
 const unknownId = 'bcdfghjkmnpqrs'
+import { writeNotice } from './notices.ts'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
@@ -39,6 +40,7 @@ describe('a conversation', () => {
         readSeq: 0,
         partnerReadSeq: 0,
         lastSeq: 0,
+        firstOwnSeq: null,
         lastSeen: 'online',
         partnerDeliveredSeq: 0,
         prices: { text: PRICE, photo: 3, gift: 4 },
@@ -49,6 +51,20 @@ describe('a conversation', () => {
       messages: [],
       hasMore: false,
     })
+  })
+
+  test('says where the member has written first, however long ago, and that a stranger was not answered', async () => {
+    const [ana, ben] = [await chat.build({ credits: 1000 }), await chat.build({ credits: 1000 })]
+    const firstOwnSeq = async (member: Member, other: Member) =>
+      (await chat.openWith(member, other)).reply?.conversation.firstOwnSeq
+    for (let n = 0; n < MESSAGES_PAGE_SIZE + 2; n += 1) await chat.say(ben, ana)
+    await site.context.transaction((tx) =>
+      writeNotice(site.context, tx, { userId: ana.userId, otherId: ben.userId, notice: 'photos_granted' }),
+    )
+    expect([await firstOwnSeq(ana, ben), await firstOwnSeq(ben, ana)]).toEqual([null, 1])
+    await chat.say(ana, ben)
+    for (let n = 0; n < MESSAGES_PAGE_SIZE + 2; n += 1) await chat.say(ben, ana)
+    expect(await firstOwnSeq(ana, ben)).toBe(MESSAGES_PAGE_SIZE + 4)
   })
 
   test('is the same whether opened by member or by id, for both sides', async () => {

@@ -93,6 +93,29 @@ export function messagesAfter(
     .execute()
 }
 
+const firstOwn = prepared<{ seq: number }>(
+  'chat_first_own',
+  // The key by sender answers for those who have written nothing.
+  `select m.seq
+  from messages m
+  where m.conversation_id = $1
+    and m.sender_id = $2
+    and m.kind <> 'system'
+    and exists (select from messages own where own.conversation_id = $1 and own.sender_id = $2)
+  order by m.seq
+  limit 1`,
+)
+
+/** Returns the number of the first message that a member has written in a conversation; null without one. */
+export async function firstOwnSeq(
+  db: Queryable,
+  { userId, conversationKey }: { userId: number; conversationKey: number | null },
+) {
+  if (conversationKey === null) return null
+  const [row] = await firstOwn(db, [conversationKey, userId])
+  return row?.seq ?? null
+}
+
 const partner = prepared<{ partnerId: number; profileId: string }>(
   'chat_partner',
   `select mine.partner_id, p.public_id as profile_id

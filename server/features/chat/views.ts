@@ -17,7 +17,7 @@ import type { ConversationContext } from './context-query.ts'
 import type { LastOf, Side, SideCounts } from './events.ts'
 import type { ChatRow } from './list-query.ts'
 import { rejectionReasonIn } from './may-write.ts'
-import type { MessageRow, SideRow } from './queries.ts'
+import { firstOwnSeq, type MessageRow, type SideRow } from './queries.ts'
 import { statusOf } from './rules.ts'
 
 type Deps = Pick<Context, 'db' | 'clock'>
@@ -65,9 +65,10 @@ export async function conversationView(
 ): Promise<Conversation> {
   const { partnerId, hasLeft, matchedAt } = context
   const isMatch = matchedAt !== null
-  const [cards, lastSeen] = await Promise.all([
+  const [cards, lastSeen, firstOwn] = await Promise.all([
     cardsByUser(deps, { viewer, userIds: [partnerId], withHidden: true }),
     lastSeenOfMember(deps, { viewer, userId: partnerId }),
+    firstOwnSeq(deps.db, { userId: viewer.userId, conversationKey: context.conversationKey }),
   ])
   const card = cards.get(partnerId)
   if (!card) throw new Error(`member ${partnerId} has no profile`)
@@ -79,6 +80,7 @@ export async function conversationView(
     partnerDeliveredSeq: (context.areMarksShown && context.partnerDeliveredSeq) || 0,
     partnerReadSeq: (context.areMarksShown && context.partnerReadSeq) || 0,
     lastSeq: context.lastSeq ?? 0,
+    firstOwnSeq: firstOwn,
     prices: {
       text: messagePrice(settings, { kind: 'text' }, { isMatch }),
       photo: messagePrice(settings, { kind: 'photo' }, { isMatch }),

@@ -60,7 +60,8 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
   )
   const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages])
   const unseen = unreadOf(messages, { readSeq: conversation.readSeq, ownId })
-  const beforeReply = useMemo(() => seqsBeforeReply({ messages, hasMore, ownId }), [messages, hasMore, ownId])
+  const { firstOwnSeq } = conversation
+  const beforeReply = useMemo(() => seqsBeforeReply({ messages, firstOwnSeq, ownId }), [messages, firstOwnSeq, ownId])
 
   const partner = useSteadyPartner(profile)
   const { rejection } = conversation

@@ -19,15 +19,15 @@ test('messages of the partner after the last read one are unread; a notice of th
 })
 
 test.each([
-  ['the viewer has not answered', [testMessage(1), testMessage(2)], [1, 2]],
-  ['the viewer answered', [testMessage(1), mine(2), testMessage(3)], [1]],
-  ['the viewer began', [mine(1), testMessage(2)], []],
-  ['a notice is no answer', [notice, testMessage(2)], [2]],
-  ['there are none', [], []],
-])('messages before the first answer: %s', (_when, messages, expected) => {
-  expect([...seqsBeforeReply({ messages, hasMore: false, ownId: 'me' })]).toEqual(expected)
-})
-
-test('while older messages are missing, none counts as before the first answer', () => {
-  expect(seqsBeforeReply({ messages: [testMessage(9)], hasMore: true, ownId: 'me' }).size).toBe(0)
+  ['the viewer has not answered', null, [testMessage(1), testMessage(2)], [1, 2]],
+  ['the viewer has not answered, and older ones are not loaded', null, [testMessage(61), testMessage(62)], [61, 62]],
+  ['the viewer answered', 2, [testMessage(1), mine(2), testMessage(3)], [1]],
+  ['the viewer answered just now', null, [testMessage(1), mine(2), testMessage(3)], [1]],
+  ['the viewer answered after many messages', 62, [testMessage(61), mine(62), testMessage(63)], [61]],
+  ['the viewer began', 1, [mine(1), testMessage(2)], []],
+  ['the viewer answered long ago', 2, [testMessage(61), mine(62), testMessage(63)], []],
+  ['a notice is no answer', null, [notice, testMessage(2)], [2]],
+  ['there are none', null, [], []],
+])('messages before the first answer: %s', (_when, firstOwnSeq, messages, expected) => {
+  expect([...seqsBeforeReply({ messages, firstOwnSeq, ownId: 'me' })]).toEqual(expected)
 })

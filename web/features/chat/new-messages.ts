@@ -13,16 +13,15 @@ export function unreadOf(messages: readonly Message[], { readSeq, ownId }: { rea
 /** Numbers of the partner's messages that came before the viewer wrote anything: the two do not know each other yet. */
 export function seqsBeforeReply({
   messages,
-  hasMore,
+  firstOwnSeq,
   ownId,
 }: {
   messages: readonly Message[]
-  hasMore: boolean
+  /** As the server has it. It does not know yet of a message that was sent since. */
+  firstOwnSeq: number | null
   ownId: string
 }) {
-  // Who wrote first is not known while older messages are missing.
-  if (hasMore) return new Set<number>()
-  const firstReply = messages.findIndex(({ senderId, kind }) => senderId === ownId && kind !== 'system')
-  const before = firstReply < 0 ? messages : messages.slice(0, firstReply)
-  return new Set(before.filter(({ senderId }) => senderId !== ownId).map(({ seq }) => seq))
+  const sent = messages.find(({ senderId, kind }) => senderId === ownId && kind !== 'system')
+  const first = firstOwnSeq ?? sent?.seq ?? Infinity
+  return new Set(messages.filter(({ seq, senderId }) => senderId !== ownId && seq < first).map(({ seq }) => seq))
 }

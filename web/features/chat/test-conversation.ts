@@ -23,6 +23,7 @@ export function openConversation({
       readSeq: 0,
       partnerReadSeq: 0,
       lastSeq: seqs.at(-1) ?? 0,
+      firstOwnSeq: null,
       prices: { text: 1, photo: 3, gift: 4 },
       lastSeen: null,
       partnerDeliveredSeq: 0,
