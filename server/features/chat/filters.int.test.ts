@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { chatListText } from './list-query.ts'
+import { writeNotice } from './notices.ts'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
@@ -62,6 +63,18 @@ describe('the list', () => {
     expect(await names(ana, { filter: 'online' })).toEqual(['Dan'])
     // The totals are those of all conversations.
     expect((await chat.list(ana, undefined, { filter: 'online' })).reply?.totals).toMatchObject({ unread_messages: 1 })
+  })
+
+  test('has no conversation as unanswered that ends with a notice of the site', async () => {
+    const { transaction } = site.context
+    const [ana, ben] = await chat.pair()
+    await chat.say(ben, ana)
+    expect(await names(ana, { filter: 'unanswered' })).toEqual(['Ben'])
+    await transaction((tx) =>
+      writeNotice(site.context, tx, { userId: ben.userId, otherId: ana.userId, notice: 'photos_granted' }),
+    )
+    expect((await chat.list(ana)).reply?.chats[0]?.last_message).toMatchObject({ kind: 'system', isMine: false })
+    expect(await names(ana, { filter: 'unanswered' })).toEqual([])
   })
 
   test('is searched for a part of the name, whatever signs it has', async () => {

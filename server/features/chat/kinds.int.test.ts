@@ -79,7 +79,9 @@ describe('a photo', () => {
 
   test('is not sent twice, nor by others, nor to another member', async () => {
     const [ana, ben] = await chat.pair()
-    const eve = await chat.build()
+    const [eve, cem] = [await chat.build(), await chat.build()]
+    await chat.say(cem, ana)
+    const credits = await chat.creditsOf(ana)
     const { id: photoId } = await uploaded(ana, ben)
     const clientId = randomUUID()
     const sent = await chat.post(ana, ben, { kind: 'photo', photoId, clientId })
@@ -90,13 +92,14 @@ describe('a photo', () => {
       await chat.post(ben, ana, { kind: 'photo', photoId }),
       await chat.post(ben, ana, { kind: 'photo', photoId: own.id }),
       await chat.post(ana, eve, { kind: 'photo', photoId: own.id }),
+      await chat.post(ana, cem, { kind: 'photo', photoId: own.id }),
       await chat.post(ana, ben, { kind: 'photo', photoId: unknownId }),
     ])
       expect({ status: attempt.status, code: attempt.error?.code }).toEqual({
         status: 404,
         code: 'chat.photo_not_found',
       })
-    expect(await chat.creditsOf(ana)).toBe(100 - PHOTO)
+    expect(await chat.creditsOf(ana)).toBe(credits - PHOTO)
   })
 
   test('sent by ten messages at the same moment is in one of them', async () => {

@@ -6,9 +6,12 @@ import { SWIPE_DAYS, SWIPE_DECK, SWIPE_LIKES, SWIPE_WINDOW_MS } from '#contract/
 import { blockProfile } from '#contract/moderation.ts'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { DAY, HOUR } from '#contract/time.ts'
+import { giveLike } from '#server/features/likes/service.ts'
+import { lockPair } from '#server/features/moderation/lock-pair.ts'
 import { LOOKS_FOR_ONLY } from '#server/features/search/facets.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { waitForLock } from '#tests/support/locks.ts'
 import { clearSwipes } from './jobs.ts'
 
 let site: TestApp
@@ -256,6 +259,22 @@ describe('undo', () => {
     expect((await undo(first)).error?.code).toBe('games.not_last')
     // Repeated, or of a member who never was swiped, it changes nothing.
     expect((await undo(second)).reply).toMatchObject({ card: null, allowance: { likesLeft: SWIPE_LIKES - 1 } })
+  })
+
+  test('of a like that is returned at the same moment leaves the match', async () => {
+    const bob = await man()
+    await swipe('like', bob)
+    const pair = { userId: bob.userId, otherId: anna.userId }
+    const undone = await site.context.transaction(async (tx) => {
+      await lockPair(tx, pair)
+      await giveLike(tx, { ...pair, at: site.clock.now() })
+      const undoing = undo(bob)
+      await waitForLock(site.context)
+      return { undoing }
+    })
+    expect((await undone.undoing).error?.code).toBe('games.match_stays')
+    expect((await likesOf(anna))?.profiles.map(({ id }) => id)).toEqual([bob.profileId])
+    expect((await likesOf(bob))?.profiles.map(({ id }) => id)).toEqual([anna.profileId])
   })
 
   test('several at once give one like back', async () => {

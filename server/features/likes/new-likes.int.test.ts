@@ -245,6 +245,32 @@ describe('the auto-like', () => {
     await showFictional('')
   })
 
+  test('is no fictional profile that the member has blocked: another one is shown', async () => {
+    const build = (name: string) => buildMember(fixture.context, { name, gender: 'female', isFictional: true })
+    const fictional = [await build('Mia'), await build('Zoe')]
+    const { db } = fixture.context
+    const others = db.updateTable('profiles').where('isFictional', '=', true)
+    await others
+      .where(
+        'userId',
+        'not in',
+        fictional.map(({ userId }) => userId),
+      )
+      .set({ country: 'BE' })
+      .execute()
+    await showFictional('✨')
+    // The same one all day.
+    const shown = (await askFor(bob)).reply?.id
+    const [blocked, other] = fictional.toSorted(({ profileId }) => (profileId === shown ? -1 : 1))
+    if (!blocked || !other) throw new Error('missing')
+    expect((await askFor(bob)).reply?.id).toBe(blocked.profileId)
+    await fixture.call(blockProfile, paramsOf(blocked), bob)
+    expect((await askFor(bob)).reply?.id).toBe(other.profileId)
+    await fixture.call(blockProfile, paramsOf(other), bob)
+    expect((await askFor(bob)).status).toBe(204)
+    await showFictional('')
+  })
+
   test('is no member who is blocked or paused', async () => {
     await likes.like(bob, anna)
     await fixture.context.db.updateTable('users').set({ pausedAt: new Date() }).where('id', '=', bob.userId).execute()
