@@ -4,6 +4,7 @@ import { getUser } from '#contract/accounts.ts'
 import type { OrderStatus } from '#contract/payments.ts'
 import { DEVICE_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { waitForLock } from '#tests/support/locks.ts'
@@ -11,6 +12,7 @@ import { buildOrder } from '#tests/support/payments.ts'
 import { sendActivation } from './activation.ts'
 import { accountErased } from './events.ts'
 import { clearEnded, removeUnconfirmed } from './jobs.ts'
+import { deleteUser } from './queries.ts'
 
 let site: TestApp
 
@@ -176,4 +178,32 @@ test('expired sessions, links and counts of log-ins, and unused devices, are del
   expect(await db.selectFrom('loginLimits').select('key').execute()).toEqual([{ key: 'new' }])
   const devices = await db.selectFrom('devices').select('tokenHash').execute()
   expect(devices.map(({ tokenHash }) => String(tokenHash))).toEqual(['new'])
+})
+
+test('erasing an account reads neither all photos of conversations nor all jobs', async () => {
+  const { context } = site
+  const { userId } = await buildMember(context)
+  const read = await context.transaction(async (tx) => {
+    // The tables of a test are so small that reading them whole would be right.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await emit(tx, accountErased, { userId })
+    await deleteUser(tx, userId)
+    const { rows } = await sql<{ name: string }>`
+      select relname as name
+      from pg_stat_xact_user_tables
+      where seq_scan > 0 and relname in ('chat_photos', '_private_jobs')`.execute(tx)
+    return rows
+  })
+  expect(read).toEqual([])
+})
+
+test('every key whose rows are deleted with those of another table has an index', async () => {
+  const { rows } = await site.context.database.pool.query(`
+    select conrelid::regclass::text || ' (' || attname || ')' as key
+    from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confdeltype <> 'a' and connamespace = 'public'::regnamespace
+      and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
+    order by key`)
+  expect(rows).toEqual([])
 })

@@ -26,7 +26,7 @@ export function accountsSubscribers({ db, clock, events, realtime, jobs, mail }:
 
   // First the jobs of the account, then the one that deletes its mails.
   events.within(accountErased, async (tx, { userId }) => {
-    await jobs.remove(tx, { userId })
+    await jobs.remove(tx, { key: 'userId', value: userId })
     await mail.erase(tx, userId)
   })
 }

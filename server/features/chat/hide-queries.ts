@@ -110,10 +110,16 @@ export async function deleteConversations(tx: Tx, userId: number) {
     gone_messages as (
       delete from messages using conversation where conversation_id = conversation.id
     ),
+    -- One condition with 'or' would read the whole table.
+    photo as (
+      select chat_photos.id from chat_photos join conversation on conversation.id = chat_photos.conversation_id
+      union
+      select id from chat_photos where sender_id = ${userId}
+      union
+      select id from chat_photos where receiver_id = ${userId}
+    ),
     gone_photos as (
-      delete from chat_photos
-      where conversation_id in (select id from conversation) or sender_id = ${userId} or receiver_id = ${userId}
-      returning storage_key
+      delete from chat_photos using photo where chat_photos.id = photo.id returning storage_key
     ),
     gone_members as (
       delete from conversation_members m

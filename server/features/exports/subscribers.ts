@@ -7,7 +7,7 @@ import { exportsOf } from './queries.ts'
 export function exportsSubscribers({ events, jobs }: Context) {
   events.within(accountErased, async (tx, { userId }) => {
     for (const exportId of await exportsOf(tx, userId)) {
-      await jobs.remove(tx, { exportId })
+      await jobs.remove(tx, { key: 'exportId', value: exportId })
       await jobs.enqueue(tx, clearExportFile, { exportId })
     }
   })

@@ -93,22 +93,22 @@ test('a failed job is removed after some days, by the nightly job', async () => 
   await database.pool.query('delete from graphile_worker._private_jobs')
 })
 
-test('jobs are removed by values of their payload, failed and locked ones too, unless the transaction is rolled back', async () => {
-  const { jobs, note } = buildJobs('test.removed')
+test('jobs are removed by a value of their payload, failed and locked ones too, unless the transaction is rolled back', async () => {
+  const jobs = new Jobs({ pool: database.pool, log })
+  const job = defineJob('test.removed', z.object({ userId: z.int(), text: z.string() }))
   const transaction = transactions({ db: database.db, events: new Events({ log }) })
-  for (const text of ['mine', 'failed', 'locked', 'other']) await jobs.enqueue(database.db, note, { text })
+  for (const [text, userId] of Object.entries({ mine: 7, failed: 7, locked: 7, other: 77 }))
+    await jobs.enqueue(database.db, job, { text, userId })
   await database.pool.query(`
     update graphile_worker._private_jobs
     set attempts = case when payload ->> 'text' = 'failed' then max_attempts else attempts end,
       locked_at = case when payload ->> 'text' = 'locked' then now() end`)
   const rolledBack = transaction(async (tx) => {
-    await jobs.remove(tx, { text: 'other' })
+    await jobs.remove(tx, { key: 'userId', value: 77 })
     throw new Error('no')
   })
   await expect(rolledBack).rejects.toThrow('no')
-  await transaction(async (tx) => {
-    for (const text of ['mine', 'failed', 'locked']) await jobs.remove(tx, { text })
-  })
+  await transaction((tx) => jobs.remove(tx, { key: 'userId', value: 7 }))
   const { rows } = await database.pool.query("select payload ->> 'text' as text from graphile_worker._private_jobs")
   expect(rows).toEqual([{ text: 'other' }])
   await database.pool.query('delete from graphile_worker._private_jobs')

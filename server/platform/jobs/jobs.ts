@@ -46,6 +46,10 @@ export interface JobRun {
   signal: AbortSignal
 }
 
+/** Keys of payloads by which jobs can be removed. Each has an index, as the queue can be long. */
+const removableKeys = ['userId', 'exportId'] as const
+type RemovableKey = (typeof removableKeys)[number]
+
 interface Worker {
   runner: Runner
   guard: JobGuard
@@ -133,19 +137,29 @@ export class Jobs {
   }
 
   /**
-   * Deletes the jobs whose payload contains these values, also failed ones: for data that is deleted in the same
-   * transaction. A job that is running now finishes, and is not repeated.
+   * Deletes the jobs whose payload has this value, also failed ones: for data that is deleted in the same transaction. A job
+   * that is running now finishes, and is not repeated.
    */
-  async remove(tx: Tx, values: Record<string, string | number>) {
+  async remove(tx: Tx, { key, value }: { key: RemovableKey; value: string | number }) {
     // The public functions of the queue leave out locked jobs, and would need the ids first.
     await sql`
       delete from graphile_worker._private_jobs
-      where payload::jsonb @> ${JSON.stringify(values)}::jsonb`.execute(tx)
+      where payload ->> ${sql.lit(key)} = ${String(value)}`.execute(tx)
   }
 
-  /** Creates or updates the queue's own tables. Every process calls it before its first `enqueue`. */
-  migrate() {
-    return runMigrations({ pgPool: this.#pool, logger: this.#logger })
+  /** Creates or updates the queue's own tables, and our indexes on them. Every process calls it before its first `enqueue`. */
+  async migrate() {
+    await runMigrations({ pgPool: this.#pool, logger: this.#logger })
+    for (const key of removableKeys) {
+      await this.#pool.query(`
+        do $$
+        begin
+          -- Two processes that start at once would both create it.
+          perform pg_advisory_xact_lock(hashtextextended('jobs_by_${key}', 0));
+          create index if not exists "jobs_by_${key}" on graphile_worker._private_jobs ((payload ->> '${key}'));
+        end
+        $$`)
+    }
   }
 
   /** Starts to run jobs. A worker that stops by itself, as it does without a database, is replaced by a new one. */
