@@ -43,10 +43,17 @@ export class ViewerCache {
     )
     this.#unlisten = await notifications.listen({
       channel: CHANNEL,
-      onNotification: (userId) => (userId ? this.#removeUser(Number(userId)) : this.#clear()),
+      onNotification: (userId) => {
+        if (userId) this.#removeUser(Number(userId))
+        else this.#clear()
+        // A change in the database may have ended sessions, or the account, whose sockets are open here.
+        if (userId) realtime.checkSessionsOf(Number(userId))
+        else realtime.checkAllSessions()
+      },
       onGap: () => {
         this.#clear()
         this.#isListening = true
+        realtime.checkAllSessions()
       },
       onLoss: () => this.#suspend(),
     })

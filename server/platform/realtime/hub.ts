@@ -9,7 +9,7 @@ import { Connection, type SocketOwner } from './connection.ts'
 import { ResumeBudget } from './resume-buffer.ts'
 import { inBatches } from './in-batches.ts'
 import { MessageHandlers } from './message-handlers.ts'
-import { findEndedSessions, type FindLiveSessions } from './session-check.ts'
+import { SessionCheck, type FindLiveSessions } from './session-check.ts'
 import { Stream } from './stream.ts'
 import { StreamRestarts } from './stream-restarts.ts'
 
@@ -67,11 +67,10 @@ export class Realtime {
   readonly #messages: MessageHandlers
   /** Types of events that are neither numbered nor replayed. */
   #transient: ReadonlySet<string> | null = null
-  #findLiveSessions: FindLiveSessions | null = null
+  #sessionCheck: SessionCheck | null = null
   readonly #endListeners: ((ended: EndedSessions) => void)[] = []
   readonly #closeListeners: (() => Promise<void>)[] = []
   #onConnected: (userId: number) => void = () => {}
-  #isCheckingSessions = false
   #isBeating = false
   #timer: NodeJS.Timeout | null = null
 
@@ -92,7 +91,7 @@ export class Realtime {
       // Connected clients fetch everything again.
       this.#restarts.add(this.#streams.keys())
       // The end of a session may be among what was lost.
-      void this.#closeEndedSessions()
+      this.checkAllSessions()
     })
     bus.onLoss(() => void this.#announceLoss())
     void bus.subscribe(SESSIONS_CHANNEL)
@@ -109,7 +108,19 @@ export class Realtime {
    * ended elsewhere: in the database, or on a node that this one has no bus to.
    */
   checkSessions(findLive: FindLiveSessions) {
-    this.#findLiveSessions = findLive
+    const onEnded = (session: string) => this.#closeConnectionsOf(session)
+    this.#sessionCheck = new SessionCheck({ log: this.#log, findLive, onEnded })
+  }
+
+  /** Closes the sockets of all sessions that have ended in the database. */
+  checkAllSessions() {
+    void this.#sessionCheck?.checkAll([...this.#sessions.keys()])
+  }
+
+  /** Closes the sockets of a user's sessions that have ended in the database. */
+  checkSessionsOf(userId: number) {
+    const { connections = [] } = this.#streams.get(userId) ?? {}
+    if (connections.length > 0) void this.#sessionCheck?.check(connections.map(({ session }) => session))
   }
 
   /** Calls a listener on every node when a session, or all sessions of a user, end: also without open sockets. */
@@ -196,7 +207,7 @@ export class Realtime {
   async heartbeat() {
     if (this.#isBeating) return
     this.#isBeating = true
-    void this.#closeEndedSessions()
+    this.checkAllSessions()
     const now = this.#clock.now().getTime()
     for await (const [userId, stream] of inBatches(this.#streams, BATCH)) this.#beat(userId, stream, now)
     this.#isBeating = false
@@ -242,20 +253,6 @@ export class Realtime {
   #closeConnectionsOfUser(userId: number) {
     for (const listener of this.#endListeners) listener({ userId })
     for (const connection of this.#streams.get(userId)?.connections ?? []) connection.close(closeCodes.sessionEnded)
-  }
-
-  async #closeEndedSessions() {
-    if (!this.#findLiveSessions || this.#isCheckingSessions) return
-    this.#isCheckingSessions = true
-    try {
-      const ended = await findEndedSessions([...this.#sessions.keys()], this.#findLiveSessions)
-      for (const session of ended) this.#closeConnectionsOf(session)
-    } catch (error) {
-      // Without the database nothing is known about a session; the next heartbeat checks it.
-      this.#log.warn({ err: error }, 'sessions of sockets not checked')
-    } finally {
-      this.#isCheckingSessions = false
-    }
   }
 
   #openStream(userId: number) {
