@@ -9,6 +9,7 @@ import {
   PASSWORD_MIN_LENGTH,
   TOKEN_MAX_LENGTH,
 } from './limits.ts'
+import { Gender } from './profile-fields.ts'
 import { Country, LanguageChoice } from './settings.ts'
 
 export const Email = z
@@ -54,6 +55,8 @@ export const User = z.object({
   profile: z.object({
     id: ProfileId,
     name: z.string(),
+    /** Texts about what the member did agree with it in some languages. */
+    gender: Gender,
     country: Country,
     /** `disabled`: others cannot reply until the email address is confirmed (ACC-8). */
     status: z.enum(['active', 'disabled']),

@@ -8,7 +8,7 @@ import { languages } from './languages.ts'
  * text that changes gets a new version, and every member is asked again (SIGN-6). `server/features/accounts/consents.test.ts`
  * compares the texts with the version.
  */
-export const CONSENT_VERSION = '2026-11-21.2'
+export const CONSENT_VERSION = '2026-11-23'
 
 /** The version of the text that was on the screen. An open page may show an older one than the server has. */
 export const ConsentVersion = z.string().max(20)

@@ -63,13 +63,13 @@ const prescribed = [
   {
     key: 'member.loginToChat',
     en: 'You need to be logged in to chat',
-    fr: 'Vous devez être connecté(e) pour discuter',
+    fr: 'Connectez-vous pour discuter',
   },
   {
     key: 'inbox.gift.login',
     values: { name: 'Odile' },
     en: 'You need to be logged in to send a gift to Odile',
-    fr: 'Vous devez être connecté(e) pour offrir un cadeau à Odile',
+    fr: 'Connectez-vous pour offrir un cadeau à Odile',
   },
   {
     key: 'deletion.delete.ask',
@@ -110,7 +110,7 @@ const prescribed = [
     key: 'errors.moderation.blocked',
     values: { name: 'Ada' },
     en: "You're blocked by Ada. You do not have access to this page.",
-    fr: 'Ada vous a bloqué. Vous n’avez pas accès à cette page.',
+    fr: 'Ada a bloqué votre profil. Vous n’avez pas accès à cette page.',
   },
   { key: 'likes.match.title', en: "It's a Match", fr: 'C’est un match' },
   { key: 'errors.debits.code_invalid', en: 'Code invalid', fr: 'Code invalide' },
@@ -122,7 +122,7 @@ const prescribed = [
   {
     key: 'errors.debits.limit_reached',
     en: 'Your limit for direct debit payments has been reached. Please try later, a cheaper package or another payment method.',
-    fr: 'Vous avez atteint votre limite pour les paiements par prélèvement. Veuillez réessayer plus tard, ou choisir une offre moins chère ou un autre moyen de paiement.',
+    fr: 'Vous avez atteint votre limite pour les paiements par prélèvement. Veuillez réessayer plus tard, ou choisir un pack moins cher ou un autre moyen de paiement.',
   },
   { key: 'payments.result.pending.title', en: 'Processing your payment', fr: 'Votre paiement est en cours' },
   {
@@ -150,7 +150,7 @@ const prescribed = [
     key: 'member.loginToLike',
     values: { name: 'Odile' },
     en: "Login to like Odile's profile",
-    fr: 'Connectez-vous pour aimer le profil de Odile',
+    fr: 'Connectez-vous pour liker le profil de Odile',
   },
   { key: 'errors.request.not_found', en: 'This page could not be found', fr: 'Cette page est introuvable' },
   {
@@ -179,9 +179,13 @@ test.each([
 
 test('the note on taxes names the rate and the tax, and promises none where there is no one rate', () => {
   const key = 'payments.notes.vat'
-  expect(translatorFor('en')(key, { percent: 25.5, tax: 'vat' })).toBe('All prices include 25.5% VAT.')
-  expect(translatorFor('fr')(key, { percent: 10, tax: 'gst' })).toBe('Tous les prix comprennent 10\u00a0% de GST.')
+  expect(translatorFor('en')(key, { percent: 25.5, vatRate: '25.5%', tax: 'vat' })).toBe(
+    'All prices include 25.5% VAT.',
+  )
+  expect(translatorFor('fr')(key, { percent: 10, vatRate: '10\u00a0%', tax: 'gst' })).toBe(
+    'Tous les prix comprennent 10\u00a0% de GST.',
+  )
   for (const language of ['en', 'fr'] as const) {
-    expect(translatorFor(language)(key, { percent: 0, tax: 'vat' })).not.toMatch(/0|VAT|TVA/)
+    expect(translatorFor(language)(key, { percent: 0, vatRate: '0%', tax: 'vat' })).not.toMatch(/0|VAT|TVA/)
   }
 })

@@ -113,7 +113,7 @@ test('messages are answered, reacted to, deleted for both and reported', async (
   await write(adaPage, t, { name: 'Ben', text: 'Call me on +33 6 12 34 56 78' })
   await expect(tick(adaPage, t, 'sent')).toBeVisible()
   await visit(benPage, `/members/${ada.profileId}/chat`)
-  await expect(feed(benPage)).toContainText(t('conversation.warnings.phone', { name: 'Ada' }))
+  await expect(feed(benPage)).toContainText(t('conversation.warnings.phone', { name: 'Ada', gender: 'female' }))
   await expect(tick(adaPage, t, 'read')).toBeVisible()
 
   const menu = await openMessageMenu(benPage, t, 1)
@@ -153,7 +153,7 @@ test('messages are answered, reacted to, deleted for both and reported', async (
     .click()
   await expect(feed(benPage)).toContainText(t('conversation.deleted'))
   await expect(feed(benPage)).not.toContainText('Call me on')
-  await expect(feed(adaPage)).toContainText(t('conversation.deletedOwn'))
+  await expect(feed(adaPage)).toContainText(t('conversation.deletedOwn', { viewerGender: 'female' }))
   // The menu from which it was deleted is gone.
   await expect(feed(adaPage)).toBeFocused()
 

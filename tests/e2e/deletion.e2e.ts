@@ -46,7 +46,9 @@ test(
     await expectAccessible(page)
 
     await visit(otherPage, `/members/${ada.profileId}/chat`)
-    await expect(otherPage.getByText(t('chat.cannotSend.partner_left', { name: 'Ada' }))).toBeVisible()
+    await expect(
+      otherPage.getByText(t('chat.cannotSend.partner_left', { name: 'Ada', gender: 'female' })),
+    ).toBeVisible()
     await expect(otherPage.getByRole('log').getByText('Hello Ada')).toBeVisible()
 
     watch.expectError(403, '/api/user')

@@ -174,5 +174,5 @@ test('a sent like is listed until the member removes it', async ({ open, build, 
   await expect(page.locator('.heart[aria-pressed=true]')).toHaveCount(0)
   expect((await reply).status()).toBe(200)
   await page.reload()
-  await expect(page.getByText(t('likes.empty.sent.title'))).toBeVisible()
+  await expect(page.getByText(t('likes.empty.sent.title', { viewerGender: 'female' }))).toBeVisible()
 })

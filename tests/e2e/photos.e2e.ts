@@ -220,7 +220,7 @@ test('a member asks for photos, the owner shows them and stops, and both pages f
   const slide = gallery.getByRole('listitem').nth(1)
   await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
   await slide.getByRole('button', { name: t('member.locked.request', { name: 'Odile' }) }).press('Enter')
-  await expect(slide.getByText(t('member.locked.asked', { name: 'Odile' }))).toBeVisible()
+  await expect(slide.getByText(t('member.locked.asked', { name: 'Odile', viewerGender: 'female' }))).toBeVisible()
   await expect(gallery.getByRole('list')).toBeFocused()
   await owner.getByRole('button', { name: t('photos.requests.showTo', { name: 'Paul' }) }).click()
   await expect(slide.getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toBeVisible()
@@ -297,7 +297,7 @@ test('Back asks too, leaves at once after the answer, and stays where it was aft
 })
 
 test(
-  'the photo on the whole screen shows its caption, a locked one what opens it, and each can be reported',
+  'the photo on the full screen shows its caption, a locked one what opens it, and each can be reported',
   { tag: '@phone' },
   async ({ open, build, origin, t }) => {
     const odile = await build({ name: 'Odile' })

@@ -21,15 +21,15 @@ test(
     await expectAccessible(page)
 
     // Leaving the members area stops its clock; coming back starts it again.
-    const dialog = page.getByRole('dialog', { name: t('bonus.dialog.title', { percentage: 25 }) })
+    const dialog = page.getByRole('dialog', { name: t('bonus.dialog.title', { rate: 0.25 }) })
     await page.clock.runFor(TIME_BONUS_DIALOG_MS)
-    await expect(dialog).toContainText(t('bonus.dialog.text', { percentage: 25, hours: TIME_BONUS_MS / HOUR }))
+    await expect(dialog).toContainText(t('bonus.dialog.text', { rate: 0.25, hours: TIME_BONUS_MS / HOUR }))
     await expectAccessible(page)
     await dialog.getByRole('link', { name: t('bonus.toCredits') }).click()
     await expect(page).toHaveURL('/credits')
     await expect(dialog).toHaveCount(0)
     await expect(banner).toHaveCount(0)
-    await expect(page.getByText(t('payments.discount.included', { percentage: 25 }))).toBeVisible()
+    await expect(page.getByText(t('payments.discount.included', { rate: 0.25 }))).toBeVisible()
     await expect(page.getByText(/26[.,]24/)).toBeVisible()
 
     await visitConnected(page, '/members')

@@ -82,10 +82,10 @@ test('the profile of a blocked member says so and offers to unblock', async ({ o
   await callsTo(origin, viewer)(blockProfile, { params: { profileId: odile.profileId } })
   const page = await open(viewer)
   await visit(page, `/members/${odile.profileId}`)
-  await expect(page.getByText(t('moderation.isBlocked', { name: 'Odile' }))).toBeVisible()
+  await expect(page.getByText(t('moderation.isBlocked', { name: 'Odile', viewerGender: 'female' }))).toBeVisible()
   await page.getByRole('button', { name: t('moderation.unblock', { name: 'Odile' }) }).click()
   await expect(page.getByText('Sails on Sundays.')).toBeVisible()
-  await expect(page.getByText(t('moderation.isBlocked', { name: 'Odile' }))).toHaveCount(0)
+  await expect(page.getByText(t('moderation.isBlocked', { name: 'Odile', viewerGender: 'female' }))).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 

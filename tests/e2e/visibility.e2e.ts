@@ -7,7 +7,7 @@ import { pressInOneTask, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'Back closes the photo on the whole screen, then the question, and only then leaves the profile',
+  'Back closes the photo on the full screen, then the question, and only then leaves the profile',
   { tag: '@phone' },
   async ({ open, build, origin, t }) => {
     const odile = await build({ name: 'Odile' })
@@ -64,7 +64,7 @@ test(
     await dialog.getByLabel(t('reports.block', { name: 'Odile' })).check()
     await dialog.getByRole('button', { name: t('reports.submit') }).click()
     await expect(dialog.getByRole('heading', { name: t('reports.done.title') })).toBeVisible()
-    await expect(dialog.getByText(t('reports.done.blocked', { name: 'Odile' }))).toBeVisible()
+    await expect(dialog.getByText(t('reports.done.blocked', { name: 'Odile', gender: 'female' }))).toBeVisible()
     await dialog
       .getByRole('button', { name: t('common.close') })
       .last()

@@ -45,9 +45,9 @@ test('sentences contain the limits of the product', () => {
   expect(sentence('en', 'accounts.password_too_short')).toBe('Use at least 8 characters.')
   expect(sentence('en', 'accounts.password_too_long')).toBe('Use at most 200 characters.')
   expect(sentence('en', 'profiles.name_length')).toBe('Use 2 to 30 characters.')
-  expect(sentence('en', 'profiles.photo_too_large')).toBe('This photo is too large. 12 MB is the limit.')
+  expect(sentence('en', 'profiles.photo_too_large')).toBe('This photo is too large. The limit is 12 MB.')
   expect(sentence('en', 'profiles.photo_too_small')).toBe(
-    'This photo is too small. Each side needs at least 200 pixels.',
+    'This photo is too small. Each side must be at least 200 pixels.',
   )
   expect(sentence('fr', 'chat.conversation_limit')).toBe(
     'Les membres gratuits peuvent commencer jusqu’à 2 conversations. Vous pouvez toujours répondre aux autres.',

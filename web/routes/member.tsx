@@ -82,7 +82,9 @@ export default function Member({ params }: Route.ComponentProps) {
         <div className="flex min-w-0 flex-col gap-6 md:col-start-2">
           <PhotoLockCard member={member} />
           {member.isBlocked && <BlockedNotice member={member} />}
-          {member.isReserved && user && <Alert>{memberT('reserved', { name: member.name })}</Alert>}
+          {member.isReserved && user && (
+            <Alert>{memberT('reserved', { name: member.name, gender: member.gender })}</Alert>
+          )}
           <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
         </div>
         <div className="md:col-span-2">

@@ -62,7 +62,7 @@ function Hero() {
       <p className="mx-auto mt-3 max-w-xl text-lg text-pretty">{isPremium ? pricingT('thanks') : t('premiumLead')}</p>
       {claim && (
         <p className="mx-auto mt-3 max-w-xl text-lg font-semibold">
-          {pricingT('claim', { percentage: claim.percentage })}{' '}
+          {pricingT('claim', { rate: claim.percentage / 100 })}{' '}
           <span className="block text-sm font-normal">{pricingT('source', { source: claim.source })}</span>
         </p>
       )}

@@ -31,7 +31,7 @@ export function TimeBonusBanner({ user, className }: { user: User; className?: s
       className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-secondary-soft px-4 py-3', className)}
     >
       <Gift aria-hidden className="size-6 shrink-0 text-secondary-text" />
-      <p className="min-w-0 grow basis-48 font-semibold">{t('banner', { percentage: shown.bonus.value_percentage })}</p>
+      <p className="min-w-0 grow basis-48 font-semibold">{t('banner', { rate: shown.bonus.value_percentage / 100 })}</p>
       <Clock left={shown.countdown} />
       <Button size="sm" render={<Link to={href('/credits')} prefetch="intent" />}>
         {t('toCredits')}
@@ -66,12 +66,12 @@ export function TimeBonusDialog({ user }: { user: User }) {
     dismiss()
     setIsOpen(false)
   }
-  return <BonusDialog percentage={shown.bonus.value_percentage} left={shown.countdown} onClose={close} />
+  return <BonusDialog rate={shown.bonus.value_percentage / 100} left={shown.countdown} onClose={close} />
 }
 
-function BonusDialog({ percentage, left, onClose }: { percentage: number; left: TimeLeft; onClose: () => void }) {
+function BonusDialog({ rate, left, onClose }: { rate: number; left: TimeLeft; onClose: () => void }) {
   const t = useTranslations('bonus')
-  const title = t('dialog.title', { percentage })
+  const title = t('dialog.title', { rate })
   return (
     <AnnouncementDialog title={title} onClose={onClose}>
       <div className="flex flex-col items-center gap-5 py-4 text-center text-on-accent">
@@ -79,7 +79,7 @@ function BonusDialog({ percentage, left, onClose }: { percentage: number; left: 
         <p aria-hidden className="text-3xl font-bold text-balance">
           {title}
         </p>
-        <p className="max-w-xs text-lg text-pretty">{t('dialog.text', { percentage, hours: TIME_BONUS_MS / HOUR })}</p>
+        <p className="max-w-xs text-lg text-pretty">{t('dialog.text', { rate, hours: TIME_BONUS_MS / HOUR })}</p>
         <Clock left={left} isLarge />
         <Button isWide variant="secondary" onClick={onClose} render={<Link to={href('/credits')} />}>
           {t('toCredits')}

@@ -50,6 +50,7 @@ describe('the current user', () => {
       profile: {
         id: member.profileId,
         name: 'Anna',
+        gender: 'female',
         country: 'NL',
         status: 'active',
         main_image: {

@@ -8,6 +8,7 @@ import french from '#locales/fr/accounts.json' with { type: 'json' }
 const texts: Record<string, string> = {
   '2026-11-21': '2d7b28e61ba8ad3da5f8890456f95f60e92da9e6dccfd8db765a59753b12e89a',
   '2026-11-21.2': '0ab12a3afbff1b174f9cb2b1f2fe6bcd149fc42005a81bdb77083eb7de12a1db',
+  '2026-11-23': '3b38548859c70326c2f183066f4684018c201bcee0b4f7ff27acabf6c093ce0d',
 }
 
 test('the consent texts of all languages are those of the version; changed texts need a new CONSENT_VERSION', () => {

@@ -1,5 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts'
 import type { LanguageCode } from '#contract/languages.ts'
+import type { Gender } from '#contract/profile-fields.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { CONSENT_VERSION } from '#contract/consents.ts'
@@ -16,6 +17,7 @@ export interface AccountRow {
   isPaused: boolean
   profileId: string
   name: string
+  gender: Gender
   country: CountryCode
   credits: number
   isPremium: boolean
@@ -31,7 +33,7 @@ const account = prepared<AccountRow>(
     u.paused_at is not null as is_paused,
     (select m.new_email from mail_changes m
       where m.user_id = u.id and m.completed_at is null and m.cancelled_at is null limit 1) as pending_email,
-    p.public_id as profile_id, p.name, p.country,
+    p.public_id as profile_id, p.name, p.gender, p.country,
     coalesce(b.balance, 0) as credits,
     b.premium_since is not null as is_premium,
     ph.public_id as photo_id, case ph.status when 'active' then 'active' else 'disabled' end as photo_status, ph.preview,

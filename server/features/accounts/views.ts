@@ -60,6 +60,7 @@ export async function userView(
     profile: {
       id: account.profileId,
       name: account.name,
+      gender: account.gender,
       country: account.country,
       status: isConfirmed ? 'active' : 'disabled',
       main_image: mainImage(account),

@@ -14,7 +14,9 @@ export function CannotSend({ rejection, profile }: Props) {
   const t = useTranslations('chat.cannotSend')
   return (
     <div className="flex flex-col items-center gap-3 border-t border-line px-4 pt-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] text-center">
-      <p className="text-text-muted">{t(rejection, { name: profile.name, count: FREE_CONVERSATIONS })}</p>
+      <p className="text-text-muted">
+        {t(rejection, { name: profile.name, gender: profile.gender, count: FREE_CONVERSATIONS })}
+      </p>
       <HelpButton help={helpByRejection[rejection]} profile={profile} />
     </div>
   )

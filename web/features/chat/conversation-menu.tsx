@@ -20,7 +20,7 @@ export function ConversationMenu({ conversation: { id, profile, lastSeq }, isBlo
   const common = useTranslations('common')
   const [isAsking, setIsAsking] = useState(false)
   const deleteChat = useDeleteChat()
-  const { items, dialogs } = useMemberActions({ id: profile.id, name: profile.name, isBlocked })
+  const { items, dialogs } = useMemberActions({ ...profile, isBlocked })
   const deletion: MenuItem = {
     kind: 'action',
     label: t('delete.action'),

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Message } from '#contract/chat.ts'
 import { chatPhotoUrl } from '#contract/photo-urls.ts'
+import type { ProfileCard } from '#contract/profiles.ts'
 import { ReportDialog } from '#web/features/moderation/report-dialog.tsx'
 import { useLeaveBlocked } from '#web/features/moderation/use-block.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
@@ -13,7 +14,7 @@ type PhotoMessage = Extract<Message, { kind: 'photo' }>
 type Asked = { kind: 'delete' | 'report'; message: Message } | { kind: 'photo'; message: PhotoMessage }
 
 interface Input {
-  partner: { id: string; name: string }
+  partner: Pick<ProfileCard, 'id' | 'name' | 'gender'>
   remove: ReturnType<typeof useChangeMessage>['remove']
   /** The list of messages: it gets the focus after a message, and its menu with it, was deleted. */
   feed: RefObject<HTMLElement | null>

@@ -33,7 +33,13 @@ export function MatchMessage({ profile, onClose }: Props) {
   const { prices, rejection } = data.conversation
   if (rejection) {
     return (
-      <Shortage text={chat(`cannotSend.${rejection}`, { name: profile.name, count: FREE_CONVERSATIONS })}>
+      <Shortage
+        text={chat(`cannotSend.${rejection}`, {
+          name: profile.name,
+          gender: profile.gender,
+          count: FREE_CONVERSATIONS,
+        })}
+      >
         <HelpButton help={helpByRejection[rejection]} profile={profile} />
       </Shortage>
     )

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { ChatPhoto, Message } from '#contract/chat.ts'
 import type { Gift } from '#contract/gifts.ts'
 import { chatPhotoUrl } from '#contract/photo-urls.ts'
+import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -24,6 +25,7 @@ interface Props {
 /** The content of one message. */
 export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
   const t = useTranslations('conversation')
+  const viewerGender = useViewerGender()
   const { replyTo } = message
   const quote = replyTo !== null && <ReplyQuote seq={replyTo} isOnAccent={isMine && message.kind === 'text'} />
   switch (message.kind) {
@@ -57,7 +59,7 @@ export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
       return (
         <p className={cx(shape, 'flex items-center gap-2 border border-line px-4 py-2 text-text-muted italic')}>
           <Ban aria-hidden className="size-4 shrink-0" />
-          {t(isMine ? 'deletedOwn' : 'deleted')}
+          {isMine ? t('deletedOwn', { viewerGender }) : t('deleted')}
         </p>
       )
   }
@@ -148,7 +150,7 @@ function OutgoingPhoto({ message }: { message: Extract<FeedMessage, { kind: 'pho
       <FilePreview file={file} className="size-full object-cover" />
       {problem === null && share !== undefined && (
         <span className="absolute inset-x-3 bottom-3">
-          <CompletenessBar percent={percent} label={t('uploading', { percent })} />
+          <CompletenessBar percent={percent} label={t('uploading', { progress: percent / 100 })} />
         </span>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { ReactElement, Ref } from 'react'
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl'
 import type { Conversation } from '#contract/chat.ts'
 import { MESSAGE_DELETE_MS } from '#contract/limits.ts'
+import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { dayName } from './day-name.ts'
 import { useFeed } from './feed-context.tsx'
@@ -82,7 +83,8 @@ function DaySeparator({ at }: { at: Date }) {
 /** What the site itself reports within a conversation. */
 function NoticeRow({ row: { message, isMine } }: { row: Extract<FeedRow, { kind: 'notice' }> }) {
   const t = useTranslations('conversation.notices')
-  const { name } = useFeed().partner
+  const { name, gender } = useFeed().partner
+  const viewerGender = useViewerGender()
   const key = message.notice === 'match' ? 'match' : isMine ? 'photosGrantedOwn' : 'photosGranted'
-  return <p className="my-3 text-center text-sm text-text-muted">{t(key, { name })}</p>
+  return <p className="my-3 text-center text-sm text-text-muted">{t(key, { name, gender, viewerGender })}</p>
 }

@@ -19,7 +19,7 @@ export function MessageWarnings({ message }: { message: Extract<Message, { kind:
     >
       <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning-text" />
       <div className="min-w-0">
-        <p>{t(first, { name: partner.name })}</p>
+        <p>{t(first, { name: partner.name, gender: partner.gender })}</p>
         <button type="button" className="min-h-9 font-semibold underline" onClick={() => onReport(message)}>
           {t('report')}
         </button>

@@ -2,6 +2,7 @@ import { Heart, RotateCcw, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SuggestedMember, SwipeChoice } from '#contract/games.ts'
+import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { isOverlayOpen } from '#web/ui/overlays/open-overlays.ts'
@@ -22,6 +23,7 @@ interface Leaving {
 /** The stack of cards, its buttons and keys, and the likes that are left. */
 export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) {
   const t = useTranslations('games.swipe')
+  const viewerGender = useViewerGender()
   const [leaving, setLeaving] = useState<Leaving[]>([])
   const [backId, setBackId] = useState<string | null>(null)
   const [status, setStatus] = useState('')
@@ -42,7 +44,7 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
       { card, choice, from: placeOf(element) },
     ])
     const next = cards[1]
-    const done = t(choice === 'like' ? 'liked' : 'passed', { name: card.name })
+    const done = t(choice === 'like' ? 'liked' : 'passed', { name: card.name, viewerGender })
     setStatus(next ? `${done} ${t('next', { name: next.name, age: next.age })}` : done)
     return true
   }

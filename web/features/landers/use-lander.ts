@@ -51,7 +51,7 @@ export function useLander({ name, slug, member = null }: Input): LanderView {
     site,
     country: countryName(country),
     name: member?.name ?? '',
-    age: String(member?.age ?? MINIMUM_AGE),
+    age: member?.age ?? MINIMUM_AGE,
     region: member?.region ?? '',
   }
   const traffic = trafficQuery(search)
@@ -74,9 +74,9 @@ export function useLander({ name, slug, member = null }: Input): LanderView {
   }
 }
 
-type Translate = ((key: string, values: Record<string, string>) => string) & { has: (key: string) => boolean }
+type Translate = ((key: string, values: Record<string, string | number>) => string) & { has: (key: string) => boolean }
 
 /** Fills in the variables of a text of the operator: `{site}`, `{country}`, `{name}`, `{age}`, `{region}`. */
-function fillIn(text: string, values: Record<string, string>) {
-  return text.replaceAll(/\{(\w+)\}/g, (all, key: string) => values[key] ?? all)
+function fillIn(text: string, values: Record<string, string | number>) {
+  return text.replaceAll(/\{(\w+)\}/g, (all, key: string) => String(values[key] ?? all))
 }

@@ -4,6 +4,7 @@ import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { LIKES_PAGE_SIZE } from '#contract/limits.ts'
 import type { LikeList as ListType } from '#contract/likes.ts'
+import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { MemberTiles } from '#web/features/profiles/member-tiles.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -42,10 +43,11 @@ export function LikeList({ type }: { type: ListType }) {
 
 function NoLikes({ type }: { type: ListType }) {
   const t = useTranslations('likes.empty')
+  const viewerGender = useViewerGender()
   return (
     <EmptyState
       icon={<HeartHandshake />}
-      title={t(`${type}.title`)}
+      title={t(`${type}.title`, { viewerGender })}
       actions={
         <Button render={<Link to={type === 'received' ? href('/profile') : href('/members')} prefetch="intent" />}>
           {t(`${type}.action`)}

@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { MoreButton } from '#web/ui/navigation/more-button.tsx'
@@ -9,13 +10,14 @@ import { useUnblock } from './use-block.ts'
 /** The members that the viewer has blocked, each with a button to unblock (MOD-4). */
 export function BlockList() {
   const t = useTranslations('moderation')
+  const viewerGender = useViewerGender()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(blockPagesQuery())
   const profiles = data.pages.flatMap((page) => page.profiles)
   const unblock = useUnblock()
   const list = useFocusAfterRemoval<HTMLDivElement>(profiles.length)
   return (
     <div ref={list} tabIndex={-1}>
-      {profiles.length === 0 && <p className="text-text-muted">{t('none')}</p>}
+      {profiles.length === 0 && <p className="text-text-muted">{t('none', { viewerGender })}</p>}
       <ul className="divide-y divide-line">
         {profiles.map(({ id, name }) => (
           <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-2">

@@ -6,7 +6,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useMemberActions } from './use-member-actions.tsx'
 
 /** Menu of a profile: block after a question, unblock at once, report. */
-export function BlockMenu({ member }: { member: Pick<MemberProfile, 'id' | 'name' | 'isBlocked'> }) {
+export function BlockMenu({ member }: { member: Pick<MemberProfile, 'id' | 'name' | 'gender' | 'isBlocked'> }) {
   const common = useTranslations('common')
   const { items, dialogs } = useMemberActions(member)
   return (

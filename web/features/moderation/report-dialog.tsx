@@ -1,3 +1,4 @@
+import type { ProfileCard } from '#contract/profiles.ts'
 import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
 
 export interface ReportedMessage {
@@ -6,7 +7,7 @@ export interface ReportedMessage {
 }
 
 export interface ReportDialogProps {
-  member: { id: string; name: string }
+  member: Pick<ProfileCard, 'id' | 'name' | 'gender'>
   /** One photo of the member, or one message to the viewer; without either, the report is about the profile. */
   photoId?: string | null
   message?: ReportedMessage | null

@@ -28,7 +28,7 @@ export function ReportPopup({
   const common = useTranslations('common')
   const { sent, send, resend } = useReport({ profileId: member.id, photoId, message })
   const [values, setValues] = useState(emptyReport)
-  const { name } = member
+  const { name, gender } = member
   const title = message ? 'messageTitle' : photoId === null ? 'title' : 'photoTitle'
 
   function close() {
@@ -51,7 +51,7 @@ export function ReportPopup({
           <p ref={takeFocus} tabIndex={-1} className="outline-none">
             {t('done.text', { reference: sent.receipt.id })}
           </p>
-          {sent.isBlocked && <p>{t('done.blocked', { name })}</p>}
+          {sent.isBlocked && <p>{t('done.blocked', { name, gender })}</p>}
           {sent.failed.length > 0 && (
             <Alert
               tone="warning"

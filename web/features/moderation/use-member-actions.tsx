@@ -8,10 +8,10 @@ import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { useBlock, useLeaveBlocked, useUnblock } from './use-block.ts'
 
-type Member = Pick<MemberProfile, 'id' | 'name' | 'isBlocked'>
+type Member = Pick<MemberProfile, 'id' | 'name' | 'gender' | 'isBlocked'>
 
 /** Block and report, for the menus of a profile and of a conversation (MOD-4, MOD-5): the entries, and their dialogs. */
-export function useMemberActions({ id, name, isBlocked }: Member) {
+export function useMemberActions({ id, name, gender, isBlocked }: Member) {
   const t = useTranslations('moderation')
   const common = useTranslations('common')
   const toast = useToast()
@@ -22,12 +22,12 @@ export function useMemberActions({ id, name, isBlocked }: Member) {
   const leaveBlocked = useLeaveBlocked()
   const block = useBlock({
     onBlocked() {
-      toast.show({ tone: 'success', title: t('blocked', { name }) })
+      toast.show({ tone: 'success', title: t('blocked', { name, gender }) })
       close()
     },
   })
   const unblock = useUnblock({
-    onUnblocked: () => toast.show({ tone: 'success', title: t('unblocked', { name }) }),
+    onUnblocked: () => toast.show({ tone: 'success', title: t('unblocked', { name, gender }) }),
   })
 
   const items: MenuItem[] = [
@@ -66,7 +66,7 @@ export function useMemberActions({ id, name, isBlocked }: Member) {
       />
       <ReportDialog
         key={`${id} ${reports}`}
-        member={{ id, name }}
+        member={{ id, name, gender }}
         open={question === 'report'}
         onOpenChange={close}
         onBlocked={() => void leaveBlocked()}

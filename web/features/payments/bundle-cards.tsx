@@ -33,7 +33,7 @@ export function BundleCards({ bundles }: { bundles: readonly Bundle[] }) {
       </ul>
       {applied && hasDiscount && (
         <p role="status" className="mt-4 text-center text-sm text-text-muted">
-          {t('discount.included', { percentage: applied.discount.percentage })}
+          {t('discount.included', { rate: applied.discount.percentage / 100 })}
           {hasCut && ` ${t('discount.cut')}`}
         </p>
       )}

@@ -4,12 +4,14 @@ import { useMoney } from '#web/i18n/use-money.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { cx } from '#web/ui/cx.ts'
 import { priceListQuery } from './queries.ts'
+import { useVatRate } from './use-vat-rate.ts'
 
 /** The prices of all countries of the site, with the least price of a message where there is one. */
 export function CountryPrices() {
   const t = useTranslations('pricing.countries')
   const paymentsT = useTranslations('payments')
   const money = useMoney()
+  const vatRate = useVatRate()
   const { country: own, prices } = useSuspenseQuery(priceListQuery()).data
   const nameOf = useCountryName()
   // By the language of the page: the server and the browser sort in languages of their own.
@@ -58,7 +60,7 @@ export function CountryPrices() {
                 {bundles.map((bundle) => (
                   <td key={bundle.id}>{money(bundle)}</td>
                 ))}
-                <td>{t('percent', { percent: vatPercent })}</td>
+                <td>{t('percent', { percent: vatPercent, vatRate: vatRate(vatPercent) })}</td>
                 <td>
                   {minimumMessageMinor !== null &&
                     money({ amountMinor: minimumMessageMinor, currency: bundles[0]?.currency ?? 'EUR' })}

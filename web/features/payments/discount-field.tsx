@@ -34,7 +34,7 @@ export function DiscountField({ linkedCode, applied, onChange, onLinkFailed }: P
         <div className="flex items-center gap-3 rounded-md bg-success-soft py-1 ps-4 pe-1">
           <Tag aria-hidden className="size-5 shrink-0 text-success-text" />
           <p role="status" className="min-w-0 flex-1 break-words">
-            {t('applied', { code, percentage })}
+            {t('applied', { code, rate: percentage / 100 })}
           </p>
           <IconButton
             label={t('remove', { code })}

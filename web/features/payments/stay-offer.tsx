@@ -29,7 +29,7 @@ export function StayOffer() {
     return (
       <Alert
         tone="special"
-        title={t('title', { percentage })}
+        title={t('title', { rate: percentage / 100 })}
         actions={
           <Button variant="outline" size="sm" isPending={isPending} onClick={() => mutate()}>
             {t('take')}
@@ -45,7 +45,7 @@ export function StayOffer() {
     <Alert
       tone="special"
       isLive
-      title={t('taken', { percentage, code: discount.code })}
+      title={t('taken', { rate: percentage / 100, code: discount.code })}
       actions={
         <Button variant="outline" size="sm" render={<Link to={href('/credits')} prefetch="intent" />}>
           {t('use')}

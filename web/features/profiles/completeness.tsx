@@ -17,7 +17,7 @@ export function Completeness({ profile }: { profile: OwnProfile }) {
   const { isDismissed, dismiss } = useDismissal('enrich-profile')
   const { percent, missing } = profileCompleteness(profile, useSettings())
   if (percent === 100) return null
-  const label = t('own.completeness', { percent })
+  const label = t('own.completeness', { progress: percent / 100 })
   const isBare = profile.about === '' || profile.photos.length === 0
   const hasReason = isBare && !isDismissed
   return (

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { requestPhotos } from '#contract/photo-requests.ts'
 import type { MemberPhoto, MemberProfile } from '#contract/profiles.ts'
 import { unlockPhoto } from '#contract/unlocks.ts'
+import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
@@ -103,10 +104,11 @@ function Request({ member: { id, name, photoRequest } }: Pick<Props, 'member'>) 
     onSuccess: () => client.invalidateQueries(memberQuery(id)),
   })
   const isAsked = photoRequest === 'asked'
+  const viewerGender = useViewerGender()
   return (
     <>
       <p role={error ? 'alert' : 'status'} className="font-semibold">
-        {error ? errorText(error) : t(isAsked ? 'asked' : 'requestText', { name })}
+        {error ? errorText(error) : t(isAsked ? 'asked' : 'requestText', { name, viewerGender })}
       </p>
       {!isAsked && (
         <Button ref={passFocusOn} size="sm" isPending={isPending} onClick={() => mutate()}>

@@ -117,7 +117,7 @@ function DraftRow({ draft: { file, share, problem, isRejected }, isLocked, onCro
             {problem ?? t('waiting')}
           </p>
         ) : (
-          <CompletenessBar percent={percent} label={t('sending', { name, percent })} />
+          <CompletenessBar percent={percent} label={t('sending', { name, progress: percent / 100 })} />
         )}
       </div>
       <Button

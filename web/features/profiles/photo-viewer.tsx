@@ -12,7 +12,7 @@ import { CarouselControls } from './carousel-controls.tsx'
 import { useCarousel } from './use-carousel.ts'
 
 interface Props {
-  member: Pick<MemberProfile, 'id' | 'name' | 'photos' | 'photoRequest'>
+  member: Pick<MemberProfile, 'id' | 'name' | 'gender' | 'photos' | 'photoRequest'>
   /** Index of the photo that is shown first. */
   start: number
   canReport: boolean

@@ -48,7 +48,7 @@ function AddPhoto({ profile, onDone, onBack }: CompleteStepProps) {
         problem={problem}
         disabled={share !== null}
       />
-      {share !== null && <CompletenessBar percent={percent} label={pickerT('sending', { percent })} />}
+      {share !== null && <CompletenessBar percent={percent} label={pickerT('sending', { progress: percent / 100 })} />}
       <p className="text-sm text-text-muted">{t('photoOptional')}</p>
       <CompleteButtons onDone={onDone} {...(onBack && { onBack })}>
         {file && (
