@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { preferredLanguage } from './languages.ts'
+import { describe, expect, test } from 'vitest'
+import { acceptedRanges, preferredLanguage } from './languages.ts'
 
 test.each([
   ['fr', 'fr'],
@@ -57,4 +57,25 @@ test.each(['', ' ', ',', 'de', 'de-DE, nl;q=0.5', 'fr;q=2', 'fr;q=x', 'f_r', '-f
 
 test('invalid ranges do not affect the valid ones', () => {
   expect(preferredLanguage('en;q=high, ???, fr;q=0.3')).toBe('fr')
+})
+
+describe('of a header as long as the server accepts', () => {
+  test.each([
+    ['spaces within a range', `a${' '.repeat(15_500)}!`],
+    ['spaces before a weight', `en${' '.repeat(15_500)};q=x`],
+    ['subtags', `${'a-'.repeat(7750)}!`],
+    ['ranges', 'a,'.repeat(7750)],
+  ])('%s take little time', (_name, header) => {
+    const start = Date.now()
+    // Steps that grow with the square of the length took half a second each.
+    for (let count = 0; count < 20; count += 1) preferredLanguage(header)
+    expect(Date.now() - start).toBeLessThan(1000)
+  })
+
+  test('the first ranges are read, and not the rest', () => {
+    expect(preferredLanguage(`fr,${'de,'.repeat(5000)}`)).toBe('fr')
+    expect(preferredLanguage(`${'d,'.repeat(40)}fr`)).toBeNull()
+    expect(preferredLanguage(`de${' '.repeat(1000)},fr`)).toBeNull()
+    expect(acceptedRanges('a,'.repeat(5000))).toHaveLength(32)
+  })
 })

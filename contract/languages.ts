@@ -51,17 +51,28 @@ export function preferredLanguage(acceptLanguage: string): Language | null {
   return candidates.find(isLanguage) ?? null
 }
 
-/** Returns the valid ranges of an `Accept-Language` header, best first. Those of weight 0 are excluded languages. */
+/** What is read of an `Accept-Language` header: more than any browser sends, and little work for a hostile one. */
+const HEADER_MAX_LENGTH = 1000
+const MAX_RANGES = 32
+
+/**
+ * Returns the valid ranges of an `Accept-Language` header, best first, of the first `HEADER_MAX_LENGTH` characters and
+ * `MAX_RANGES` ranges. Those of weight 0 are excluded languages.
+ */
 export function acceptedRanges(acceptLanguage: string) {
   return acceptLanguage
-    .split(',')
+    .slice(0, HEADER_MAX_LENGTH)
+    .split(',', MAX_RANGES)
     .flatMap((range) => parseRange(range) ?? [])
     .toSorted((a, b) => b.weight - a.weight)
 }
 
 /** Parses one range of the header, such as `fr-BE;q=0.8`; null if it is invalid. `region` is empty if it names none. */
 function parseRange(range: string) {
-  const match = /^\s*([a-z]{1,8}|\*)((?:-[a-z\d]{1,8})*)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?\s*$/i.exec(range)
+  // No two repetitions of the same characters stand side by side, so the time is proportional to the length.
+  const match = /^([a-z]{1,8}|\*)((?:-[a-z\d]{1,8})*)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i.exec(
+    range.trim(),
+  )
   if (!match) return null
   const [, base = '', subtags = '', weight = '1'] = match
   const region = subtags.split('-').find((subtag) => subtag.length === 2) ?? ''

@@ -47,3 +47,11 @@ test('values quoted in an error and recipients named by a mail server are remove
   expect(line).not.toMatch(/anna|example|1990|so"|hush/)
   expect(line).toContain('invalid input syntax for type date')
 })
+
+test('addresses are removed from a long message in little time', () => {
+  const start = performance.now()
+  const line = logged({ err: new Error(`${'a'.repeat(30_000)} anna@example.com,<bob@example.com>carl@x@y`) })
+  // Each character as the possible beginning of an address took seconds.
+  expect(performance.now() - start).toBeLessThan(1000)
+  expect(line).not.toMatch(/anna|bob|carl|example/)
+})

@@ -78,5 +78,6 @@ function withoutValues(message: string, code: unknown) {
 }
 
 function withoutEmails(text: string) {
-  return text.replaceAll(/[^\s<>"'@]+@[^\s<>"'@]+/g, '[address]')
+  // Begins at the first character of a word only: a long word without an address would be read again from each of them.
+  return text.replaceAll(/(?<![^\s<>"'@])[^\s<>"'@]+@[^\s<>"'@]+/g, '[address]')
 }
