@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -137,6 +137,19 @@ test('the secret is created once, readable by its owner only, and can be set by 
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(secret)
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
   expect(load({ APP_SECRET: 'x'.repeat(32) }).secret).toBe('x'.repeat(32))
+})
+
+test.each(['', 'x'.repeat(31)])('a secret that a power failure has cut off stops the start: %j', (rest) => {
+  load()
+  writeFileSync(join(dataDir, 'secret'), rest)
+  expect(() => load()).toThrow(/^DATA_DIR \S+\/secret must have at least 32 characters\./)
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(rest)
+  expect(load({ APP_SECRET: 'x'.repeat(32) }).secret).toBe('x'.repeat(32))
+})
+
+test('the directory has only the complete secret, and no draft of it', () => {
+  load()
+  expect(readdirSync(dataDir)).toEqual(['secret'])
 })
 
 const key = 'a'.repeat(30)

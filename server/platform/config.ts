@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
 import { paymentConfig, paymentEnvironment, paymentFaults } from './payment-config.ts'
+import { readOrCreateSecret, SECRET_MIN_LENGTH } from './secret-file.ts'
 import { smsEnvironment, toSms } from './sms-config.ts'
 import { StartError } from './start-error.ts'
 
@@ -157,11 +157,15 @@ export const Environment = z.object({
     })
     .default('warn')
     .meta({ description: 'Lowest level that is logged, as JSON lines on stderr.' }),
-  APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional().meta({
-    description:
-      'Key of signatures, and of the encryption of second factors: another one makes the codes of all members unusable. Must be the same on every node, so production with `DATABASE_URL` requires it.',
-    shownDefault: 'generated once, stored in `DATA_DIR/secret`',
-  }),
+  APP_SECRET: z
+    .string()
+    .min(SECRET_MIN_LENGTH, { error: `must have at least ${SECRET_MIN_LENGTH} characters` })
+    .optional()
+    .meta({
+      description:
+        'Key of signatures, and of the encryption of second factors: another one makes the codes of all members unusable. Must be the same on every node, so production with `DATABASE_URL` requires it.',
+      shownDefault: 'generated once, stored in `DATA_DIR/secret`',
+    }),
 })
 
 /** The complete configuration, with absolute paths. */
@@ -262,33 +266,4 @@ function makeFolder(path: string) {
   } catch (cause) {
     throw new StartError(`DATA_DIR ${path} cannot be created.`, { cause })
   }
-}
-
-function readOrCreateSecret(path: string) {
-  const draft = `${path}.${process.pid}`
-  try {
-    const known = readIfThere(path)
-    if (known) return known
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-    // Unlike a rename, a link never replaces a file: of two nodes that start at once, both read the first one's secret.
-    linkSync(draft, path)
-  } catch (cause) {
-    if (!isCode(cause, 'EEXIST')) throw new StartError(`DATA_DIR ${path} cannot be read or written.`, { cause })
-  } finally {
-    rmSync(draft, { force: true })
-  }
-  return readFileSync(path, 'utf8')
-}
-
-function readIfThere(path: string) {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return null
-    throw error
-  }
-}
-
-function isCode(error: unknown, code: string) {
-  return error instanceof Error && 'code' in error && error.code === code
 }
