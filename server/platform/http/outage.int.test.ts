@@ -23,6 +23,10 @@ async function exhaustPool() {
   })
 }
 
+/** A result is used again for a second. */
+const polling = { timeout: 20 * SECOND, interval: 100 }
+const readyStatus = async () => (await site.app.inject('/ready')).statusCode
+
 describe('while the database is unavailable', () => {
   test('a request is answered with 503 and when to try again', async () => {
     await exhaustPool()
@@ -48,7 +52,7 @@ describe('while the database is unavailable', () => {
 })
 
 test('the process is ready again when the database is', async () => {
-  expect((await site.app.inject('/ready')).statusCode).toBe(200)
+  await expect.poll(readyStatus, polling).toBe(200)
   expect((await site.call(getUser, {}, member)).status).toBe(200)
 })
 
@@ -56,5 +60,5 @@ test('the process is not ready without the tables of the queue', async () => {
   const { db } = site.context
   await sql`alter schema graphile_worker rename to away`.execute(db)
   onTestFinished(async () => void (await sql`alter schema away rename to graphile_worker`.execute(db)))
-  expect((await site.app.inject('/ready')).statusCode).toBe(503)
+  await expect.poll(readyStatus, polling).toBe(503)
 })
