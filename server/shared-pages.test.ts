@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Site } from './features/settings/service.ts'
 import { defaultSettings } from './features/settings/defaults.ts'
-import { SharedPages, type SharedRender, type VisitorKind } from './shared-pages.ts'
+import { SharedPages, type SharedRender, type VisitorHints, type VisitorKind } from './shared-pages.ts'
 
 const kind: VisitorKind = { language: 'en', isChosen: false, asked: null, country: 'GB', theme: 'system' }
 const newSite = (): Site => ({
@@ -17,8 +17,11 @@ let site: Site
 const render = vi.fn<(input: SharedRender) => Promise<string | null>>(async ({ url }) => `<html>${url}</html>`)
 const findSlugPaths = vi.fn<() => Promise<string[]>>(async () => ['/landers/video/summer'])
 
+const describeVisitor = vi.fn<(hints: VisitorHints) => VisitorKind>()
+
 beforeEach(() => {
   site = newSite()
+  describeVisitor.mockReset().mockReturnValue(kind)
   render.mockClear()
   findSlugPaths.mockClear()
 })
@@ -33,7 +36,7 @@ function createPages() {
       return { lifeMs: 1000, path, unknownSlugPath: hasSlug ? '/landers/video/_' : null }
     },
     findSlugPaths,
-    describeVisitor: () => kind,
+    describeVisitor,
     render,
   })
 }
@@ -83,6 +86,17 @@ test('without the database there is no copy of a page with a slug, and slugs are
   expect(await pages.find(request('/landers/video/summer'))).toBeNull()
   await pages.find(request('/landers/video/summer'))
   expect(renderedUrls()).toEqual(['/landers/video/summer'])
+})
+
+test('what one header holds is not taken for the beginning of another', async () => {
+  const pages = createPages()
+  describeVisitor.mockImplementation(({ cookie = '' }) => ({ ...kind, language: cookie.includes('=fr') ? 'fr' : 'en' }))
+  const split = { cookie: 'theme=dark;', 'accept-language': 'i18n_redirected=fr en-US' }
+  const chosen = { cookie: 'theme=dark; i18n_redirected=fr', 'accept-language': 'en-US' }
+  const first = await pages.find(request('/landers/video', { headers: split }))
+  const second = await pages.find(request('/landers/video', { headers: chosen }))
+  expect(second).not.toBe(first)
+  expect(render.mock.calls.map(([{ acceptLanguage }]) => acceptLanguage)).toEqual(['en-GB', 'fr-GB'])
 })
 
 test('visitors who ask at once wait for one rendering', async () => {

@@ -138,7 +138,8 @@ export class SharedPages {
   #kindOf(request: FastifyRequest, site: Site, search: string) {
     const { cookie, 'accept-language': acceptLanguage } = request.headers
     const countries = visitorHints(request)
-    const given = `${site.id} ${countries.geoip_country} ${cookie} ${acceptLanguage} ${search}`
+    // Encoded, because what one of them holds could otherwise be read as the beginning of the next.
+    const given = JSON.stringify([site.id, countries.geoip_country, cookie, acceptLanguage, search])
     const known = this.#kinds.get(given)
     if (known?.site === site) return known.kind
     const kind = this.#deps.describeVisitor({ cookie, acceptLanguage, search, site: site.settings, countries })
