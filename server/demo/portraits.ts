@@ -1,4 +1,5 @@
 import { renderSvgAsJpeg } from '#server/platform/images/render-svg.ts'
+import { getOrLoad } from '#server/platform/load-once.ts'
 import { createRng } from './random.ts'
 import { BACKDROPS, renderBackdrop } from './portraits/backdrops.ts'
 import { renderFigure, type Person } from './portraits/people.ts'
@@ -41,9 +42,7 @@ const backdrops = new Map<number, Promise<string>>()
 
 /** Returns a backdrop as a data URL. Each is rendered once. */
 function backdropImage(number: number) {
-  const cached = backdrops.get(number) ?? renderBackdropImage(number)
-  backdrops.set(number, cached)
-  return cached
+  return getOrLoad(backdrops, number, () => renderBackdropImage(number))
 }
 
 async function renderBackdropImage(number: number) {

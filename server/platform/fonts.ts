@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { getOrLoad } from './load-once.ts'
 
 /** They have the letters of all languages in Latin script. */
 const fonts = {
@@ -12,7 +13,5 @@ const files = new Map<FontName, Promise<Buffer>>()
 
 /** Reads a font once. */
 export function fontFile(name: FontName) {
-  const file = files.get(name) ?? readFile(fileURLToPath(fonts[name]))
-  files.set(name, file)
-  return file
+  return getOrLoad(files, name, () => readFile(fileURLToPath(fonts[name])))
 }

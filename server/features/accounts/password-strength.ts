@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_SCORE } from '#contract/limits.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
 
 /** Characters of a password that are analysed, because the time grows with the square of the length. */
 const ANALYSED_LENGTH = 32
@@ -11,17 +12,14 @@ const LEET_SUBSTITUTIONS = 4
  * `known`, which is what others may know about the member and the site (ACC-9).
  */
 export async function isGuessable(password: string, { known }: { known: string[] }) {
-  estimator ??= loadEstimator()
-  const { check } = await estimator
+  const { check } = await estimator()
   const words = known.flatMap((text) => [text, ...text.split(/[\s@.]+/)])
   const inputs = words.filter((text) => text !== '')
   return check(password.slice(0, ANALYSED_LENGTH), inputs).score < PASSWORD_MIN_SCORE
 }
 
-let estimator: ReturnType<typeof loadEstimator> | undefined
-
 /** Loads the dictionaries on first use: they take most of a second and tens of megabytes. */
-async function loadEstimator() {
+const estimator = loadOnce(async () => {
   const [{ ZxcvbnFactory }, common, english, french] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -35,4 +33,4 @@ async function loadEstimator() {
     l33tMaxSubstitutions: LEET_SUBSTITUTIONS,
   })
   return { check: (password: string, inputs: string[]) => factory.check(password, inputs) }
-}
+})

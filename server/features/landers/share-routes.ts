@@ -11,6 +11,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { renderShareImage } from '#server/platform/images/share-image.ts'
+import { getOrLoad } from '#server/platform/load-once.ts'
 import { openLander } from './service.ts'
 import { compositionOf } from './share-images.ts'
 
@@ -41,12 +42,11 @@ export function shareImageRoute({ app }: Pick<Routes, 'app'>, context: AppContex
     const title = await titleOf(context, { site, lander, slug, language, country })
     const words = { title, site: site.settings.name }
     const key = JSON.stringify([lander, words])
-    const image = images.get(key) ?? renderShareImage(compositionOf(lander), words)
-    images.set(key, image)
+    const image = await getOrLoad(images, key, () => renderShareImage(compositionOf(lander), words))
     return reply
       .type('image/jpeg')
       .header('cache-control', `public, max-age=${DAY / SECOND}`)
-      .send(await image)
+      .send(image)
   })
 }
 

@@ -6,8 +6,9 @@ import { DAY, HOUR, SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { siteUrl } from '#server/features/settings/views.ts'
 import { renderShareImage } from '#server/platform/images/share-image.ts'
+import { getOrLoad } from '#server/platform/load-once.ts'
 
-/** Images in memory, one for each site. */
+/** Images in memory, one for each name of a site. */
 const MAX_IMAGES = 50
 
 /** What search engines and link previews ask for beside pages. Members are in none of it. */
@@ -32,12 +33,8 @@ export function discoveryRoutes(app: FastifyInstance, { config, sites }: Pick<Ap
 
   app.get('/share.jpg', { schema: { hide: true } }, async ({ hostname }, reply) => {
     const { name } = sites.of(hostname.toLowerCase()).settings
-    const image = images.get(name) ?? renderShareImage(bubbles, { title: name, site: '' })
-    images.set(name, image)
-    return reply
-      .type('image/jpeg')
-      .header('cache-control', cacheFor(DAY))
-      .send(await image)
+    const image = await getOrLoad(images, name, () => renderShareImage(bubbles, { title: name, site: '' }))
+    return reply.type('image/jpeg').header('cache-control', cacheFor(DAY)).send(image)
   })
 }
 

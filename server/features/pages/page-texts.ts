@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { marked } from 'marked'
 import type { Language } from '#contract/languages.ts'
 import type { PageName } from '#contract/page-names.ts'
+import { getOrLoad } from '#server/platform/load-once.ts'
 
 interface PageText {
   title: string
@@ -29,9 +30,7 @@ export class PageTexts {
 
   async find({ page, language }: WhichText): Promise<PageText> {
     const file = join(language, `${page}.md`)
-    const known = this.#texts.get(file) ?? this.#read(file)
-    this.#texts.set(file, known)
-    return known
+    return getOrLoad(this.#texts, file, () => this.#read(file))
   }
 
   async #read(file: string) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { CountryCode } from '#contract/countries.ts'
 import { CITY_SUGGESTIONS, GEOCODE_MAX_KM } from '#contract/limits.ts'
 import type { Geocode } from '#contract/places.ts'
+import { getOrLoad } from '#server/platform/load-once.ts'
 
 /*
  * The cities of every region, from GeoNames (CC BY 4.0), written by scripts/make-cities.ts. A country is read when it is
@@ -64,9 +65,7 @@ interface Position {
 }
 
 function citiesIn(country: CountryCode) {
-  const known = loaded.get(country) ?? readCities(country)
-  loaded.set(country, known)
-  return known
+  return getOrLoad(loaded, country, () => readCities(country))
 }
 
 async function readCities(country: CountryCode): Promise<Regions> {
@@ -80,10 +79,7 @@ function toCity(line: string): City {
 }
 
 function gridOf(countries: readonly CountryCode[]) {
-  const key = countries.toSorted().join()
-  const known = grids.get(key) ?? buildGrid(countries)
-  grids.set(key, known)
-  return known
+  return getOrLoad(grids, countries.toSorted().join(), () => buildGrid(countries))
 }
 
 /** Groups all places by the degree that they are in, so that a position is compared with a few of them only. */

@@ -1,5 +1,6 @@
 import type { Font } from 'fontkit'
 import { fontFile, type FontName } from '#server/platform/fonts.ts'
+import { getOrLoad } from '#server/platform/load-once.ts'
 
 interface TextBox {
   x: number
@@ -38,13 +39,10 @@ export async function textOutlines(text: string, { x, y, width, size, lines = 1,
 
 /** The library and the font are loaded with the first text. */
 function openFont(name: FontName) {
-  const open = async () => {
+  return getOrLoad(fonts, name, async () => {
     const [{ create }, file] = await Promise.all([import('fontkit'), fontFile(name)])
     return create(file)
-  }
-  const font = fonts.get(name) ?? open()
-  fonts.set(name, font)
-  return font
+  })
 }
 
 function withoutMissing(face: Font, text: string) {

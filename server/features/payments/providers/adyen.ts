@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Config } from '#server/platform/config.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
 import { adyenHttp, isNotFound, judge } from './adyen-http.ts'
 import { eventsOf, findAdyenPayment, insertAdyenEvent, insertAdyenPayment, saveLink } from './adyen-store.ts'
 import { readItems } from './adyen-webhook.ts'
@@ -288,12 +289,11 @@ function lazyApis({
   livePrefix,
   url,
 }: Pick<NonNullable<Config['adyen']>, 'apiKey' | 'livePrefix'> & { url?: string | undefined }) {
-  let apis: Promise<CheckoutAPI> | undefined
-  return () =>
-    (apis ??= import('@adyen/api-library').then((adyen) => {
-      const environment = livePrefix === undefined ? adyen.EnvironmentEnum.TEST : adyen.EnvironmentEnum.LIVE
-      const config = { apiKey, environment, ...(livePrefix !== undefined && { liveEndpointUrlPrefix: livePrefix }) }
-      const client: Client = new adyen.Client(config, adyenHttp(url))
-      return new adyen.CheckoutAPI(client)
-    }))
+  return loadOnce(async (): Promise<CheckoutAPI> => {
+    const adyen = await import('@adyen/api-library')
+    const environment = livePrefix === undefined ? adyen.EnvironmentEnum.TEST : adyen.EnvironmentEnum.LIVE
+    const config = { apiKey, environment, ...(livePrefix !== undefined && { liveEndpointUrlPrefix: livePrefix }) }
+    const client: Client = new adyen.Client(config, adyenHttp(url))
+    return new adyen.CheckoutAPI(client)
+  })
 }

@@ -1,4 +1,4 @@
-import type { MollieClient, Payment, PaymentMethod as MollieMethod } from '@mollie/api-client'
+import type { Payment, PaymentMethod as MollieMethod } from '@mollie/api-client'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { OrderId } from '#contract/ids.ts'
@@ -7,6 +7,7 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Config } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
 import {
   ProviderNotReady,
   ProviderRejection,
@@ -88,7 +89,8 @@ export function createMollie(
 ): Provider {
   const key = createHmac('sha256', config.secret).update('mollie webhook').digest()
   const sign = (order: string) => createHmac('sha256', key).update(order).digest('hex')
-  const client = lazy(async () => {
+  // Loaded with the first request: an installation without Mollie never loads it.
+  const client = loadOnce(async () => {
     const mollie = await import('@mollie/api-client')
     return mollie.createMollieClient({ apiKey, ...(url !== undefined && { apiEndpoint: url }) })
   })
@@ -255,10 +257,4 @@ function statusOf(error: unknown) {
 function isSame(text: string, expected: string) {
   const [given, right] = [Buffer.from(text), Buffer.from(expected)]
   return given.length === right.length && timingSafeEqual(given, right)
-}
-
-/** The client is loaded with the first request: an installation without Mollie never loads it. */
-function lazy(load: () => Promise<MollieClient>) {
-  let client: Promise<MollieClient> | undefined
-  return () => (client ??= load())
 }
