@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openS3Storage } from './s3.ts'
@@ -17,12 +18,15 @@ let storage: Storage
 let files: Map<string, { body: Buffer; type: string }>
 /** Statuses that the store answers first, before it works. */
 let failures: number[]
+/** How long a reply waits before its headers, and in the middle of its body. */
+let delays: { headersMs: number; bodyMs: number }
 /** Uploads in parts that have not ended, by their id. */
 let uploads: Map<string, Buffer[]>
 
 beforeEach(async () => {
   files = new Map()
   failures = []
+  delays = { headersMs: 0, bodyMs: 0 }
   uploads = new Map()
   server = createServer((request, reply) => void serve(request, reply)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -38,7 +42,15 @@ async function serve(request: IncomingMessage, reply: ServerResponse) {
   reply.statusCode = failures.shift() ?? (await answer(request, body, reply.setHeader.bind(reply)))
   if (reply.statusCode !== 200) return reply.end()
   if (request.method === 'POST') return reply.end(answerToPost(request))
-  return reply.end(request.method === 'GET' ? files.get(pathOf(request))?.body : '')
+  await sleep(delays.headersMs)
+  if (request.method !== 'GET') return reply.end('')
+  const content = files.get(pathOf(request))?.body ?? Buffer.alloc(0)
+  if (delays.bodyMs > 0) {
+    reply.write(content.subarray(0, 1))
+    await sleep(delays.bodyMs)
+    return reply.end(content.subarray(1))
+  }
+  return reply.end(content)
 }
 
 function answerToPost({ url = '' }: IncomingMessage) {
@@ -204,6 +216,21 @@ test('a wrong secret and a wrong bucket are errors, not missing files', async ()
   await expect(other.open('abc/tile.webp')).rejects.toThrow('the photo store answered 403')
   const nowhere = openS3Storage({ ...credentials, bucketUrl: origin('/no-bucket') })
   await expect(nowhere.put('abc/tile.webp', Buffer.from('x'), options)).rejects.toThrow('no such bucket')
+})
+
+test('a file may take longer to arrive than the store to answer', async () => {
+  await storage.put('abc/export.zip', Buffer.from('hello'), options)
+  const impatient = openS3Storage({ ...credentials, bucketUrl: origin('/photos') }, 1000)
+  delays.bodyMs = 1500
+  const file = await impatient.open('abc/export.zip')
+  expect(file && (await buffer(file.stream)).toString()).toBe('hello')
+})
+
+test('a store that does not answer is an error', async () => {
+  const impatient = openS3Storage({ ...credentials, bucketUrl: origin('/photos') }, 50)
+  await storage.put('abc/tile.webp', Buffer.from('hello'), options)
+  delays.headersMs = 10_000
+  await expect(impatient.open('abc/tile.webp')).rejects.toThrow('the photo store did not answer in time')
 })
 
 test.each(['../secret', '/etc/passwd', 'a//b', ''])('%j is no key', async (key) => {

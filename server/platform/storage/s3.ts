@@ -14,6 +14,7 @@ export interface S3Options {
 
 /** How long a browser may use a signed address: enough to follow a redirect on a slow network. */
 const SIGNED_SECONDS = MINUTE / SECOND
+/** To the headers of the reply. */
 const TIMEOUT_MS = 10 * SECOND
 /** For one part of a large file. */
 const PART_TIMEOUT_MS = MINUTE
@@ -21,16 +22,16 @@ const RETRIES = 3
 
 /**
  * Opens a storage in a bucket of any S3-compatible store. Files are private there; browsers get them by signed addresses.
- * Errors of the store are thrown after `RETRIES` repetitions.
+ * Errors of the store are thrown after `RETRIES` repetitions. `headersMs` is how long it may take to the headers of a reply.
  */
-export function openS3Storage({ bucketUrl, ...credentials }: S3Options): Storage {
+export function openS3Storage({ bucketUrl, ...credentials }: S3Options, headersMs = TIMEOUT_MS): Storage {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
   const urlOf = (key: string) => {
     assertKey(key)
     return new URL(`${bucketUrl.replace(/\/$/, '')}/${key}`)
   }
-  const request = async (url: URL, init: RequestInit & { method: string }, timeoutMs = TIMEOUT_MS) => {
-    const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  const request = async (url: URL, init: RequestInit & { method: string }, timeoutMs = headersMs) => {
+    const response = await fetchWithin(timeoutMs, (signal) => client.fetch(url, { ...init, signal }))
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
     throw new Error(`the photo store answered ${response.status}`)
@@ -79,5 +80,19 @@ export function openS3Storage({ bucketUrl, ...credentials }: S3Options): Storage
       const signed = await client.sign(url, { method: 'GET', aws: { signQuery: true } })
       return { url: signed.url }
     },
+  }
+}
+
+/**
+ * Ends a request whose headers do not arrive in time. The body may take as long as its reader, such as a member's browser
+ * on a slow network; one that stops to arrive is ended by `fetch` itself after five minutes.
+ */
+async function fetchWithin(timeoutMs: number, send: (signal: AbortSignal) => Promise<Response>) {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new Error('the photo store did not answer in time')), timeoutMs)
+  try {
+    return await send(controller.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }
