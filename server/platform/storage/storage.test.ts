@@ -91,6 +91,42 @@ test('a key without a file, or whose file was deleted, opens as null', async () 
   expect(await storage.open('a.webp')).toBeNull()
 })
 
+test('the directory of a file goes with its last file, and is there again for a new one', async () => {
+  const folders = async () =>
+    (await readdir(directory, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isDirectory() && /^(?:abc|large)$/.test(entry.name))
+      .map(({ name }) => name)
+  for (const key of ['abc/tile.webp', 'abc/large/1.webp']) await storage.put(key, Buffer.from('x'), options)
+  await storage.delete('abc/large/1.webp')
+  expect(await folders()).toEqual(['abc'])
+  await storage.delete('abc/tile.webp')
+  await storage.delete('abc/tile.webp')
+  expect(await folders()).toEqual([])
+  await storage.put('abc/large/1.webp', Buffer.from('x'), options)
+  expect(await read('abc/large/1.webp')).toMatchObject({ text: 'x' })
+  await storage.delete('abc/large/1.webp')
+  expect(await folders()).toEqual([])
+})
+
+test('files are stored while others of their directory are deleted', async () => {
+  const rounds = Array.from({ length: 100 }, (_, round) => round)
+  const lane = async (name: string) => {
+    for (const round of rounds) {
+      await storage.put(`abc/${name}`, Buffer.from(String(round)), options)
+      expect(await read(`abc/${name}`)).toMatchObject({ text: String(round) })
+      await storage.delete(`abc/${name}`)
+    }
+  }
+  await Promise.all(['a', 'b', 'c'].map(lane))
+  await Promise.all(
+    rounds.map((round) =>
+      round % 2 ? storage.delete('abc/same') : storage.put('abc/same', Buffer.from('x'), options),
+    ),
+  )
+  await storage.put('abc/same', Buffer.from('last'), options)
+  expect(await read('abc/same')).toMatchObject({ text: 'last' })
+})
+
 test.each([
   '../secret',
   'a/../../secret',

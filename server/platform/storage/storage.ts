@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { openDraftFolder } from './drafts.ts'
@@ -72,7 +72,9 @@ export async function openLocalStorage({
     },
 
     async delete(key) {
-      await rm(pathOf(directory, key), { force: true })
+      const path = pathOf(directory, key)
+      await rm(path, { force: true })
+      await removeEmptyFolders(dirname(path), key.split('/').length - 1)
     },
 
     ...(accelPrefix !== undefined && {
@@ -93,6 +95,21 @@ function pathOf(directory: string, key: string) {
   return join(directory, shard, key)
 }
 
+/** Removes a directory if it is empty, and then those above it: as many as `levels` at most. */
+async function removeEmptyFolders(folder: string, levels: number) {
+  let path = folder
+  for (let level = 0; level < levels; level += 1) {
+    try {
+      await rmdir(path)
+      path = dirname(path)
+    } catch (error) {
+      // Another file is in it; `put` may just have created it.
+      if (isMissing(error) || isCode(error, 'ENOTEMPTY') || isCode(error, 'EEXIST')) return
+      throw error
+    }
+  }
+}
+
 async function writeFile(path: string, body: Uint8Array | Readable, durable: boolean) {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -103,15 +120,20 @@ async function writeFile(path: string, body: Uint8Array | Readable, durable: boo
   }
 }
 
+/** How often a directory is created that a `delete` at the same time removes as an empty one. */
+const MOVE_ATTEMPTS = 5
+
 /** Renames the finished draft. The directory is flushed too, because a power failure can undo a rename. */
 async function moveTo(target: string, draft: string, { directory, durable }: { directory: string; durable: boolean }) {
-  try {
-    await rename(draft, target)
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    if (durable) await syncParents(dirname(target), directory)
-    await rename(draft, target)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await rename(draft, target)
+      break
+    } catch (error) {
+      if (!isMissing(error) || attempt === MOVE_ATTEMPTS) throw error
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      if (durable) await syncParents(dirname(target), directory)
+    }
   }
   if (durable) await syncFolder(dirname(target))
 }
@@ -123,11 +145,12 @@ async function syncParents(folder: string, top: string) {
 async function syncFolder(path: string) {
   // Windows cannot open a directory, and a rename needs no flush there.
   if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
+  const folder = await openFile(path)
   try {
-    await folder.sync()
+    // One that a `delete` has removed meanwhile has nothing to flush.
+    await folder?.sync()
   } finally {
-    await folder.close()
+    await folder?.close()
   }
 }
 
@@ -141,5 +164,9 @@ async function openFile(path: string): Promise<FileHandle | null> {
 }
 
 function isMissing(error: unknown) {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return isCode(error, 'ENOENT')
+}
+
+function isCode(error: unknown, code: string) {
+  return error instanceof Error && 'code' in error && error.code === code
 }
