@@ -34,6 +34,8 @@ describe('access to /metrics', () => {
 
   test.each([
     ['this machine in a demo', { mode: 'demo' }, {}, 200],
+    ['a proxy on this machine in a demo', { mode: 'demo' }, { headers: { 'x-forwarded-for': '8.8.8.8' } }, 404],
+    ['a proxy that sends `Forwarded`', { mode: 'demo' }, { headers: { forwarded: 'for=8.8.8.8' } }, 404],
     ['another machine in a demo', { mode: 'demo' }, remote, 404],
     ['this machine in production', { mode: 'production' }, {}, 404],
     ['a request without the configured token', { mode: 'demo', metricsToken: 'a'.repeat(16) }, {}, 404],

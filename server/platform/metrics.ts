@@ -15,8 +15,8 @@ let processMetrics: Registry | null = null
 
 /**
  * Serves `/metrics` for Prometheus: requests by route, connections, sockets, jobs, event loop. It requires
- * `METRICS_TOKEN` as a bearer token. Without that setting it answers only this machine, and in production no one, because
- * behind a proxy every client seems to be this machine. Measures only routes that are bound after this call.
+ * `METRICS_TOKEN` as a bearer token. Without that setting it answers only this machine without a proxy, and in production no
+ * one. Measures only routes that are bound after this call.
  */
 export function registerMetrics(app: FastifyInstance, services: Services) {
   const registry = new Registry()
@@ -130,10 +130,13 @@ function getProcessMetrics() {
   return processMetrics
 }
 
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 function mayRead(request: FastifyRequest, { config: { metricsToken, mode } }: Services) {
   if (metricsToken) return isEqual(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+  // Through a proxy on this machine every client seems to be this machine.
+  if (forwardingHeaders.some((name) => request.headers[name] !== undefined)) return false
   // The address of the connection, because `request.ip` can come from a header.
   return mode === 'demo' && loopback.has(request.socket.remoteAddress ?? '')
 }
