@@ -8,6 +8,7 @@ import type { Sites } from './features/settings/service.ts'
 import type { Config } from './platform/config.ts'
 import { secondsToWait, toAppError, toErrorReply } from './platform/http/error-replies.ts'
 import { scaleRate } from './platform/http/rate-limit.ts'
+import { rejectForeignOrigin } from './platform/http/request-origin.ts'
 import type { AnswerPage, PageCall } from './platform/http/routes.ts'
 import { allowPage, builtFileHeaders, serviceWorkerHeaders } from './platform/http/security-headers.ts'
 import {
@@ -119,7 +120,9 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
       serveOfflinePage(request, reply),
     )
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, ignoreBody)
-    pages.post('/*', { config: { rateLimit: LINK_RATE } }, (request, reply) => servePage(request, reply))
+    // Checked here as well as by the calls of a page, because a page may set a cookie without any.
+    const preParsing = async (request: FastifyRequest) => rejectForeignOrigin(request)
+    pages.post('/*', { config: { rateLimit: LINK_RATE }, preParsing }, (request, reply) => servePage(request, reply))
   })
 
   async function servePage(request: FastifyRequest, reply: FastifyReply) {

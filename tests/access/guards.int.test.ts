@@ -30,16 +30,21 @@ const foreign = {
   'a form in an old browser': { origin: 'https://evil.example' },
   'a sandboxed iframe without origin': { origin: 'null' },
   'another port': { origin: `http://${own}:81` },
+  'another scheme': { origin: `https://${own}` },
+  'an origin with a user name': { origin: `http://evil@${own}` },
 }
 
-describe.each(Object.entries(foreign))('caused by %s', (_name, headers) => {
+describe.each(Object.entries(foreign))('caused by %s', (name, headers) => {
+  // All calls of one row stay below the limit of an address.
+  const address = `192.0.2.${1 + Object.keys(foreign).indexOf(name)}`
+
   test('no call changes anything', async () => {
     const codes: Record<string, unknown> = {}
     for (const endpoint of changing) {
       const { upload: _, ...input } = accessTable[nameOf(endpoint)]?.[1]?.(fixture) ?? {}
       const answer = await site.call(endpoint, input, {
         cookie: fixture.owner.cookie,
-        headers: { host: own, ...headers },
+        headers: { host: own, 'x-forwarded-for': address, ...headers },
       })
       codes[nameOf(endpoint)] = answer.error?.code
     }

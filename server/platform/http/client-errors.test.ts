@@ -46,6 +46,29 @@ describe('a request that is not valid HTTP', () => {
       'request.invalid',
     ],
     ['no host', 'GET /page HTTP/1.1\r\n\r\n', 400, 'request.invalid'],
+    ['two hosts', 'GET /page HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n', 400, 'request.invalid'],
+    ['the same host twice', 'GET /page HTTP/1.1\r\nhost: x\r\nHost: x\r\n\r\n', 400, 'request.invalid'],
+    ['two hosts in HTTP/1.0', 'GET /page HTTP/1.0\r\nhost: x\r\nhost: y\r\n\r\n', 400, 'request.invalid'],
+    [
+      'a length and chunks',
+      `POST /form HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'request.invalid',
+    ],
+    [
+      'chunks and a length',
+      `POST /form HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n`,
+      400,
+      'request.invalid',
+    ],
+    [
+      'an encoding that only looks like chunks',
+      'POST /form HTTP/1.1\r\nhost: x\r\ntransfer-encoding: xchunked\r\n\r\n0\r\n\r\n',
+      400,
+      'request.invalid',
+    ],
+    ['lines without carriage return', 'GET /page HTTP/1.1\nhost: x\n\n', 400, 'request.invalid'],
+    ['a header that is folded', 'GET /page HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\n\r\n', 400, 'request.invalid'],
     [
       'headers of 40 kB',
       `GET /page HTTP/1.1\r\nhost: x\r\ncookie: ${'a'.repeat(40_000)}\r\n\r\n`,
@@ -69,6 +92,37 @@ describe('a request that is not valid HTTP', () => {
     await connection.closed()
   })
 })
+
+describe('after the answer to two lengths or two hosts', () => {
+  const smuggled = 'GET /page HTTP/1.1\r\nhost: x\r\n\r\n'
+
+  test.each([
+    ['a length and chunks', 'content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['chunks and a length', 'transfer-encoding: chunked\r\ncontent-length: 4\r\n\r\n0\r\n\r\n'],
+    ['chunks, then no chunks', 'transfer-encoding: chunked\r\ntransfer-encoding: identity\r\n\r\n0\r\n\r\n'],
+  ])('no request that follows in the same bytes is answered: %s', async (_name, rest) => {
+    const connection = await connectRaw(app)
+    connection.socket.write(`POST /form HTTP/1.1\r\nhost: x\r\n${rest}${smuggled}`)
+    await connection.closed()
+    expect(connection.text().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  })
+})
+
+test.each(['', 'a b', 'a/b', 'a?"><x', 'evil@x', 'x:', 'x:port', '[::1', 'a,b'])(
+  'the host %j is none',
+  async (host) => {
+    const answer = await sendRaw(app, `GET /page HTTP/1.1\r\nhost: ${host}\r\n\r\n`)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toContain('"request.invalid"')
+  },
+)
+
+test.each(['x', 'x:80', 'Dating.Example', 'a-b_c.example', '127.0.0.1:3000', '[::1]', '[2001:db8::1]:8080'])(
+  'the host %s is one',
+  async (host) => {
+    expect((await sendRaw(app, `GET /page HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).status).toBe(200)
+  },
+)
 
 describe('a client that sends a byte at a time', () => {
   /** Sends the text slowly until the server closes the connection. */

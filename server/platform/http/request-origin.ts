@@ -1,5 +1,18 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the site is reached by HTTPS. */
+    isHttpsSite?: boolean
+  }
+}
+
+/** Sets what `isOwnOrigin` needs to know of the site. */
+export function defineOrigin(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
+  app.decorate('isHttpsSite', publicUrl.startsWith('https:'))
+}
 
 /**
  * Rejects a request that a page of another site caused (CSRF). Browsers send `Sec-Fetch-Site`, older ones `Origin`; a
@@ -8,8 +21,8 @@ import { AppError } from '#server/platform/errors.ts'
  */
 export function rejectForeignOrigin(request: FastifyRequest) {
   const site = request.headers['sec-fetch-site']
-  const origin = request.headers.origin
-  const isOwn = site ? site === 'same-origin' : !origin || hostOf(origin) === request.host
+  const { origin } = request.headers
+  const isOwn = site ? site === 'same-origin' : !origin || isOwnOrigin(request)
   if (!isOwn) throw new AppError('request.forbidden_origin')
 }
 
@@ -23,6 +36,11 @@ export function rejectUnsafeCall(request: FastifyRequest) {
   rejectForeignOrigin(request)
 }
 
-function hostOf(origin: string) {
-  return URL.canParse(origin) ? new URL(origin).host : ''
+/**
+ * Returns whether the header `Origin` names this site: scheme, host and port, because a page that came over plain HTTP may
+ * have been changed on its way. A site on HTTPS is reached by HTTPS only, whatever its proxy says.
+ */
+export function isOwnOrigin({ headers, host, protocol, server }: FastifyRequest) {
+  const scheme = server.isHttpsSite ? 'https' : protocol
+  return headers.origin?.toLowerCase() === `${scheme}://${host.toLowerCase()}`
 }

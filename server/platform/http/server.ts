@@ -16,6 +16,9 @@ import { answerErrors, toErrorReply } from './error-replies.ts'
 import { contractUrl } from './contract-url.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Log } from '#server/platform/log.ts'
+import { protectCookies } from './protect-cookies.ts'
+import { limitConnections } from './connection-limit.ts'
+import { defineOrigin } from './request-origin.ts'
 import { addSecurityHeaders, securityHeadersFor } from './security-headers.ts'
 import { httpTimeouts, type HttpTimeouts } from './timeouts.ts'
 import { discardUnreadBodies } from './unread-bodies.ts'
@@ -69,7 +72,10 @@ export async function createHttpServer({
   })
   answerErrors(app)
   addSecurityHeaders(app, config)
+  defineOrigin(app, config)
   requireHost(app)
+  protectCookies(app)
+  limitConnections(app)
   discardUnreadBodies(app, timeouts)
   await app.register(cookie)
   await app.register(multipart, {
@@ -90,10 +96,19 @@ function toTrustOption(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }
 
-/** Rejects a request of HTTP/1.1 without the name of a host, as the protocol asks. */
+/** A name or an IPv4 address, or an IPv6 address in brackets, and a port. */
+const HOST = /^(?:[a-z\d._-]{1,253}|\[[a-f\d.:]{2,45}\])(?::\d{1,5})?$/i
+
+/**
+ * Rejects a request of HTTP/1.1 without the name of a host, and any with two names or one that is none: a proxy in front
+ * could take it for a request to another site. Source: RFC 9112, section 3.2.
+ */
 function requireHost(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new AppError('request.invalid')
+  app.addHook('onRequest', async ({ raw, host }) => {
+    const names = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    if (names.length === 0 && raw.httpVersion !== '1.1') return
+    const isValid = names.length === 1 && HOST.test(raw.headers.host ?? '') && HOST.test(host)
+    if (!isValid) throw new AppError('request.invalid')
   })
 }
 

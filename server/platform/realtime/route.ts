@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { CLIENT_MESSAGE_MAX_BYTES, REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isOwnOrigin } from '#server/platform/http/request-origin.ts'
 import type { SocketOwner } from './connection.ts'
 import type { Realtime } from './hub.ts'
 import { rejectOtherUpgrades } from './upgrades.ts'
@@ -48,6 +49,6 @@ export async function serveRealtime(
  * Rejects a socket without an origin or from another site. Browsers let any page open a socket to any site and send the
  * cookies along, but they always send the page's origin.
  */
-function requireOwnOrigin({ headers: { origin = '' }, host }: FastifyRequest) {
-  if (!URL.canParse(origin) || new URL(origin).host !== host) throw new AppError('request.forbidden_origin')
+function requireOwnOrigin(request: FastifyRequest) {
+  if (!isOwnOrigin(request)) throw new AppError('request.forbidden_origin')
 }
