@@ -2,15 +2,20 @@ import { SECOND } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from './address-network.ts'
 
-/** Uploads that may run at the same time, from the first byte to the end of the answer, and their bytes. */
+/** Uploads that may run at the same time, and their bytes. */
 export interface UploadLimit {
   uploads: number
   bytes: number
 }
 
 export interface UploadLimits {
+  /** From the first byte of a file to the end of the answer. */
   process: UploadLimit
+  /** The part of `process` that those without a session may take. */
+  visitors: UploadLimit
+  /** From the beginning of the form, with a file or without, to the end of the answer. */
   address: UploadLimit
+  /** As `address`. */
   member: UploadLimit
 }
 
@@ -19,6 +24,8 @@ const MB = 1024 * 1024
 export const uploadLimits: UploadLimits = {
   // As many as may wait for the image process: none is received to be rejected there.
   process: { uploads: 32, bytes: 256 * MB },
+  // A photo with the sign-up, which the web app sends after it: whoever needs no account cannot take the place of members.
+  visitors: { uploads: 12, bytes: 96 * MB },
   // Several members of one household or office.
   address: { uploads: 8, bytes: 96 * MB },
   // A browser sends one photo after the other; several tabs and devices may do so at once.
@@ -35,6 +42,17 @@ export interface UploadRequest {
   bytes: number
 }
 
+/** The place of one form. */
+export interface UploadPlace {
+  /**
+   * Takes a place of the process, for the file that begins. A form without a file needs none, however slowly it comes.
+   * @throws AppError `request.busy` with `{seconds}`
+   */
+  beginFile(): void
+  /** Frees everything. */
+  release(): void
+}
+
 /** Counts the running uploads of this process, of each address (IPv6 by /64) and of each member. */
 export class UploadBudget {
   readonly #limits: UploadLimits
@@ -45,24 +63,30 @@ export class UploadBudget {
   }
 
   /**
-   * Reserves a place for an upload and returns the function that frees it.
-   * @throws AppError `request.too_many` (address or member), `request.busy` (process), both with `{seconds}`
+   * Reserves a place for a form.
+   * @throws AppError `request.too_many` (address or member) with `{seconds}`
    */
-  reserve({ ip, userId, bytes }: UploadRequest): () => void {
-    const { process, address, member } = this.#limits
-    const own = [
-      { key: `address ${networkOf(ip)}`, limit: address },
-      ...(userId === undefined ? [] : [{ key: `member ${userId}`, limit: member }]),
-    ]
-    const params = { seconds: RETRY_AFTER_SECONDS }
-    if (!own.every(({ key, limit }) => this.#fits(key, limit, bytes)))
-      throw new AppError('request.too_many', { params })
-    if (!this.#fits('process', process, bytes)) throw new AppError('request.busy', { params })
+  reserve({ ip, userId, bytes }: UploadRequest): UploadPlace {
+    const { process, visitors, address, member } = this.#limits
+    const isMember = userId !== undefined
+    const own = { [`address ${networkOf(ip)}`]: address, ...(isMember && { [`member ${userId}`]: member }) }
+    const shared = { process, ...(!isMember && { visitors }) }
+    const releases = [this.#take(own, bytes, 'request.too_many')]
+    return {
+      beginFile: () => void releases.push(this.#take(shared, bytes, 'request.busy')),
+      release: () => {
+        for (const release of releases.splice(0)) release()
+      },
+    }
+  }
 
-    const keys = [...own.map(({ key }) => key), 'process']
-    for (const key of keys) this.#add(key, { uploads: 1, bytes })
+  /** Takes one place of each limit, or throws. Returns the function that frees them. */
+  #take(limits: Record<string, UploadLimit>, bytes: number, code: 'request.too_many' | 'request.busy') {
+    if (!Object.entries(limits).every(([key, limit]) => this.#fits(key, limit, bytes)))
+      throw new AppError(code, { params: { seconds: RETRY_AFTER_SECONDS } })
+    for (const key of Object.keys(limits)) this.#add(key, { uploads: 1, bytes })
     return () => {
-      for (const key of keys) this.#add(key, { uploads: -1, bytes: -bytes })
+      for (const key of Object.keys(limits)) this.#add(key, { uploads: -1, bytes: -bytes })
     }
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -10,6 +11,7 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { connectRaw } from '#tests/support/raw-http.ts'
+import { leastRate, type LeastRate } from './least-rate.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { createRoutes, type RequestViewer } from './routes.ts'
 import { createHttpServer } from './server.ts'
@@ -44,6 +46,7 @@ const member = { userId: 1, sessionHash: Buffer.alloc(32), language: 'en' as con
 
 let app: FastifyInstance
 let directory: string
+let rate: LeastRate
 const logged: string[] = []
 const identify = vi.fn<() => Promise<RequestViewer | null>>()
 /** What the handlers do with a file. */
@@ -62,9 +65,10 @@ beforeEach(async () => {
   })
   await registerRateLimit(app, { config: { requestsPerMinute: 1000, redisUrl: undefined }, log })
   const limits = { ...uploadLimits, member: uploadLimits.process }
+  rate = { ...leastRate }
   const { route } = createRoutes(app, {
     identify,
-    uploads: await openUploads({ directory, limits }),
+    uploads: await openUploads({ directory, limits, rate }),
     quotaCounter: { count: async () => {} },
   })
   route(addFile, ({ upload }) => handle(upload), { rateLimit: { max: 50, timeWindow: MINUTE } })
@@ -224,6 +228,79 @@ test('of 40 uploads that one address sends at once, only its share is received',
   for (const { socket } of [...connections, other]) socket.destroy()
   await expect.poll(() => readdir(directory)).toEqual([])
   expect((await sendWhole(1000, '/api/open')).statusCode).toBe(200)
+})
+
+describe('who sends slowly', () => {
+  const address = (last: number) => ({ 'x-forwarded-for': `203.0.113.${last}` })
+
+  test('takes no place of those who send a file, from however many addresses', async () => {
+    identify.mockResolvedValue(null)
+    const field = `--${boundary}\r\ncontent-disposition: form-data; name="data"\r\n\r\n{`
+    const connections = await Promise.all(
+      Array.from({ length: uploadLimits.process.uploads + 8 }, async (_, index) => {
+        const connection = await connectRaw(app)
+        connection.socket.write(headOf('/api/open', 100_000, address(1 + (index % 10))) + field)
+        return connection
+      }),
+    )
+    // Each has reached its handler, which waits for the rest.
+    await expect.poll(() => identify.mock.calls.length).toBeGreaterThanOrEqual(connections.length)
+    expect((await sendWhole(1000, '/api/open')).statusCode).toBe(200)
+    identify.mockResolvedValue(member)
+    expect((await sendWhole(1000)).statusCode).toBe(200)
+    for (const { socket } of connections) socket.destroy()
+  })
+
+  test('without a session takes no place of members', async () => {
+    identify.mockResolvedValue(null)
+    const count = uploadLimits.visitors.uploads + 4
+    const connections = await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        beginUpload('/api/open', { fileBytes: MB, headers: address(1 + (index % 8)) }),
+      ),
+    )
+    await expect.poll(() => connections.filter(({ text }) => text().startsWith('HTTP/1.1 503')).length).toBe(4)
+    await expect.poll(() => readdir(directory)).toHaveLength(uploadLimits.visitors.uploads)
+    identify.mockResolvedValue(member)
+    expect((await sendWhole(1000)).statusCode).toBe(200)
+    for (const { socket } of connections) socket.destroy()
+    await expect.poll(() => readdir(directory)).toEqual([])
+  })
+
+  test.each([
+    ['a file', start],
+    ['a form without a file', start.slice(0, 70)],
+  ])('%s loses the place, and is told why', async (_name, text) => {
+    Object.assign(rate, { graceMs: 100, checkMs: 20 })
+    const connection = await connectRaw(app)
+    connection.socket.write(headOf('/api/files', MB) + text)
+    const dripping = setInterval(() => connection.socket.write('x'), 20)
+    const answer = await connection.answer()
+    clearInterval(dripping)
+    expect([answer.status, errorCode(answer.body)]).toEqual([408, 'request.timeout'])
+    expect(await readdir(directory)).toEqual([])
+    expect(handle).not.toHaveBeenCalled()
+    expect(logged).toEqual([])
+    connection.socket.destroy()
+  })
+
+  test('but fast enough is received, and may be handled for longer', async () => {
+    Object.assign(rate, { graceMs: 20, checkMs: 5, bytesPerSecond: 100 })
+    handle.mockImplementation(async (upload) => {
+      await sleep(200)
+      return { size: upload?.size ?? 0 }
+    })
+    const connection = await connectRaw(app)
+    const piece = 'x'.repeat(2000)
+    connection.socket.write(headOf('/api/files', start.length + 10 * piece.length + end.length) + start)
+    for (let count = 0; count < 10; count += 1) {
+      connection.socket.write(piece)
+      await sleep(10)
+    }
+    connection.socket.write(end)
+    expect(JSON.parse((await connection.answer()).body)).toEqual({ size: 10 * piece.length })
+    connection.socket.destroy()
+  })
 })
 
 test('files that a crash has left are removed at the next start, but not those of another running process', async () => {

@@ -7,7 +7,8 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { openDraftFolder } from '#server/platform/storage/drafts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readMultipart, type ReceivedForm, type UploadedFile } from './multipart.ts'
-import { UploadBudget, uploadLimits, type UploadLimits } from './upload-budget.ts'
+import { leastRate, watchRate, type LeastRate } from './least-rate.ts'
+import { UploadBudget, uploadLimits, type UploadLimits, type UploadPlace } from './upload-budget.ts'
 
 /** The longest form: a file, and room for its fields and the headers of its parts. */
 const FORM_MAX_BYTES = PHOTO_MAX_BYTES + 512 * 1024
@@ -16,37 +17,72 @@ const FORM_MAX_BYTES = PHOTO_MAX_BYTES + 512 * 1024
 export class Uploads {
   readonly #directory: string
   readonly #budget: UploadBudget
+  readonly #rate: LeastRate
 
   /** Use `openUploads`, which prepares the directory. */
-  constructor({ directory, limits }: { directory: string; limits: UploadLimits }) {
+  constructor({ directory, limits, rate }: { directory: string; limits: UploadLimits; rate: LeastRate }) {
     this.#directory = directory
+    this.#rate = rate
     this.#budget = new UploadBudget(limits)
   }
 
   /**
    * Receives the form of a request and passes it to `handle`. The file exists until `handle` has finished, and the
    * upload counts against the budget until then.
-   * @throws AppError `request.too_many`, `request.busy` before the body is read; `request.unsupported_type`,
-   * `request.too_large`, `request.invalid`, `request.unavailable` (the disk is full)
+   * @throws AppError `request.too_many` before the body is read, `request.busy` before the file is; `request.timeout`
+   * (the client sends too slowly), `request.unsupported_type`, `request.too_large`, `request.invalid`,
+   * `request.unavailable` (the disk is full)
    */
   async receive<Result>(
     { request, userId }: { request: FastifyRequest; userId: number | undefined },
     handle: (form: ReceivedForm) => Promise<Result>,
   ): Promise<Result> {
-    const release = this.#budget.reserve({ ip: request.ip, userId, bytes: longestBody(request) })
+    const place = this.#budget.reserve({ ip: request.ip, userId, bytes: longestBody(request) })
     const path = join(this.#directory, randomUUID())
     try {
-      return await handle(await readMultipart(request, (stream) => writeFile(path, stream)))
+      return await handle(await this.#read(request, { path, place }))
     } finally {
-      await rm(path, { force: true }).finally(release)
+      await rm(path, { force: true }).finally(place.release)
+    }
+  }
+
+  async #read(request: FastifyRequest, { path, place }: { path: string; place: UploadPlace }) {
+    let file: Readable | undefined
+    const tooSlow = Promise.withResolvers<never>()
+    const stopWatching = watchRate(request.socket, this.#rate, () => {
+      const error = new AppError('request.timeout')
+      file?.destroy(error)
+      tooSlow.reject(error)
+    })
+    const form = readMultipart(request, (stream) => {
+      place.beginFile()
+      file = stream
+      return writeFile(path, stream)
+    })
+    try {
+      return await Promise.race([form, tooSlow.promise])
+    } catch (error) {
+      // Its file is closed before it is removed. A form without a file has nothing to wait for.
+      if (file) await form.catch(() => {})
+      throw error
+    } finally {
+      stopWatching()
     }
   }
 }
 
 /** Opens the directory of unfinished uploads and removes what a crash has left there. */
-export async function openUploads({ directory, limits = uploadLimits }: { directory: string; limits?: UploadLimits }) {
+export async function openUploads({
+  directory,
+  limits = uploadLimits,
+  rate = leastRate,
+}: {
+  directory: string
+  limits?: UploadLimits
+  rate?: LeastRate
+}) {
   await openDraftFolder(directory)
-  return new Uploads({ directory, limits })
+  return new Uploads({ directory, limits, rate })
 }
 
 /** Returns the announced length; a longer or unknown one is read up to the limits of the form. */
