@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage, type SafeStorage } from './safe-storage.ts'
 
 /** Alerts and dialogs that can be closed for good. */
 export const dismissible = ['site-entry', 'enrich-profile', 'push', 'disabled-notifications', 'time-bonus'] as const
@@ -13,7 +14,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const listeners = new Set<() => void>()
 
 /** Returns what is stored. Of a value that is not valid nothing counts. */
-export function readDismissals(storage: Pick<Storage, 'getItem'>): Dismissals {
+export function readDismissals(storage: Pick<SafeStorage, 'getItem'>): Dismissals {
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}')
     return isDismissals(stored) ? stored : {}
@@ -32,15 +33,11 @@ function isDismissals(value: unknown): value is Dismissals {
 
 /** Stores that something was closed, with the time. Where the browser stores nothing it stays closed on this page only. */
 export function storeDismissal(
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  storage: Pick<SafeStorage, 'getItem' | 'setItem'>,
   { name, at }: { name: Dismissible; at: Date },
 ) {
   const text = JSON.stringify({ ...readDismissals(storage), [name]: at.toISOString() })
-  try {
-    storage.setItem(STORAGE_KEY, text)
-  } catch {
-    closedOnThisPage.add(name)
-  }
+  if (!storage.setItem(STORAGE_KEY, text)) closedOnThisPage.add(name)
 }
 
 const closedOnThisPage = new Set<Dismissible>()
@@ -54,11 +51,11 @@ const closedOnThisPage = new Set<Dismissible>()
 export function useDismissal(name: Dismissible) {
   const isDismissed = useSyncExternalStore(
     subscribe,
-    () => closedOnThisPage.has(name) || readDismissals(localStorage)[name] !== undefined,
+    () => closedOnThisPage.has(name) || readDismissals(deviceStorage)[name] !== undefined,
     () => true,
   )
   function dismiss() {
-    storeDismissal(localStorage, { name, at: new Date() })
+    storeDismissal(deviceStorage, { name, at: new Date() })
     for (const listener of listeners) listener()
   }
   return { isDismissed, dismiss }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { deviceStorage } from '#web/api/safe-storage.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { setDiscreet, useIsDiscreet } from './discreet.ts'
 
@@ -10,7 +11,7 @@ export function DiscreetSwitch() {
       label={t('label')}
       description={t('help')}
       isOn={useIsDiscreet()}
-      onChange={(isOn) => setDiscreet(localStorage, isOn)}
+      onChange={(isOn) => setDiscreet(deviceStorage, isOn)}
     />
   )
 }

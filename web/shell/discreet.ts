@@ -1,24 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage, type SafeStorage } from '#web/api/safe-storage.ts'
 
 const STORAGE_KEY = 'discreet'
 const listeners = new Set<() => void>()
 
 /** Whether notices about new messages show the name only, on this device (SHELL-25). */
-export function isDiscreet(storage: Pick<Storage, 'getItem'>) {
-  try {
-    return storage.getItem(STORAGE_KEY) === 'yes'
-  } catch {
-    return false
-  }
+export function isDiscreet(storage: Pick<SafeStorage, 'getItem'>) {
+  return storage.getItem(STORAGE_KEY) === 'yes'
 }
 
-export function setDiscreet(storage: Pick<Storage, 'setItem' | 'removeItem'>, isOn: boolean) {
-  try {
-    if (isOn) storage.setItem(STORAGE_KEY, 'yes')
-    else storage.removeItem(STORAGE_KEY)
-  } catch {
-    // Where the browser stores nothing the switch stays off.
-  }
+/** Where the browser stores nothing it stays off. */
+export function setDiscreet(storage: Pick<SafeStorage, 'setItem' | 'removeItem'>, isOn: boolean) {
+  if (isOn) storage.setItem(STORAGE_KEY, 'yes')
+  else storage.removeItem(STORAGE_KEY)
   for (const listener of listeners) listener()
 }
 
@@ -29,7 +23,7 @@ export function useIsDiscreet() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => isDiscreet(localStorage),
+    () => isDiscreet(deviceStorage),
     () => false,
   )
 }

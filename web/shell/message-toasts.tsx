@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { RealtimeEvent } from '#contract/realtime.ts'
+import { deviceStorage } from '#web/api/safe-storage.ts'
 import { lastMessageKey } from '#web/features/chat/last-message.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
@@ -36,7 +37,7 @@ export function MessageToasts({ subscribe }: Props) {
     const text = key ? t(`last.${key}`) : last.preview
     const toastId = toast.show({
       tone: 'info',
-      ...(isDiscreet(localStorage) ? { title: t('toast.discreet', { name }) } : { title: name, text }),
+      ...(isDiscreet(deviceStorage) ? { title: t('toast.discreet', { name }) } : { title: name, text }),
       action: { label: t('toast.open'), onPress: () => void navigate(href('/chats/:id', { id })) },
     })
     shown.current.set(id, toastId)

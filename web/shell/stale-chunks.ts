@@ -1,5 +1,7 @@
-import { createPath, type Location } from 'react-router'
+import { createPath } from 'react-router'
 import { CHUNK_RELOAD_PAUSE_MS } from '#contract/limits.ts'
+import { navigationTarget } from '#web/api/navigation-target.ts'
+import { tabStorage } from '#web/api/safe-storage.ts'
 
 const STORAGE_KEY = 'reloaded-at'
 
@@ -32,23 +34,10 @@ export function ignoreFailedPrefetch() {
 
 /** Returns whether the page may reload now; if so, stores the time. */
 export function mayReload(now = Date.now()) {
-  try {
-    const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0)
-    if (now - last < CHUNK_RELOAD_PAUSE_MS) return false
-    sessionStorage.setItem(STORAGE_KEY, String(now))
-    return true
-  } catch {
-    // Without storage nothing could stop an endless loop of reloads.
-    return false
-  }
-}
-
-/** Where the router is navigating to. Route modules are fetched outside of any component, so the router is read directly. */
-function navigationTarget() {
-  const { __reactRouterDataRouter: router } = window as {
-    __reactRouterDataRouter?: { state: { navigation: { location?: Location } } }
-  }
-  return router?.state.navigation.location
+  const last = Number(tabStorage.getItem(STORAGE_KEY) ?? 0)
+  if (now - last < CHUNK_RELOAD_PAUSE_MS) return false
+  // Without storage nothing could stop an endless loop of reloads.
+  return tabStorage.setItem(STORAGE_KEY, String(now))
 }
 
 /** Recognizes the error by its message in Chromium, Firefox and Safari; it has no code. */

@@ -7,6 +7,8 @@ export interface Watch {
   expectError(status: number, path: string): void
   /** Accepts an error reply that comes only if a call was under way, as when another device ends the session. */
   acceptError(status: number, path: string): void
+  /** Accepts what the console and the page report with this text. */
+  acceptReports(text: string): void
   /** Accepts failed requests from now on, because the test cuts the network. */
   expectCuts(): void
   /** Returns one line for each unexpected error, and for each expected one that did not come. */
@@ -16,6 +18,7 @@ export interface Watch {
 export function createWatch(): Watch {
   const problems: string[] = []
   const expected: { status: number; path: string; hasCome: boolean }[] = []
+  const accepted: string[] = []
   let isCut = false
 
   function onConsole(message: ConsoleMessage) {
@@ -23,8 +26,17 @@ export function createWatch(): Watch {
     if (!['error', 'warning'].includes(message.type())) return
     // The listeners for replies and failed requests report these in more detail.
     if (text.startsWith('Failed to load resource: ')) return
+    if (isAccepted(text)) return
     if (isCut && text.startsWith('WebSocket connection to ')) return
     problems.push(`console ${message.type()}: ${text} (${message.page()?.url()})`)
+  }
+
+  const isAccepted = (text: string) => accepted.some((each) => text.includes(each))
+
+  function onPageError(error: Error) {
+    // Errors of the browser itself, such as a SecurityError, have no stack.
+    const text = error.stack || error.message
+    if (!isAccepted(text)) problems.push(`page error: ${text}`)
   }
 
   function onResponse(response: Response) {
@@ -48,12 +60,13 @@ export function createWatch(): Watch {
   return {
     follow(context) {
       context.on('console', onConsole)
-      context.on('weberror', (error) => problems.push(`page error: ${error.error().stack}`))
+      context.on('weberror', (error) => onPageError(error.error()))
       context.on('response', onResponse)
       context.on('requestfailed', onRequestFailed)
     },
     expectError: (status, path) => void expected.push({ status, path, hasCome: false }),
     acceptError: (status, path) => void expected.push({ status, path, hasCome: true }),
+    acceptReports: (text) => void accepted.push(text),
     expectCuts: () => {
       isCut = true
     },

@@ -108,6 +108,17 @@ test('without storage a page of a member never comes back from the back/forward 
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('a full storage does not prevent the deletion of what the member read', () => {
+  vi.stubGlobal('localStorage', {
+    ...memoryStorage(),
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
+  expect(deleteDatabase.mock.calls).toEqual([['photo-drafts'], ['chat']])
+})
+
 test('a required log-in ends the session of a member once, after calls in flight, even if the server fails', async () => {
   const events: string[] = []
   vi.stubGlobal('fetch', async () => {

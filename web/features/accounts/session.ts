@@ -4,6 +4,7 @@ import { apiQueryKey } from '#web/api/queries.ts'
 import { LOGGED_OUT_COOKIE } from '#contract/limits.ts'
 import { getSettings } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
+import { deviceStorage, tabStorage } from '#web/api/safe-storage.ts'
 import { savePreference } from '#web/i18n/cookies.ts'
 import { showLeaving } from '#web/ui/feedback/page-wait.ts'
 import { userQuery } from './queries.ts'
@@ -66,16 +67,16 @@ function leaveTo(path: string) {
 
 /** Deletes what the member read, typed and chose. */
 function forgetMember() {
+  tabStorage.clear()
+  deviceStorage.setItem(ENDED_AT, String(Date.now()))
+  for (const name of ['first-message', 'unsent-messages', STORED]) deviceStorage.removeItem(name)
   try {
-    sessionStorage.clear()
-    localStorage.setItem(ENDED_AT, String(Date.now()))
-    for (const name of ['first-message', 'unsent-messages', STORED]) localStorage.removeItem(name)
     for (const name of ['photo-drafts', 'chat']) indexedDB.deleteDatabase(name)
     void caches.delete('offline')
     // It may be storing the page at this moment.
     navigator.serviceWorker.controller?.postMessage({ type: 'delete offline page' })
   } catch {
-    // Storage is switched off, so nothing was stored. Without https there are no caches.
+    // Site data is blocked, so nothing was stored. Without https there are no caches.
   }
 }
 
@@ -94,7 +95,7 @@ export function reloadOnMemberChange(client: QueryClient) {
   const memberId = () => client.getQueryData(queryKey)?.user?.profile.id
   let shownId = memberId()
   // The session ended while no page was open.
-  if (client.getQueryData(queryKey)?.user === null && readItem(STORED)) forgetMember()
+  if (client.getQueryData(queryKey)?.user === null && deviceStorage.getItem(STORED)) forgetMember()
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== queryKey[0] || memberId() === shownId) return
     // A log-out in this tab already loads the home page.
@@ -104,23 +105,17 @@ export function reloadOnMemberChange(client: QueryClient) {
     }
     shownId = memberId()
   })
-  const endedAt = readItem(ENDED_AT)
+  const endedAt = sessionEndedAt()
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || shownId === undefined) return
-    if (readItem(ENDED_AT) === endedAt) return void client.invalidateQueries()
+    if (sessionEndedAt() === endedAt) return void client.invalidateQueries()
     document.documentElement.hidden = true
     location.reload()
   })
 }
 
-/** When a session last ended in this browser, as text. What began before it must store nothing of the member after it. */
-export const sessionEndedAt = () => readItem(ENDED_AT)
-
-/** NaN, which equals nothing, where storage is switched off. */
-function readItem(name: string) {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return Number.NaN
-  }
-}
+/**
+ * When a session last ended in this browser, as text. What began before it must store nothing of the member after it. NaN,
+ * which equals nothing, where the browser blocks site data.
+ */
+export const sessionEndedAt = () => (deviceStorage.isAvailable() ? deviceStorage.getItem(ENDED_AT) : Number.NaN)

@@ -1,3 +1,4 @@
+import { deviceStorage } from '#web/api/safe-storage.ts'
 import { chatStore, membersWith } from './chat-store.ts'
 
 /** Part of the query cache, as pages carry it (`web/api/server-state.tsx`). */
@@ -16,12 +17,8 @@ interface StoredStart {
 export async function storeStart(memberId: string, entries: StartEntry[]) {
   const start: StoredStart = { version: VERSION, storedAt: Date.now(), entries }
   await chatStore(memberId).write('start', '', start)
-  try {
-    // Read by `web/features/accounts/session.ts`.
-    localStorage.setItem('chat-stored', '1')
-  } catch {
-    // Storage is switched off.
-  }
+  // Read by `web/features/accounts/session.ts`.
+  deviceStorage.setItem('chat-stored', '1')
 }
 
 /** Returns what was stored last on this device, and the member whose it is. */

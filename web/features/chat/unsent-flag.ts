@@ -1,19 +1,14 @@
+import { deviceStorage } from '#web/api/safe-storage.ts'
+
 const KEY = 'unsent-messages'
 
 /** Whether messages wait on this device. Cheap enough for every page, which loads the code that sends them only then. */
 export function hasUnsent() {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
+  return deviceStorage.getItem(KEY) !== null
 }
 
+/** Where the browser stores nothing the messages are sent when a conversation is opened. */
 export function markUnsent(isWaiting: boolean) {
-  try {
-    if (isWaiting) localStorage.setItem(KEY, '1')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage is switched off: the messages are sent when a conversation is opened.
-  }
+  if (isWaiting) deviceStorage.setItem(KEY, '1')
+  else deviceStorage.removeItem(KEY)
 }

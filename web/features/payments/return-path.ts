@@ -1,3 +1,5 @@
+import { tabStorage } from '#web/api/safe-storage.ts'
+
 const KEY = 'return-to'
 
 /** Where a member came from before buying credits: a conversation, by its path and the partner's name. */
@@ -11,20 +13,12 @@ const CONVERSATION = /^\/(?:members\/[0-9A-Za-z]{14}\/chat|chats\/[0-9A-Za-z]{14
 
 /** Remembers in this tab where the member goes back to after buying credits. */
 export function storeReturnPath(place: ReturnPath) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(place))
-  } catch {
-    // Storage is switched off: the receipt leads to the list of conversations.
-  }
+  tabStorage.setItem(KEY, JSON.stringify(place))
 }
 
 /** Returns the stored place, or null. */
 export function readReturnPath(): ReturnPath | null {
-  try {
-    return decodeReturnPath(sessionStorage.getItem(KEY))
-  } catch {
-    return null
-  }
+  return decodeReturnPath(tabStorage.getItem(KEY))
 }
 
 /** Decodes a stored place; null if it is not a conversation of this site. */
@@ -42,9 +36,5 @@ export function decodeReturnPath(text: string | null): ReturnPath | null {
 
 /** Forgets the place, once the member is there again. */
 export function forgetReturnPath() {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Nothing was stored.
-  }
+  tabStorage.removeItem(KEY)
 }

@@ -1,6 +1,7 @@
+import type { SafeStorage } from '#web/api/safe-storage.ts'
 import { readSearch, writeSearch } from './search-url.ts'
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Store = Pick<SafeStorage, 'getItem' | 'setItem' | 'removeItem'>
 
 const keyOf = (memberId: string) => `last-search:${memberId}`
 
@@ -9,20 +10,12 @@ const keyOf = (memberId: string) => `last-search:${memberId}`
  * any URL is, so that values which are not valid count as absent.
  */
 export function lastSearch(storage: Store, memberId: string) {
-  try {
-    const { page: _, after: __, ...filters } = readSearch(new URLSearchParams(storage.getItem(keyOf(memberId)) ?? ''))
-    return writeSearch(filters)
-  } catch {
-    return ''
-  }
+  const { page: _, after: __, ...filters } = readSearch(new URLSearchParams(storage.getItem(keyOf(memberId)) ?? ''))
+  return writeSearch(filters)
 }
 
 /** Stores the query string of a search, without its page; an empty one forgets the last search. */
 export function storeSearch(storage: Store, { memberId, query }: { memberId: string; query: string }) {
-  try {
-    if (query) storage.setItem(keyOf(memberId), query)
-    else storage.removeItem(keyOf(memberId))
-  } catch {
-    // Storage is switched off or full: the search is not kept.
-  }
+  if (query) storage.setItem(keyOf(memberId), query)
+  else storage.removeItem(keyOf(memberId))
 }

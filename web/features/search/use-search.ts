@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useOptimistic, useState, useTransition } from 'react'
 import { href, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { deviceStorage } from '#web/api/safe-storage.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { lastSearch, storeSearch } from './last-search.ts'
@@ -46,7 +47,7 @@ export function useSearch() {
     })
   }
   function replaceFilters(filters: typeof chosen) {
-    if (memberId !== undefined) storeSearch(localStorage, { memberId, query: writeSearch(filters) })
+    if (memberId !== undefined) storeSearch(deviceStorage, { memberId, query: writeSearch(filters) })
     open({ ...filters, page: 1 }, { replace: true })
   }
   useLastSearch({ memberId, isEmpty: params.size === 0 })
@@ -80,7 +81,7 @@ function useLastSearch({ memberId, isEmpty }: { memberId: string | undefined; is
   // Only when the page opens: a search that was cleared stays empty.
   const [wasEmpty] = useState(isEmpty)
   useEffect(() => {
-    const query = wasEmpty && memberId !== undefined ? lastSearch(localStorage, memberId) : ''
+    const query = wasEmpty && memberId !== undefined ? lastSearch(deviceStorage, memberId) : ''
     if (query) void navigate(href('/members') + query, { replace: true, preventScrollReset: true })
   }, [wasEmpty, memberId, navigate])
 }

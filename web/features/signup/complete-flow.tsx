@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { readDismissals } from '#web/api/dismissals.ts'
+import { deviceStorage } from '#web/api/safe-storage.ts'
 import { isPushCapable } from '#web/features/accounts/push-state.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
@@ -73,7 +74,8 @@ function useAsksForPush() {
     () =>
       typeof document === 'undefined' ||
       (isPushCapable(globalThis) &&
-        (readDismissals(localStorage).push === undefined || new URLSearchParams(document.location.search).has('step'))),
+        (readDismissals(deviceStorage).push === undefined ||
+          new URLSearchParams(document.location.search).has('step'))),
   )
   return hasKey && (!isHydrated || isNew)
 }

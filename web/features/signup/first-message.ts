@@ -1,4 +1,5 @@
 import { SIGNUP_DRAFT_MS } from '#contract/limits.ts'
+import { deviceStorage } from '#web/api/safe-storage.ts'
 
 const KEY = 'first-message'
 
@@ -16,17 +17,13 @@ export interface FirstMessage {
  */
 export function storeFirstMessage({ message, ...rest }: FirstMessage) {
   if (message.trim() === '') return
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...rest, message: message.trim(), savedAt: Date.now() }))
-  } catch {
-    // Storage is switched off; the member writes it again.
-  }
+  deviceStorage.setItem(KEY, JSON.stringify({ ...rest, message: message.trim(), savedAt: Date.now() }))
 }
 
 /** Returns the message that a member wrote at the sign-up, until it is sent or too old. */
 export function readFirstMessage(senderId: string): FirstMessage | null {
   try {
-    return decodeFirstMessage(localStorage.getItem(KEY), { senderId, now: Date.now() })
+    return decodeFirstMessage(deviceStorage.getItem(KEY), { senderId, now: Date.now() })
   } catch {
     return null
   }
@@ -41,11 +38,7 @@ export function decodeFirstMessage(text: string | null, { senderId, now }: { sen
 }
 
 export function deleteFirstMessage() {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Nothing was stored.
-  }
+  deviceStorage.removeItem(KEY)
 }
 
 function isStored(value: unknown): value is FirstMessage & { savedAt: number } {

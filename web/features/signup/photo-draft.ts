@@ -11,12 +11,12 @@ interface PhotoDraft {
 
 /** Stores a chosen photo on this device until it is uploaded, so that a reload keeps it. */
 export async function savePhotoDraft(memberId: string, file: File) {
-  await quietly(set(memberId, { file, savedAt: Date.now() } satisfies PhotoDraft, store()))
+  await quietly(() => set(memberId, { file, savedAt: Date.now() } satisfies PhotoDraft, store()))
 }
 
 /** Returns the photo that the member chose before a reload, or null. */
 export async function readPhotoDraft(memberId: string): Promise<File | null> {
-  const draft: unknown = await quietly(get(memberId, store()))
+  const draft: unknown = await quietly(() => get(memberId, store()))
   if (!isPhotoDraft(draft)) return null
   if (Date.now() - draft.savedAt <= SIGNUP_DRAFT_MS) return draft.file
   await deletePhotoDraft(memberId)
@@ -24,7 +24,7 @@ export async function readPhotoDraft(memberId: string): Promise<File | null> {
 }
 
 export async function deletePhotoDraft(memberId: string) {
-  await quietly(del(memberId, store()))
+  await quietly(() => del(memberId, store()))
 }
 
 function isPhotoDraft(value: unknown): value is PhotoDraft {
@@ -33,10 +33,10 @@ function isPhotoDraft(value: unknown): value is PhotoDraft {
   return file instanceof File && typeof savedAt === 'number'
 }
 
-/** Private windows may forbid the database, and the sign-up works without it. */
-async function quietly<Result>(work: Promise<Result>) {
+/** Private windows may forbid the database, some by throwing as soon as it is opened. The sign-up works without it. */
+async function quietly<Result>(work: () => Promise<Result>) {
   try {
-    return await work
+    return await work()
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SIGNUP_DRAFT_MS } from '#contract/limits.ts'
+import { tabStorage } from '#web/api/safe-storage.ts'
 
 const KEY = 'signup'
 
@@ -39,25 +40,13 @@ export function decodeDraft(text: string | null, now: number): SignupValues | nu
 /** Stores a draft in this tab only, so that it ends with the tab on a shared computer. */
 export function saveDraft(values: Readonly<Record<string, unknown>>) {
   const text = encodeDraft(values, Date.now())
-  try {
-    if (text) sessionStorage.setItem(KEY, text)
-  } catch {
-    // Storage is switched off or full; the form works without it.
-  }
+  if (text) tabStorage.setItem(KEY, text)
 }
 
 export function readDraft() {
-  try {
-    return decodeDraft(sessionStorage.getItem(KEY), Date.now())
-  } catch {
-    return null
-  }
+  return decodeDraft(tabStorage.getItem(KEY), Date.now())
 }
 
 export function deleteDraft() {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Nothing was stored.
-  }
+  tabStorage.removeItem(KEY)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { tabStorage } from '#web/api/safe-storage.ts'
 
 type StoredForm<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'watch'>
 
@@ -14,34 +15,18 @@ export function useStoredForm<Values extends FieldValues>(form: StoredForm<Value
         // Only names of the form are read, and a wrong value is rejected when the form is sent.
         setValue(name as Path<Values>, value as never)
     }
-    const subscription = watch((values) => write(key, values))
+    const subscription = watch((values) => void tabStorage.setItem(key, JSON.stringify(values)))
     return () => subscription.unsubscribe()
   }, [getValues, setValue, watch, key])
-  return () => forget(key)
+  return () => tabStorage.removeItem(key)
 }
 
 function readStored(key: string, names: readonly string[]): Record<string, unknown> {
   try {
-    const values: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    const values: unknown = JSON.parse(tabStorage.getItem(key) ?? '{}')
     if (typeof values !== 'object' || values === null) return {}
     return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
   } catch {
     return {}
-  }
-}
-
-function write(key: string, values: unknown) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(values))
-  } catch {
-    // Storage is switched off or full; the form works without it.
-  }
-}
-
-function forget(key: string) {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
   }
 }

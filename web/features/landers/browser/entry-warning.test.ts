@@ -6,7 +6,7 @@ const at = new Date('2026-11-22T20:00:00Z')
 
 function storageWith(text: string | null) {
   let stored = text
-  return { getItem: () => stored, setItem: (_key: string, value: string) => void (stored = value) }
+  return { getItem: () => stored, setItem: (_key: string, value: string) => (stored = value) === value }
 }
 
 test('what is closed on a landing page is closed on all pages, and keeps what was closed before', () => {

@@ -1,3 +1,5 @@
+import { deviceStorage, type SafeStorage } from '#web/api/safe-storage.ts'
+
 /** As web/api/dismissals.ts stores it, which needs React: closed here is closed on all pages. */
 const STORAGE_KEY = 'dismissals'
 const NAME = 'site-entry'
@@ -5,8 +7,8 @@ const NAME = 'site-entry'
 /** Opens the entry warning of a page that has one, unless it was closed before or the site is installed (SHELL-17). */
 export function warnAtEntry() {
   const dialog = document.querySelector<HTMLDialogElement>('#entry-warning')
-  if (!dialog || isInstalledApp() || NAME in readClosed(localStorage)) return
-  const store = () => storeClosed(localStorage, new Date())
+  if (!dialog || isInstalledApp() || NAME in readClosed(deviceStorage)) return
+  const store = () => storeClosed(deviceStorage, new Date())
   // The event `close` comes in a later task, too late where the page is left at once, so what comes before it stores as well.
   for (const type of ['submit', 'cancel', 'close']) dialog.addEventListener(type, store)
   // A press beside the content is one on the dialog itself, whose padding belongs to it.
@@ -19,7 +21,7 @@ export function warnAtEntry() {
 }
 
 /** Returns what was closed, by name. */
-export function readClosed(storage: Pick<Storage, 'getItem'>): object {
+export function readClosed(storage: Pick<SafeStorage, 'getItem'>): object {
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}')
     return typeof stored === 'object' && stored !== null ? stored : {}
@@ -29,12 +31,8 @@ export function readClosed(storage: Pick<Storage, 'getItem'>): object {
 }
 
 /** Stores that the warning was closed. Where the browser stores nothing it opens again on the next page. */
-export function storeClosed(storage: Pick<Storage, 'getItem' | 'setItem'>, at: Date) {
-  try {
-    storage.setItem(STORAGE_KEY, JSON.stringify({ ...readClosed(storage), [NAME]: at.toISOString() }))
-  } catch {
-    // The storage is full or forbidden.
-  }
+export function storeClosed(storage: Pick<SafeStorage, 'getItem' | 'setItem'>, at: Date) {
+  storage.setItem(STORAGE_KEY, JSON.stringify({ ...readClosed(storage), [NAME]: at.toISOString() }))
 }
 
 function isWithin({ left, right, top, bottom }: DOMRect, x: number, y: number) {

@@ -1,0 +1,38 @@
+/**
+ * A storage of the browser that never throws. Where site data is blocked, reading `localStorage` itself throws; where it
+ * is full, writing does.
+ */
+export interface SafeStorage {
+  /** Whether the browser lets the page read it. */
+  isAvailable: () => boolean
+  /** Null too where site data is blocked. */
+  getItem: (key: string) => string | null
+  /** Returns whether the value was stored. */
+  setItem: (key: string, value: string) => boolean
+  removeItem: (key: string) => void
+  clear: () => void
+}
+
+/** Holds for this browser, in all its tabs. */
+export const deviceStorage = safeStorage(() => localStorage)
+/** Ends with the tab. */
+export const tabStorage = safeStorage(() => sessionStorage)
+
+/** Makes a storage safe. `open` is called for each access, because what the browser allows can change. */
+export function safeStorage(open: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>): SafeStorage {
+  return {
+    isAvailable: () => attempt(() => typeof open().getItem === 'function', false),
+    getItem: (key) => attempt(() => open().getItem(key), null),
+    setItem: (key, value) => attempt(() => (open().setItem(key, value), true), false),
+    removeItem: (key) => attempt(() => open().removeItem(key), undefined),
+    clear: () => attempt(() => open().clear(), undefined),
+  }
+}
+
+function attempt<Result>(work: () => Result, otherwise: Result) {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
