@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useOptimistic, useState, useTransition } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { href, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
+import { navigationTarget } from '#web/api/navigation-target.ts'
 import { deviceStorage } from '#web/api/safe-storage.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -17,7 +19,17 @@ interface Opening {
   state?: PageSpan
 }
 
-/** The search of the URL, and what changes it. A change that cannot be loaded leaves the page as it is and can be retried. */
+interface ShownFilters {
+  /** The filters of the URL. */
+  chosen: SearchFilters
+  /** With the defaults. */
+  shown: AppliedFilters
+}
+
+/**
+ * The search of the URL, and what changes it. A change that cannot be loaded leaves the page as it is and can be retried. Of
+ * several changes only the last one has an effect, whatever the order of the replies.
+ */
 export function useSearch() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -26,29 +38,39 @@ export function useSearch() {
   const [params] = useSearchParams()
   const { page, after, ...urlFilters } = readSearch(params)
   const reply = useLoaded(searchQuery(readSearch(params)))
-  // A new filter shows at once; the last results stay until the new ones are loaded.
-  const [{ chosen, shown }, show] = useOptimistic({ chosen: urlFilters, shown: reply.filters })
-  const [isSearching, startSearch] = useTransition()
+  // A new filter shows at once; the last results stay until the new ones are loaded. No transition of React, which would hold
+  // back every other navigation until the reply.
+  const [pending, setPending] = useState<ShownFilters | null>(null)
+  const { chosen, shown } = pending ?? { chosen: urlFilters, shown: reply.filters }
+  const isSearching = pending !== null
   const [retry, setRetry] = useState<(() => void) | null>(null)
+  const beginRun = useLatestRun()
 
-  function open(search: Search, options: Opening) {
+  async function open(search: Search, options: Opening) {
+    const isLatest = beginRun()
+    const { page: _, after: __, ...filters } = search
     setRetry(null)
-    startSearch(async () => {
-      const { page: _, after: __, ...filters } = search
-      show((last) => ({ chosen: filters, shown: shownFilters(last.shown, filters) }))
-      try {
-        // Without a connection the list reports the failure instead of waiting for one.
-        await client.query({ ...searchQuery(search), staleTime: 'static', networkMode: 'always' })
-      } catch {
-        setRetry(() => () => open(search, options))
-        return
-      }
-      await navigate(href('/members') + writeSearch(search), { ...options, preventScrollReset: true })
+    setPending({ chosen: filters, shown: shownFilters(shown, filters) })
+    try {
+      // Without a connection the list reports the failure instead of waiting for one.
+      await client.query({ ...searchQuery(search), staleTime: 'static', networkMode: 'always' })
+    } catch {
+      if (!isLatest()) return
+      setPending(null)
+      setRetry(() => () => void open(search, options))
+      return
+    }
+    if (!isLatest()) return
+    // A late reply must not lead back from another page.
+    if (!isLeaving()) await navigate(href('/members') + writeSearch(search), { ...options, preventScrollReset: true })
+    // Together with the page of the new filters, which the router shows in a transition.
+    startTransition(() => {
+      if (isLatest()) setPending(null)
     })
   }
-  function replaceFilters(filters: typeof chosen) {
+  function replaceFilters(filters: SearchFilters) {
     if (memberId !== undefined) storeSearch(deviceStorage, { memberId, query: writeSearch(filters) })
-    open({ ...filters, page: 1 }, { replace: true })
+    void open({ ...filters, page: 1 }, { replace: true })
   }
   useLastSearch({ memberId, isEmpty: params.size === 0 })
 
@@ -67,13 +89,30 @@ export function useSearch() {
     clear: () => replaceFilters({}),
     /** Adds the next page below those that are shown. */
     loadMore: ({ replace }: { replace: boolean }) => {
-      if (!next) return
+      // A page of the old results would end the search that is running.
+      if (!next || isSearching) return
       const grown = 'after' in next ? {} : { state: { from: span.from, to: next.page } }
-      open({ ...urlFilters, ...next }, { replace, ...grown })
+      void open({ ...urlFilters, ...next }, { replace, ...grown })
     },
   }
 }
 export type SearchState = ReturnType<typeof useSearch>
+
+/** Returns a function that begins a run and returns whether that is still the latest one of this page. */
+function useLatestRun() {
+  const run = useRef(0)
+  useEffect(() => () => void (run.current += 1), [])
+  return function begin() {
+    run.current += 1
+    const own = run.current
+    return () => run.current === own
+  }
+}
+
+/** Whether the browser is at another page than the search, or on its way there. */
+function isLeaving() {
+  return [location, navigationTarget()].some((place) => place && place.pathname !== href('/members'))
+}
 
 /** Opens the member's last search on this device when the page was opened without one. The server does not know it. */
 function useLastSearch({ memberId, isEmpty }: { memberId: string | undefined; isEmpty: boolean }) {
