@@ -136,6 +136,91 @@ test('filters, pages and the place in the list return with Back, and each filter
   await expect(page).toHaveURL(/\/members$/)
 })
 
+test('of two quick changes the later one wins, whatever the order of the replies', async ({ open, build, t }) => {
+  const page = await open(await build())
+  await visit(page, '/members')
+  const filters = await openFilters(page, t)
+  const online = filters.getByRole('button', { name: t('search.flags.online') })
+  let reply = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    void page.route(/\/api\/members\?.*online/, async (route) => {
+      resolve()
+      await new Promise<void>((done) => {
+        reply = done
+      })
+      await route.continue()
+    })
+  })
+  await online.click()
+  await isAsked
+  await online.click()
+  await expect(online).toHaveAttribute('aria-pressed', 'false')
+  const late = page.waitForResponse(/\/api\/members\?.*online/)
+  reply()
+  await (await late).finished()
+  await filters.getByRole('button', { name: t('search.flags.photo') }).click()
+  await expect(page).toHaveURL(/photo=true/)
+  await expect(page).not.toHaveURL(/online=true/)
+  await expect(online).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a late reply of a search does not lead back to it', async ({ open, build, t }) => {
+  const page = await open(await build())
+  await visit(page, '/members')
+  const filters = await openFilters(page, t)
+  let reply = () => {}
+  await page.route(/\/api\/members\?.*online/, async (route) => {
+    await new Promise<void>((done) => {
+      reply = done
+    })
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/api\/members\?.*online/)
+  await filters.getByRole('button', { name: t('search.flags.online') }).click()
+  await asked
+  await tiles(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/members\/.+/)
+  const late = page.waitForResponse(/\/api\/members\?.*online/)
+  reply()
+  await (await late).finished()
+  // By then the page has handled the reply.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => resolve())
+      }),
+  )
+  await expect(page).toHaveURL(/\/members\/.+/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/members$/)
+})
+
+test('the ages can be chosen again after their filter was removed, and a slider that nothing moved searches nothing', async ({
+  open,
+  build,
+  t,
+}) => {
+  const page = await open(await build())
+  await visit(page, '/members')
+  const filters = await openFilters(page, t)
+  const youngest = filters.getByRole('slider', { name: t('search.minAge') })
+  const initial = await youngest.inputValue()
+  await moveTo(filters, t('search.minAge'), 30)
+  await expect(page).toHaveURL(/minAge=30/)
+  const inForce = page.getByRole('list', { name: t('search.inForce') })
+  await inForce.getByRole('button', { name: /30/ }).click()
+  await expect(page).toHaveURL(/\/members$/)
+  await expect(youngest).toHaveValue(initial)
+  await youngest.focus()
+  await page.keyboard.press('Tab')
+  await expect(youngest).not.toBeFocused()
+  await filters.getByRole('button', { name: t('search.flags.photo') }).click()
+  await expect(page).toHaveURL(/photo=true/)
+  await expect(page).not.toHaveURL(/minAge/)
+  await moveTo(filters, t('search.minAge'), 30)
+  await expect(page).toHaveURL(/minAge=30/)
+})
+
 test('a search that finds no one says which filter to loosen', async ({ open, build, t }, { repeatEachIndex }) => {
   const place = { country: 'US' as const, region: regions.US[30 + repeatEachIndex] ?? '', city: 'Springfield' }
   await build({ ...place, name: 'Kora', birthDate: bornFor(OLD) })

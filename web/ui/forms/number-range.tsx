@@ -35,15 +35,21 @@ export function NumberRange({
   const bounds = { min, max }
   const lowRef = useRef<HTMLInputElement>(null)
   const highRef = useRef<HTMLInputElement>(null)
-  const committed = useRef(value)
+  /** The value when the gesture began; null while nothing moves, so that a value from outside is never committed. */
+  const before = useRef<Range | null>(null)
 
-  function commit() {
-    if (isSameRange(committed.current, value)) return
-    committed.current = value
-    onValueCommit(value)
+  function change(next: Range) {
+    before.current ??= value
+    onValueChange(next)
   }
 
-  const drag = useRangeDrag({ bounds, value, onValueChange, onRelease: commit, lowRef, highRef })
+  function commit() {
+    const isChanged = before.current !== null && !isSameRange(before.current, value)
+    before.current = null
+    if (isChanged) onValueCommit(value)
+  }
+
+  const drag = useRangeDrag({ bounds, value, onValueChange: change, onRelease: commit, lowRef, highRef })
   const shared = { type: 'range', min, max, onKeyUp: commit, onBlur: commit } as const
   const style: CSSProperties & Record<`--${string}`, number> = {
     '--low': shareOf(low, bounds),
@@ -61,14 +67,14 @@ export function NumberRange({
           value={low}
           aria-label={lowLabel}
           className={cx(isLowOnTop(value, bounds) && 'z-10')}
-          onChange={({ currentTarget }) => onValueChange(withThumbAt(value, 'low', currentTarget.valueAsNumber))}
+          onChange={({ currentTarget }) => change(withThumbAt(value, 'low', currentTarget.valueAsNumber))}
         />
         <input
           {...shared}
           ref={highRef}
           value={high}
           aria-label={highLabel}
-          onChange={({ currentTarget }) => onValueChange(withThumbAt(value, 'high', currentTarget.valueAsNumber))}
+          onChange={({ currentTarget }) => change(withThumbAt(value, 'high', currentTarget.valueAsNumber))}
         />
       </div>
     </div>
