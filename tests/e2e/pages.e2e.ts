@@ -16,6 +16,7 @@ test('a visitor complains and gets a reference', { tag: '@phone' }, async ({ pag
   await expectAccessible(page)
   await send.click()
   await expect(page.getByText(t('pages.complaints.sentTitle'))).toBeVisible()
+  await expect(page.locator(':focus')).toContainText(t('pages.complaints.sentTitle'))
   const complaint = await testSite.db
     .selectFrom('complaints')
     .selectAll()

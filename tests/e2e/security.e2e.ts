@@ -77,6 +77,7 @@ test(
     await press(settings, t('security.codes.turnOn'))
     await field(settings, t, 'password').fill(member.password)
     await submit(settings, t('security.codes.next'))
+    await expect(settings.getByText(t('security.codes.scan'))).toBeFocused()
     const secret = (await settings.locator('.select-all').textContent()) ?? ''
     await expectAccessible(settings)
     const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
@@ -86,6 +87,13 @@ test(
     await field(settings, t, 'code').fill(totp.generate())
     await submit(settings, t('security.codes.turnOn'))
     const listed = settings.getByRole('list', { name: t('security.recovery.list') }).getByRole('listitem')
+    await expect(listed).toHaveCount(10)
+    // They are shown once: only the buttons of the dialog close it.
+    await expect(settings.getByRole('heading', { name: t('security.recovery.title') })).toBeFocused()
+    await settings.keyboard.press('Escape')
+    await settings.mouse.click(4, 4)
+    await settings.goBack()
+    await expect(settings).toHaveURL('/notifications')
     await expect(listed).toHaveCount(10)
     await expectAccessible(settings)
     const codes = await listed.allTextContents()

@@ -2,12 +2,14 @@ import { useTranslations } from 'use-intl'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
+import { useFocusOnMount } from '#web/ui/hooks/use-focus-on-mount.ts'
 
-/** The recovery codes, which are shown once. */
+/** The recovery codes, which are shown once. They take the place of the form that asked for them. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const t = useTranslations('security')
   const toast = useToast()
   const showError = useErrorToast()
+  const heading = useFocusOnMount<HTMLHeadingElement>()
   const text = `${codes.join('\n')}\n`
 
   async function copy() {
@@ -23,7 +25,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h3 className="font-semibold">{t('recovery.title')}</h3>
+        <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          {t('recovery.title')}
+        </h3>
         <p className="text-text-muted">{t('recovery.text')}</p>
       </div>
       <ul

@@ -57,8 +57,10 @@ function TaskDialog({ task, onClose }: { task: Task | null; onClose: () => void 
   const t = useTranslations('security')
   const tCommon = useTranslations('common')
   const client = useQueryClient()
+  const [codes, setCodes] = useState<string[] | null>(null)
 
   function close() {
+    setCodes(null)
     onClose()
     void client.invalidateQueries(securityQuery())
   }
@@ -70,15 +72,24 @@ function TaskDialog({ task, onClose }: { task: Task | null; onClose: () => void 
   } satisfies Record<Task, string>
   return (
     <Dialog
-      open={task !== null}
+      // The codes may come after the dialog was closed: they are valid, and shown nevertheless.
+      open={task !== null || codes !== null}
       onOpenChange={close}
-      title={task ? titles[task] : ''}
+      title={task ? titles[task] : codes ? t('recovery.title') : ''}
       closeLabel={tCommon('close')}
       size="sm"
+      // They are shown once, and a stray press would lose them.
+      staysOpen={codes !== null}
     >
-      {task === 'turnOn' && <SecondFactorSetup onDone={close} />}
-      {task === 'turnOff' && <TurnOff onDone={close} />}
-      {task === 'renew' && <Renew onDone={close} />}
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={close} />
+      ) : (
+        <>
+          {task === 'turnOn' && <SecondFactorSetup onTurnedOn={setCodes} />}
+          {task === 'turnOff' && <TurnOff onDone={close} />}
+          {task === 'renew' && <Renew onRenewed={setCodes} />}
+        </>
+      )}
     </Dialog>
   )
 }
@@ -105,16 +116,14 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   )
 }
 
-function Renew({ onDone }: { onDone: () => void }) {
+function Renew({ onRenewed }: { onRenewed: (recoveryCodes: string[]) => void }) {
   const t = useTranslations('security')
-  const [codes, setCodes] = useState<string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <SecurityForm
       fields={['password', 'code']}
       help={{ code: t('help.code') }}
       submitLabel={t('recovery.renewSubmit')}
-      send={async (body) => setCodes((await call(renewRecoveryCodes, { body })).recoveryCodes)}
+      send={async (body) => onRenewed((await call(renewRecoveryCodes, { body })).recoveryCodes)}
     >
       <p className="text-text-muted">{t('recovery.renewText')}</p>
     </SecurityForm>

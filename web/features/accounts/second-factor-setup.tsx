@@ -3,17 +3,15 @@ import { useTranslations } from 'use-intl'
 import { startSecondFactor, turnOnSecondFactor } from '#contract/security.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { useFocusOnMount } from '#web/ui/hooks/use-focus-on-mount.ts'
 import { SecurityForm } from './security-form.tsx'
 
 type Setup = ReplyOf<typeof startSecondFactor>
 
-/** Turns codes on, in three steps: password, app and first code, recovery codes. */
-export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
+/** Turns codes on, in two steps: password, then app and first code. Then the recovery codes have to be shown. */
+export function SecondFactorSetup({ onTurnedOn }: { onTurnedOn: (recoveryCodes: string[]) => void }) {
   const t = useTranslations('security')
   const [setup, setSetup] = useState<Setup | null>(null)
-  const [codes, setCodes] = useState<string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (!setup) {
     return (
       <SecurityForm
@@ -29,7 +27,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
       fields={['code']}
       help={{ code: t('help.setupCode') }}
       submitLabel={t('codes.turnOn')}
-      send={async (body) => setCodes((await call(turnOnSecondFactor, { body })).recoveryCodes)}
+      send={async (body) => onTurnedOn((await call(turnOnSecondFactor, { body })).recoveryCodes)}
     >
       <AppSetup setup={setup} />
     </SecurityForm>
@@ -38,9 +36,12 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
 
 function AppSetup({ setup: { secret, uri, qr } }: { setup: Setup }) {
   const t = useTranslations('security')
+  const first = useFocusOnMount<HTMLParagraphElement>()
   return (
     <div className="flex flex-col gap-4">
-      <p>{t('codes.scan')}</p>
+      <p ref={first} tabIndex={-1} className="outline-none">
+        {t('codes.scan')}
+      </p>
       {/* On a phone the app is on the same device, and a press on the code opens it. Scanners need dark on light. */}
       <a href={uri} aria-label={t('codes.qr')} className="mx-auto">
         <svg viewBox={viewBoxOf(qr.size)} className="block size-48 rounded-md" shapeRendering="crispEdges" aria-hidden>

@@ -10,6 +10,7 @@ import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/use-api-form.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { useFocusOnMount } from '#web/ui/hooks/use-focus-on-mount.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -37,13 +38,7 @@ export function ComplaintForm() {
     defaultValues: { topic: '' as 'other', name: user?.profile.name ?? '', email: user?.email ?? '', text: '' },
     send: mutateAsync,
   })
-  if (data) {
-    return (
-      <Alert tone="success" isLive title={t('sentTitle')} className="mt-8">
-        {t('sent', { reference: data.complaint.id })}
-      </Alert>
-    )
-  }
+  if (data) return <Receipt reference={data.complaint.id} />
   return (
     <Card padding="lg" className="mt-8">
       <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-5">
@@ -70,5 +65,17 @@ export function ComplaintForm() {
         </Button>
       </form>
     </Card>
+  )
+}
+
+function Receipt({ reference }: { reference: string }) {
+  const t = useTranslations('pages.complaints')
+  const receipt = useFocusOnMount<HTMLDivElement>()
+  return (
+    <div ref={receipt} tabIndex={-1} className="mt-8 outline-none">
+      <Alert tone="success" title={t('sentTitle')}>
+        {t('sent', { reference })}
+      </Alert>
+    </div>
   )
 }

@@ -15,7 +15,7 @@ type DialogProps = {
   /** The title is only for screen readers. */
   isTitleHidden?: boolean | undefined
   closeLabel: string
-  /** Only the button closes the dialog: Escape and a press beside it do nothing. */
+  /** Only the button closes the dialog: Escape, Back and a press beside it do nothing. */
   staysOpen?: boolean | undefined
   size?: keyof typeof sizes
   /** Puts the focus on the title and not on the first field, for a dialog that opens by itself. */
@@ -42,7 +42,7 @@ export function DialogPopup({
   className,
   children,
 }: DialogProps) {
-  useCloseOnBack(open, onOpenChange)
+  useCloseOnBack(open, onOpenChange, { staysOpen })
   const titleRef = useRef<HTMLHeadingElement>(null)
   return (
     <Base.Root

@@ -80,13 +80,13 @@ beforeEach(() => {
 })
 
 /** Opens an overlay that closes when it is asked to. */
-function open() {
+function open(options?: Parameters<OverlayHistory['open']>[1]) {
   const overlay = { isOpen: true, closed: () => {} }
   const close = vi.fn<() => void>(() => {
     overlay.isOpen = false
     overlay.closed()
   })
-  overlay.closed = browser.overlays.open(close)
+  overlay.closed = browser.overlays.open(close, options)
   return overlay
 }
 
@@ -122,6 +122,27 @@ describe('Back', () => {
     expect([viewer.isOpen, dialog.isOpen]).toEqual([true, false])
     browser.move(-1)
     expect([viewer.isOpen, browser.shown]).toEqual([false, 'profile'])
+  })
+
+  test('leaves an overlay open that stays, and closes it once it does not', () => {
+    let isNeeded = true
+    const overlay = open({ staysOpen: () => isNeeded })
+    for (let press = 0; press < 2; press += 1) {
+      browser.move(-1)
+      expect([overlay.isOpen, browser.shown, browser.state?.overlay]).toEqual([true, 'profile', 1])
+    }
+    isNeeded = false
+    browser.move(-1)
+    expect([overlay.isOpen, browser.shown]).toEqual([false, 'profile'])
+    browser.move(-1)
+    expect(browser.shown).toBe('list')
+  })
+
+  test('leaves an overlay open that stays above a page that has replaced itself', () => {
+    const overlay = open({ staysOpen: () => true })
+    browser.replace('filtered')
+    browser.move(-1)
+    expect([overlay.isOpen, browser.shown, browser.state?.key]).toEqual([true, 'filtered', 'filtered'])
   })
 
   test('leaves the page at once after an overlay was closed by its button', () => {

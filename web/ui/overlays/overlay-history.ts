@@ -7,6 +7,12 @@ interface ShownPage {
   readonly index: number
 }
 
+interface Overlay {
+  close: () => void
+  /** Back does not close it: the browser returns to its entry. */
+  staysOpen: () => boolean
+}
+
 /**
  * Makes Back close the topmost overlay instead of leaving the page. Each open overlay has a history entry with the address
  * and the router's key of the page. A move between entries with the same key means nothing to the router, so it is handled
@@ -20,8 +26,8 @@ interface ShownPage {
  */
 export class OverlayHistory {
   readonly #history: PageHistory
-  /** Closes each open overlay, topmost last. */
-  readonly #open: (() => void)[] = []
+  /** The open overlays, topmost last. */
+  readonly #open: Overlay[] = []
   readonly #page: ShownPage
   /** Keys of the pages that have had entries of overlays, oldest first. */
   readonly #pagesBelow: string[] = []
@@ -37,12 +43,13 @@ export class OverlayHistory {
   }
 
   /** Registers an overlay that has opened. Returns a function to call when it has closed, in whatever way. */
-  open(close: () => void) {
-    this.#open.push(close)
+  open(close: () => void, { staysOpen = () => false }: Partial<Pick<Overlay, 'staysOpen'>> = {}) {
+    const overlay = { close, staysOpen }
+    this.#open.push(overlay)
     this.#followPage()
     if (this.#depth < this.#open.length) this.#push()
     return () => {
-      const index = this.#open.lastIndexOf(close)
+      const index = this.#open.lastIndexOf(overlay)
       if (index >= 0) this.#open.splice(index, 1)
     }
   }
@@ -72,7 +79,7 @@ export class OverlayHistory {
     // The router returns to its page, because something blocks leaving it.
     if (this.#depth === 0 && before === 0) return false
     if (this.#depth >= before) this.#skip(key)
-    else if (this.#depth < this.#open.length) this.#open.at(-1)?.()
+    else if (this.#depth < this.#open.length) this.#closeTopmost(key)
     // The overlay of the entry that was left had been closed by a button: on to where the user wants to go.
     else this.#history.back()
     return true
@@ -86,10 +93,17 @@ export class OverlayHistory {
   }
 
   #leaveOutdated() {
-    const close = this.#open.at(-1)
-    if (!close) return this.#history.back()
-    close()
+    const topmost = this.#open.at(-1)
+    if (!topmost) return this.#history.back()
+    if (!topmost.staysOpen()) topmost.close()
     this.#skippedKey = this.#page.key
+    return this.#history.forward()
+  }
+
+  #closeTopmost(key: string) {
+    const topmost = this.#open.at(-1)
+    if (!topmost?.staysOpen()) return topmost?.close()
+    this.#skippedKey = key
     return this.#history.forward()
   }
 

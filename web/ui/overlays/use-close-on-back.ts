@@ -28,9 +28,16 @@ function overlayHistory() {
   return created
 }
 
-/** Closes an overlay by the browser's Back, also the gesture or button of a phone, instead of leaving the page. */
-export function useCloseOnBack(isOpen: boolean, onOpenChange: (open: false) => void) {
+/**
+ * Closes an overlay by the browser's Back, also the gesture or button of a phone, instead of leaving the page. While it
+ * `staysOpen`, Back does nothing.
+ */
+export function useCloseOnBack(isOpen: boolean, onOpenChange: (open: false) => void, { staysOpen = false } = {}) {
   const close = useEffectEvent(() => onOpenChange(false))
+  const stays = useEffectEvent(() => staysOpen)
   // With the commit that shows it: a later effect would leave a moment in which Back leaves the page below it.
-  useLayoutEffect(() => (isOpen ? overlayHistory().open(() => close()) : undefined), [isOpen])
+  useLayoutEffect(
+    () => (isOpen ? overlayHistory().open(() => close(), { staysOpen: () => stays() }) : undefined),
+    [isOpen],
+  )
 }
