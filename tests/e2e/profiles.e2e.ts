@@ -38,7 +38,10 @@ test(
       await expect(gallery.getByText(t('profiles.photoNumber', { number, count: 3 }))).toBeVisible()
     }
     await expect(gallery.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
-    await expect(gallery.getByRole('button', { name: t('profiles.nextPhoto') })).toBeDisabled()
+    const next = gallery.getByRole('button', { name: t('profiles.nextPhoto') })
+    await expect(next).toBeDisabled()
+    // The keyboard goes on from it.
+    await expect(next).toBeFocused()
     await expect.poll(() => sizes.get(second ?? '')).toEqual(new Set(['locked']))
     await expect.poll(() => sizes.get(third ?? '')).toEqual(new Set(['locked']))
     await expect.poll(() => sizes.get(main ?? '')).toContain('medium')
@@ -209,3 +212,32 @@ function sizesSent(page: Page) {
   })
   return sizes
 }
+
+test('a form that was open before another device saved sends its own changes only', async ({
+  open,
+  build,
+  t,
+  testSite,
+}) => {
+  const member = await build()
+  const [page, elsewhere] = [await open(member), await open(member)]
+  await visit(page, '/profile')
+  await visit(elsewhere, '/profile')
+  await elsewhere.getByLabel(t('profiles.about')).fill('I mend clocks.')
+  await elsewhere.getByRole('button', { name: t('common.save') }).click()
+  await expect(elsewhere.getByText(t('profiles.own.saved'))).toBeVisible()
+  const fetched = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/profile')
+  // As when the browser shows the page again.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await (await fetched).finished()
+  await page.getByLabel(t('profiles.own.eyeColour')).selectOption({ index: 2 })
+  await page.getByRole('button', { name: t('common.save') }).click()
+  await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
+  const { about } = await testSite.db
+    .selectFrom('profiles')
+    .select('about')
+    .where('userId', '=', member.userId)
+    .executeTakeFirstOrThrow()
+  expect(about).toBe('I mend clocks.')
+  await expect(page.getByLabel(t('profiles.about'))).toHaveValue('I mend clocks.')
+})

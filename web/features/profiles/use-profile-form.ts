@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProfileEdit, updateProfile, type OwnProfile } from '#contract/profiles.ts'
 import { call } from '#web/api/call.ts'
@@ -13,18 +14,22 @@ export function useProfileForm(profile: OwnProfile) {
   const t = useTranslations('profiles.own')
   const client = useQueryClient()
   const toast = useToast()
+  // Not the present ones: what another device has changed since is no change of this form.
+  const [before, setBefore] = useState(() => profileFormValues(profile))
   const form = useApiForm({
     schema: ProfileEdit,
-    defaultValues: profileFormValues(profile),
+    defaultValues: before,
     async send(values) {
-      const reply = await call(updateProfile, { body: changedFields(profileFormValues(profile), values) })
+      const reply = await call(updateProfile, { body: changedFields(before, values) })
       client.setQueryData(ownProfileQuery().queryKey, reply)
       // The profile as others see it.
       void client.invalidateQueries({ queryKey: memberQuery(profile.id).queryKey })
       // The first letter of the name in the top bar.
       void client.invalidateQueries({ queryKey: userQuery().queryKey })
       // What was saved is no longer a change.
-      form.reset(profileFormValues(reply.profile))
+      const saved = profileFormValues(reply.profile)
+      setBefore(saved)
+      form.reset(saved)
       toast.show({ tone: 'success', title: t('saved') })
     },
   })
