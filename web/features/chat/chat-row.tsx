@@ -12,7 +12,7 @@ import { cx } from '#web/ui/cx.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { conversationQuery } from './conversation-queries.ts'
-import { earlierOf } from './earlier-of.ts'
+import { earlierOf } from '#web/i18n/earlier-of.ts'
 import { hasAuthor, lastMessageKey } from './last-message.ts'
 
 type LastMessage = Chat['last_message']

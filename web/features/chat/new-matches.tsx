@@ -7,7 +7,7 @@ import { Link } from '#web/api/link.tsx'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { earlierOf } from './earlier-of.ts'
+import { earlierOf } from '#web/i18n/earlier-of.ts'
 
 /** Matches without a conversation, in a row above the list. Nothing without one. */
 export function NewMatches({ chats }: { chats: readonly Chat[] }) {

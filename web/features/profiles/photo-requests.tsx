@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
+import { earlierOf } from '#web/i18n/earlier-of.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
@@ -58,7 +59,10 @@ function RequestRow({ request: { id, name, photo, state, askedAt, isHidden } }: 
         <span className="block truncate font-semibold">{name}</span>
         <span className="block text-sm text-text-muted">
           {isHidden && t('hidden')}
-          {!isHidden && (isGranted ? t('granted') : t('asked', { when: format.relativeTime(new Date(askedAt), now) }))}
+          {!isHidden &&
+            (isGranted
+              ? t('granted')
+              : t('asked', { when: format.relativeTime(earlierOf(new Date(askedAt), now), now) }))}
         </span>
       </span>
     </>

@@ -3,6 +3,7 @@ import { Eye } from 'lucide-react'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Link } from '#web/api/link.tsx'
+import { earlierOf } from '#web/i18n/earlier-of.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -26,7 +27,9 @@ export function VisitorList() {
         urgentCount={4}
         hearts={null}
         badgeOf={({ isNew }) => isNew && <Badge tone="new">{t('new')}</Badge>}
-        noteOf={({ visitedAt }) => t('visited', { when: format.relativeTime(new Date(visitedAt), now) })}
+        noteOf={({ visitedAt }) =>
+          t('visited', { when: format.relativeTime(earlierOf(new Date(visitedAt), now), now) })
+        }
       />
       {hasNextPage && (
         <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-8" />
