@@ -17,7 +17,11 @@ export function addEnglish<Slice extends keyof Messages>(slice: Slice, texts: Pa
   english[slice] = Object.assign(english[slice] ?? {}, texts)
 }
 
+/** The other languages, each of them: a language without a file here is an error of types. */
+const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
+  fr: () => import('virtual:catalogue/fr'),
+}
+
 export async function loadCatalogue(language: Language): Promise<Messages> {
-  if (language === 'fr') return (await import('virtual:catalogue/fr')).default
-  return english
+  return language === 'en' ? english : (await catalogues[language]()).default
 }

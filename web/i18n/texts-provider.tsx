@@ -1,4 +1,14 @@
-import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { IntlProvider, type Messages } from 'use-intl'
 import type { CountryCode } from '#contract/countries.ts'
 import { textLanguage, type LanguageCode } from '#contract/languages.ts'
@@ -30,8 +40,11 @@ interface LanguageChoice extends Pick<
   TextSettings,
   'language' | 'locale' | 'country' | 'countryName' | 'countryLanguages'
 > {
-  /** Shows the page in another language without a reload and saves the choice in a cookie. */
-  switchLanguage: (language: LanguageCode) => Promise<void>
+  /**
+   * Shows the page in another language without a reload and saves the choice in a cookie. Returns false, and changes nothing,
+   * if another language was chosen meanwhile. @throws Error if the texts cannot be loaded
+   */
+  switchLanguage: (language: LanguageCode) => Promise<boolean>
 }
 
 const LanguageContext = createContext<LanguageChoice | null>(null)
@@ -43,16 +56,21 @@ export function TextsProvider({ initial, children }: { initial: TextSettings; ch
     useState<Pick<TextSettings, 'language' | 'locale' | 'countryName' | 'catalogue'>>(initial)
   const timeZone = useTimeZoneOfBrowser(initial.timeZone)
 
+  const latest = useRef<LanguageCode>(initial.language)
+
   const switchLanguage = useCallback(
     async (chosen: LanguageCode) => {
-      savePreference(LANGUAGE_COOKIE, chosen)
+      latest.current = chosen
       const texts = await loadCatalogue(textLanguage(chosen))
+      if (latest.current !== chosen) return false
+      savePreference(LANGUAGE_COOKIE, chosen)
       setShown({
         language: chosen,
         locale: formatLocale({ language: chosen, isChosen: true, country, offered: countryLanguages }),
         countryName: '',
         catalogue: texts,
       })
+      return true
     },
     [country, countryLanguages],
   )

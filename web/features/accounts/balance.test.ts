@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import { isCaughtUp } from '#web/api/realtime.ts'
-import { setBalance, setBalanceAfterMessage, setRepliedBalance } from './balance.ts'
+import { setBalance, setBalanceAfterMessage, setRepliedBalance, setRepliedUser } from './balance.ts'
 import { userQuery } from './queries.ts'
 import { accountsHandlers } from './realtime.ts'
 
@@ -97,4 +97,15 @@ describe('events of several nodes that overtake each other', () => {
     expect(shown()?.credits).toBe(61)
     stop()
   })
+})
+
+test('a reply with the member changes all but the balance while events come, and without them all', () => {
+  const reply = { user: { language: 'fr', credits: 9, paid_user: false } as User }
+  vi.mocked(isCaughtUp).mockReturnValue(true)
+  setBalance(client, { credits: 60, isPremium: true })
+  setRepliedUser(client, reply)
+  expect(shown()).toEqual({ language: 'fr', credits: 60, paid_user: true })
+  vi.mocked(isCaughtUp).mockReturnValue(false)
+  setRepliedUser(client, reply)
+  expect(shown()).toEqual(reply.user)
 })

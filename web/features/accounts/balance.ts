@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isCaughtUp } from '#web/api/realtime.ts'
+import type { User } from '#contract/accounts.ts'
 import { userQuery } from './queries.ts'
 
 interface Balance {
@@ -36,6 +37,18 @@ export function setBalanceAfterMessage(client: QueryClient, { credits }: Pick<Ba
 export function setChangedBalance(client: QueryClient, balance: Required<Balance>) {
   setBalance(client, balance)
   void client.invalidateQueries({ queryKey: userQuery().queryKey })
+}
+
+/**
+ * Sets the member as the reply to a call that changed something else reports them. Its balance may be older than that of an
+ * event: while the page receives them, they alone count (CRED-13).
+ */
+export function setRepliedUser(client: QueryClient, { user }: { user: User }) {
+  client.setQueryData(userQuery().queryKey, (known) => {
+    if (!known?.user || !isCaughtUp()) return { user }
+    const { credits, paid_user } = known.user
+    return { user: { ...user, credits, paid_user } }
+  })
 }
 
 /**

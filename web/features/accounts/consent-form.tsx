@@ -9,7 +9,7 @@ import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { ConsentHelp, ConsentText } from './consent-text.tsx'
-import { userQuery } from './queries.ts'
+import { setRepliedUser } from './balance.ts'
 import { endSession } from './session.ts'
 
 /** The changed consent text with its two answers: agree and go on, or log out. */
@@ -22,10 +22,7 @@ export function ConsentForm() {
   const language = textLanguage(useLanguage().language)
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
-      client.setQueryData(
-        userQuery().queryKey,
-        await call(giveConsent, { body: { version: CONSENT_VERSION, language } }),
-      )
+      setRepliedUser(client, await call(giveConsent, { body: { version: CONSENT_VERSION, language } }))
       await navigate(href('/members'), { replace: true })
     },
   })

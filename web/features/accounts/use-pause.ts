@@ -5,7 +5,7 @@ import { pauseAccount, resumeAccount } from '#contract/deletion.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
-import { userQuery } from './queries.ts'
+import { setRepliedUser } from './balance.ts'
 
 /** Pauses the account and opens the page with the way back, or comes back to the members (ACC-30). */
 export function usePause() {
@@ -18,14 +18,14 @@ export function usePause() {
 
   const pause = useMutation({
     async mutationFn() {
-      client.setQueryData(userQuery().queryKey, await call(pauseAccount, {}))
+      setRepliedUser(client, await call(pauseAccount, {}))
       await navigate(href('/paused'))
     },
     onError,
   })
   const resume = useMutation({
     async mutationFn() {
-      client.setQueryData(userQuery().queryKey, await call(resumeAccount, {}))
+      setRepliedUser(client, await call(resumeAccount, {}))
       toast.show({ tone: 'success', title: t('pause.resumed') })
       await navigate(href('/members'))
     },

@@ -4,7 +4,7 @@ import { resumeMails } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
-import { userQuery } from './queries.ts'
+import { setRepliedUser } from './balance.ts'
 
 /** Starts mails again that were stopped. */
 export function useResumeMails() {
@@ -15,7 +15,7 @@ export function useResumeMails() {
   return useMutation({
     mutationFn: () => call(resumeMails, {}),
     onSuccess(reply) {
-      client.setQueryData(userQuery().queryKey, reply)
+      setRepliedUser(client, reply)
       toast.show({ tone: 'success', title: t('stopped.resumed') })
     },
     onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),

@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Languages } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { setLanguage } from '#contract/accounts.ts'
 import { isLanguageCode, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { setRepliedUser } from '#web/features/accounts/balance.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -34,12 +36,22 @@ export function useLanguageChoice() {
   const t = useTranslations('shell.language')
   const { language, countryLanguages, switchLanguage } = useLanguage()
   const client = useQueryClient()
+  const showError = useErrorToast()
+  const save = useMutation({
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: 'language' },
+    mutationFn: (value: LanguageCode) => call(setLanguage, { body: { language: value } }),
+    onSuccess: (reply) => setRepliedUser(client, reply),
+    onError: showError,
+  })
 
   async function choose(value: LanguageCode) {
-    await switchLanguage(value)
-    const { queryKey } = userQuery()
-    if (!client.getQueryData(queryKey)?.user) return
-    client.setQueryData(queryKey, await call(setLanguage, { body: { language: value } }))
+    try {
+      const isShown = await switchLanguage(value)
+      if (isShown && client.getQueryData(userQuery().queryKey)?.user) save.mutate(value)
+    } catch (error) {
+      showError(error)
+    }
   }
 
   return {
