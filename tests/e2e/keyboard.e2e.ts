@@ -19,6 +19,7 @@ test('the keyboard alone suffices to log in, open the menu, like and write', asy
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/members')
   await expect(page.getByRole('main')).toBeFocused()
+  await expectFocusBelowBar(page)
 
   const account = page.getByRole('button', { name: t('shell.account.label'), exact: true })
   const me = page.getByRole('button', { name: t('shell.nav.me'), exact: true })
@@ -50,6 +51,8 @@ test('the keyboard alone suffices to log in, open the menu, like and write', asy
   await page.keyboard.type('and second')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('log')).toContainText('First line\nand second')
+  // What arrives is announced elsewhere: a log would be read as a whole when older messages are loaded.
+  await expect(page.getByRole('log')).toHaveAttribute('aria-live', 'off')
   await expect(page.getByRole('log').getByRole('img', { name: t('chat.state.sent') })).toBeVisible()
 })
 
@@ -60,4 +63,16 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
     await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
+}
+
+/** Focuses a tile that lies under the top bar, and expects it to come out. */
+async function expectFocusBelowBar(page: Page) {
+  const tile = page.getByRole('article').nth(12).getByRole('link').first()
+  await tile.evaluate((element) => {
+    scrollTo(0, element.getBoundingClientRect().top + scrollY - 8)
+    element.focus()
+  })
+  const bar = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom)
+  await expect.poll(() => tile.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bar)
+  await page.getByRole('main').focus()
 }

@@ -35,6 +35,7 @@ test('the alert about stopped mails is closed for good, and the settings start t
   await expectAccessible(page)
   await page.getByRole('button', { name: t('notifications.dismiss'), exact: true }).click()
   await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
   await page.reload()
   await waitForHydration(page)
   await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
@@ -43,4 +44,63 @@ test('the alert about stopped mails is closed for good, and the settings start t
   await page.getByRole('button', { name: t('notifications.stopped.resume'), exact: true }).click()
   await expect(page.getByText(t('notifications.stopped.resumed'))).toBeVisible()
   await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
+  await expect(page.locator(':focus')).toContainText(t('notifications.today'))
+})
+
+test('two quick changes are both stored, also when the member is fetched in between', async ({
+  open,
+  build,
+  t,
+  testSite,
+}) => {
+  const member = await build()
+  const page = await open(member)
+  await visit(page, '/notifications')
+  const emails = page.getByRole('group', { name: t('notifications.email'), exact: true })
+  const likes = emails.getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
+  const news = emails.getByRole('switch', { name: t('notifications.kinds.news'), exact: true })
+  let release = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('/api/notifications', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await likes.click()
+  await news.click()
+  // As when the browser shows the page again.
+  const fetched = page.waitForResponse('/api/user')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await (await fetched).finished()
+  await expect(likes).not.toBeChecked()
+  release()
+  const stored = async () => {
+    const row = await testSite.db
+      .selectFrom('users')
+      .select('notificationsDisabled')
+      .where('id', '=', member.userId)
+      .executeTakeFirstOrThrow()
+    return row.notificationsDisabled.toSorted()
+  }
+  await expect.poll(stored).toEqual(['like', 'news'])
+  await expect(news).not.toBeChecked()
+})
+
+test('in forced colours a switch shows its state', async ({ open, build, t }) => {
+  const page = await open(await build())
+  await page.emulateMedia({ forcedColors: 'active' })
+  await visit(page, '/notifications')
+  const likes = page
+    .getByRole('group', { name: t('notifications.email'), exact: true })
+    .getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
+  const colours = () =>
+    likes.evaluate((input) =>
+      [input, input.nextElementSibling].map((part) => part && getComputedStyle(part).backgroundColor),
+    )
+  const on = await colours()
+  await likes.click()
+  await expect(likes).not.toBeChecked()
+  await expect.poll(async () => (await colours())[0]).not.toBe(on[0])
+  expect(new Set(await colours()).size).toBe(2)
 })

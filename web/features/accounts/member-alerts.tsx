@@ -4,6 +4,7 @@ import { useDismissal } from '#web/api/dismissals.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { alertOf } from './alert-rules.ts'
 import { MailsStoppedAlert } from './mails-stopped.tsx'
 import { usePush } from './use-push.ts'
@@ -24,6 +25,8 @@ export function MemberAlerts() {
     isPushAnswered: push.isDismissed,
     pushState: state,
   })
+  // In their order: after the first one comes the second, or none.
+  useFocusAfterRemoval(alert === 'mails' ? 2 : alert === 'push' ? 1 : 0)
   if (alert === 'mails' && reason) return <MailsStoppedAlert reason={reason} onDismiss={mails.dismiss} />
   if (alert !== 'push') return null
   return (

@@ -1,18 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import {
-  emailKinds,
-  notificationKinds,
-  pushKinds,
-  stopReasonOf,
-  type NotificationKind,
-} from '#contract/notification-kinds.ts'
+import { emailKinds, pushKinds, stopReasonOf } from '#contract/notification-kinds.ts'
 import { saveNotifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { MailsStopped } from './mails-stopped.tsx'
+import { disabledKinds, withChanges, type NotificationChange } from './notification-changes.ts'
 import { userQuery } from './queries.ts'
 import { PushSwitch } from './push-switch.tsx'
 import { useUser } from './use-user.ts'
@@ -22,8 +19,9 @@ export function NotificationSwitches() {
   const t = useTranslations('notifications')
   const { disabled, toggle } = useSwitches()
   const reason = stopReasonOf(disabled)
+  const switches = useFocusAfterRemoval<HTMLDivElement>(reason ? 1 : 0)
   return (
-    <div className="flex flex-col gap-4 pb-2">
+    <div ref={switches} tabIndex={-1} className="flex flex-col gap-4 pb-2 outline-none">
       <p className="text-sm text-text-muted">{t('today')}</p>
       {reason && <MailsStopped reason={reason} />}
       {(['email', 'push'] as const).map((channel) => (
@@ -36,7 +34,7 @@ export function NotificationSwitches() {
                 key={kind}
                 label={t(`kinds.${kind}`)}
                 isOn={!disabled.includes(kind)}
-                onChange={(isOn) => toggle(kind, isOn)}
+                onChange={(isOn) => toggle({ kind, isOn })}
                 disabled={channel === 'email' && reason !== undefined}
               />
             ))}
@@ -47,33 +45,50 @@ export function NotificationSwitches() {
   )
 }
 
-/** What is switched off. A switch changes at once, and back if it could not be stored. Changes are sent one after the other. */
+/**
+ * What is switched off. A switch changes at once, and back if it could not be stored. Changes are sent one after the other,
+ * and lie above what is fetched meanwhile until they are stored.
+ */
 function useSwitches() {
   const client = useQueryClient()
   const toast = useToast()
   const errorText = useErrorText()
   const { queryKey } = userQuery()
-  const disabled = useUser()?.notifications_disabled ?? []
-  const save = useMutation({
+  const stored = useUser()?.notifications_disabled ?? []
+  const [pending, setPending] = useState<NotificationChange[]>([])
+
+  function apply(change: NotificationChange) {
+    client.setQueryData(queryKey, (known) => {
+      if (!known?.user) return known
+      return {
+        user: { ...known.user, notifications_disabled: withChanges(known.user.notifications_disabled, [change]) },
+      }
+    })
+  }
+
+  const { mutate } = useMutation({
     scope: { id: 'notifications' },
-    async mutationFn() {
-      const stored = client.getQueryData(queryKey)?.user?.notifications_disabled ?? []
-      const kinds = notificationKinds.filter((kind) => stored.includes(kind))
+    async mutationFn(change: NotificationChange) {
+      const before = client.getQueryData(queryKey)?.user?.notifications_disabled ?? []
+      const kinds = disabledKinds(withChanges(before, [change]))
       await call(saveNotifications, { body: { notifications_disabled: kinds } })
+    },
+    onSuccess(_reply, change) {
+      apply(change)
+      // A reply that is under way may have been made before: it is fetched again.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
     },
     onError(error) {
       toast.show({ tone: 'danger', title: errorText(error) })
       void client.invalidateQueries({ queryKey })
     },
+    onSettled: (_reply, _error, change) => setPending((changes) => changes.filter((each) => each !== change)),
   })
 
-  function toggle(kind: NotificationKind, isOn: boolean) {
-    client.setQueryData(queryKey, (known) => {
-      if (!known?.user) return known
-      const others = known.user.notifications_disabled.filter((entry) => entry !== kind)
-      return { user: { ...known.user, notifications_disabled: isOn ? others : [...others, kind] } }
-    })
-    save.mutate()
+  function toggle(change: NotificationChange) {
+    setPending((changes) => [...changes, change])
+    apply(change)
+    mutate(change)
   }
-  return { disabled, toggle }
+  return { disabled: withChanges(stored, pending), toggle }
 }

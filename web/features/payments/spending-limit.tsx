@@ -22,11 +22,7 @@ export function SpendingLimit() {
   const { data } = query
   if (!data && !query.isError) return null
   return (
-    <section
-      id="spending-limit"
-      aria-labelledby="spending-limit-title"
-      className="mx-auto mt-12 max-w-2xl scroll-mt-24"
-    >
+    <section id="spending-limit" aria-labelledby="spending-limit-title" className="mx-auto mt-12 max-w-2xl scroll-mt-6">
       <h2 id="spending-limit-title" className="mb-3 text-xl font-bold">
         {t('title')}
       </h2>

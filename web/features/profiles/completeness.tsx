@@ -4,6 +4,7 @@ import { useDismissal } from '#web/api/dismissals.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { cx } from '#web/ui/cx.ts'
 import { profileCompleteness } from './profile-completeness.ts'
 
@@ -16,12 +17,20 @@ export function Completeness({ profile }: { profile: OwnProfile }) {
   const notifications = useTranslations('notifications')
   const { isDismissed, dismiss } = useDismissal('enrich-profile')
   const { percent, missing } = profileCompleteness(profile, useSettings())
+  const box = useFocusAfterRemoval<HTMLDivElement>(isDismissed ? 0 : 1)
   if (percent === 100) return null
   const label = t('own.completeness', { progress: percent / 100 })
   const isBare = profile.about === '' || profile.photos.length === 0
   const hasReason = isBare && !isDismissed
   return (
-    <div className={cx('mb-6 flex flex-col gap-2 rounded-lg border p-4', hasReason ? reasonVariants : 'border-line')}>
+    <div
+      ref={box}
+      tabIndex={-1}
+      className={cx(
+        'mb-6 flex flex-col gap-2 rounded-lg border p-4 outline-none',
+        hasReason ? reasonVariants : 'border-line',
+      )}
+    >
       {hasReason && (
         <div className="mb-2">
           <p className="font-semibold">{t('enrich.title')}</p>

@@ -34,7 +34,7 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   const isUnsaved = form.formState.isDirty && !form.isSending
   return (
     <FormProvider {...form}>
-      <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6 [&_*]:scroll-mb-36">
+      <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6 [&_*]:scroll-mb-20">
         <FormProblem>{form.problem}</FormProblem>
         <Notes />
         <h2 className="text-xl font-bold">{t('own.sections.about')}</h2>

@@ -12,7 +12,7 @@ interface SettingsSectionProps {
 export function SettingsSection({ id, title, children }: SettingsSectionProps) {
   const headingId = `${id}-heading`
   return (
-    <Card padding="lg" render={<section aria-labelledby={headingId} />} id={id} className="scroll-mt-24">
+    <Card padding="lg" render={<section aria-labelledby={headingId} />} id={id} className="scroll-mt-6">
       <h2 id={headingId} className="mb-2 text-lg font-semibold">
         {title}
       </h2>

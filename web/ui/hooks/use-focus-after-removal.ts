@@ -2,14 +2,16 @@ import { useEffect, useRef } from 'react'
 
 /**
  * Moves the focus to an element when an item of a list has disappeared together with the focused button. Returns the ref of
- * that element, such as the heading of the list, which needs `tabIndex={-1}`. `count`: items in the list.
+ * that element, such as the heading of the list, which needs `tabIndex={-1}`; without one the content of the page takes the
+ * focus. `count`: items in the list.
  */
 export function useFocusAfterRemoval<Target extends HTMLElement>(count: number) {
   const target = useRef<Target>(null)
   const before = useRef(count)
   useEffect(() => {
     const hasLostFocus = document.activeElement === null || document.activeElement === document.body
-    if (count < before.current && hasLostFocus) target.current?.focus({ preventScroll: true })
+    if (count < before.current && hasLostFocus)
+      (target.current ?? document.querySelector('main'))?.focus({ preventScroll: true })
     before.current = count
   }, [count])
   return target
