@@ -73,6 +73,7 @@ test(
     await undo.click()
     await expect(top).toContainText('Mann 1')
     await expect(undo).toBeDisabled()
+    await expect(undo).toBeFocused()
 
     await swipe('like')
     const match = page.getByRole('dialog', { name: t('likes.match.title') })

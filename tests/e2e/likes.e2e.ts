@@ -31,6 +31,16 @@ test(
     // Nothing that is typed lands in the dialog by accident.
     await expect(adaDialog.getByRole('heading', { name: t('likes.match.title'), exact: true })).toBeFocused()
 
+    // The heart moves only for those who want motion.
+    const motions = () =>
+      adaDialog.evaluate((dialog) => [
+        ...new Set([...dialog.querySelectorAll('*')].map((element) => getComputedStyle(element).animationName)),
+      ])
+    expect(await motions()).toEqual(['none'])
+    await adaPage.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect.poll(motions).toContain('pop')
+    await adaPage.emulateMedia({ reducedMotion: 'reduce' })
+
     // Ben has no credits: the dialog says so before anything is written.
     await expect(benDialog).toContainText(t('likes.match.short', { count: DEFAULT_MESSAGE_CREDITS, credits: 0 }))
     await benDialog.getByText(t('likes.match.text', { name: 'Ada' })).click()

@@ -108,7 +108,7 @@ function SwipeButtons({ top, likesLeft, canUndo, swipe, undo }: ButtonsProps) {
       <IconButton
         label={t('undo')}
         variant="raised"
-        disabled={!canUndo}
+        isUnavailable={!canUndo}
         onClick={undo}
         className="[&>svg]:text-warning-text"
       >

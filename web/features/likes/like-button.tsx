@@ -5,7 +5,10 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useLikes } from './use-likes.ts'
 
-/** Likes the member of a profile. The tiles of a list have hearts of their own (use-hearts.ts). */
+/**
+ * Likes the member of a profile. Its text changes with the state, so it has no `aria-pressed`. The tiles of a list
+ * have hearts of their own (use-hearts.ts).
+ */
 export function LikeButton({ member }: { member: Pick<ProfileCard, 'id' | 'name' | 'isLiked' | 'isMatch'> }) {
   const t = useTranslations('likes')
   const likes = useLikes()
@@ -19,7 +22,6 @@ export function LikeButton({ member }: { member: Pick<ProfileCard, 'id' | 'name'
           className={cx('transition-transform duration-200', isLiked && 'scale-110 fill-current text-secondary')}
         />
       }
-      aria-pressed={isLiked}
       className="flex-1"
       onClick={() => likes.toggle(member)}
     >

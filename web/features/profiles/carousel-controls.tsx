@@ -18,7 +18,7 @@ export function CarouselControls({ shown, count, onShow }: Props) {
         label={t('previousPhoto')}
         variant="shade"
         className="absolute start-3 top-1/2 -translate-y-1/2"
-        disabled={shown === 0}
+        isUnavailable={shown === 0}
         onClick={() => onShow(shown - 1)}
       >
         <ChevronLeft />
@@ -27,7 +27,7 @@ export function CarouselControls({ shown, count, onShow }: Props) {
         label={t('nextPhoto')}
         variant="shade"
         className="absolute end-3 top-1/2 -translate-y-1/2"
-        disabled={shown === count - 1}
+        isUnavailable={shown === count - 1}
         onClick={() => onShow(shown + 1)}
       >
         <ChevronRight />

@@ -35,7 +35,7 @@ export function Gallery({ member, canReport }: Props) {
     return <ProfilePhoto name={name} photo={null} sizes="100vw" className={`rounded-lg ${slideVariants}`} />
   }
   return (
-    <section aria-label={t('gallery')} aria-roledescription="carousel">
+    <section aria-label={t('gallery')}>
       <div className="relative overflow-hidden rounded-lg bg-surface-muted">
         <ul
           {...carousel}

@@ -24,6 +24,8 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   children: ReactNode
   variant?: keyof typeof variants
   size?: keyof typeof sizes
+  /** Does nothing now, and can keep the focus, for a button that is switched off by its own press. */
+  isUnavailable?: boolean | undefined
   /** For a button that switches something on and off. */
   isPressed?: boolean | undefined
   /** A link in the style of an icon button. */
@@ -36,6 +38,8 @@ export function IconButton({
   variant = 'ghost',
   size = 'md',
   isPressed,
+  isUnavailable = false,
+  onClick,
   render,
   type = 'button',
   className,
@@ -52,10 +56,12 @@ export function IconButton({
       ...(render ? {} : { type }),
       'aria-label': label,
       'aria-pressed': isPressed,
+      ...(isUnavailable ? { 'aria-disabled': true } : { onClick }),
       className: cx(
         'placed inline-grid shrink-0 place-items-center rounded-full select-none',
         'transition-[background-color,color,scale] duration-150 active:scale-95',
         'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:scale-100',
+        isUnavailable && 'cursor-not-allowed opacity-55 active:scale-100',
         variants[variant],
         sizes[size],
         className,

@@ -13,7 +13,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
 
 /** A checkbox with its label beside it. */
 export function Checkbox({ label, description, error, className, ...rest }: CheckboxProps) {
-  const noteId = useId()
+  const id = useId()
   const field = useFieldControl(rest)
   return (
     <label className={cx('flex min-h-11 cursor-pointer items-start gap-3 py-2.5', className)}>
@@ -23,7 +23,9 @@ export function Checkbox({ label, description, error, className, ...rest }: Chec
           type="checkbox"
           id={rest.id}
           aria-invalid={field['aria-invalid'] ?? (Boolean(error) || undefined)}
-          aria-describedby={description || error ? noteId : field['aria-describedby']}
+          // Of the label the name alone: what describes it would be read twice.
+          aria-labelledby={description || error ? `${id}-name` : undefined}
+          aria-describedby={description || error ? `${id}-note` : field['aria-describedby']}
           className={cx(
             'peer absolute inset-0 cursor-[inherit] appearance-none rounded-[0.375rem] border-2 border-line-strong bg-surface-raised transition-colors duration-150',
             'checked:border-accent checked:bg-accent aria-invalid:border-danger disabled:opacity-55',
@@ -36,9 +38,9 @@ export function Checkbox({ label, description, error, className, ...rest }: Chec
         />
       </span>
       <span className="min-w-0 text-base">
-        {label}
+        <span id={`${id}-name`}>{label}</span>
         {(description || error) && (
-          <span id={noteId} className="block text-sm text-text-muted">
+          <span id={`${id}-note`} className="block text-sm text-text-muted">
             {error && <span className="block font-medium text-danger-text">{error}</span>}
             {description}
           </span>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Field, FieldGroup } from './field.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { Checkbox } from './checkbox.tsx'
+import { Switch } from './switch.tsx'
 import { Select } from './select.tsx'
 import { TextInput } from './text-input.tsx'
 
@@ -129,6 +130,19 @@ describe('a radio group without a name', () => {
     const names = [...html.matchAll(/name="([^"]+)"/g)].map(([, name]) => name)
     expect(names).toHaveLength(2)
     expect(new Set(names).size).toBe(1)
+  })
+})
+
+describe.each([
+  ['a checkbox', <Checkbox key="0" label="Send me news" description="Once a month." />],
+  ['a switch', <Switch key="1" label="Send me news" description="Once a month." isOn={false} onChange={() => {}} />],
+])('%s with a description', (_, element) => {
+  const html = renderToString(element)
+  const textOf = (id: string | undefined) => new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1]
+
+  test('is named by its label alone and described by the rest, so that nothing is read twice', () => {
+    expect(textOf(attribute(html, 'input', 'aria-labelledby'))).toBe('Send me news')
+    expect(textOf(attribute(html, 'input', 'aria-describedby'))).toBe('Once a month.')
   })
 })
 

@@ -17,7 +17,7 @@ export function SegmentedControl<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            'relative flex min-h-11 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-full px-4 py-1.5 text-center leading-tight font-medium text-text-muted transition-[background-color,color,box-shadow] duration-150',
+            'relative flex min-h-11 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-full px-3 py-1.5 text-center leading-tight font-medium text-text-muted transition-[background-color,color,box-shadow] duration-150',
             'hover:text-text has-checked:bg-surface-raised has-checked:text-accent-text has-checked:shadow-raised dark:has-checked:bg-accent-quiet',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-55',
           )}
@@ -29,7 +29,7 @@ export function SegmentedControl<Value extends string>({
             option={option}
             className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
           />
-          <span className="min-w-0">{option.label}</span>
+          <span className="min-w-0 wrap-anywhere hyphens-auto">{option.label}</span>
         </label>
       ))}
     </div>

@@ -11,7 +11,7 @@ type SwitchProps = {
 
 /** A setting that takes effect as soon as it is switched. Its label is before it; for a choice in a form use Checkbox. */
 export function Switch({ label, description, isOn, onChange, disabled }: SwitchProps) {
-  const noteId = useId()
+  const id = useId()
   return (
     <label
       className={cx(
@@ -20,9 +20,9 @@ export function Switch({ label, description, isOn, onChange, disabled }: SwitchP
       )}
     >
       <span className="min-w-0 text-base">
-        {label}
+        <span id={`${id}-name`}>{label}</span>
         {description && (
-          <span id={noteId} className="block text-sm text-text-muted">
+          <span id={`${id}-note`} className="block text-sm text-text-muted">
             {description}
           </span>
         )}
@@ -35,7 +35,9 @@ export function Switch({ label, description, isOn, onChange, disabled }: SwitchP
           checked={isOn}
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
-          aria-describedby={description ? noteId : undefined}
+          // Of the label the name alone: what describes it would be read twice.
+          aria-labelledby={description ? `${id}-name` : undefined}
+          aria-describedby={description ? `${id}-note` : undefined}
           className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-full border-2 border-line-strong bg-surface-muted transition-colors duration-150 checked:border-accent checked:bg-accent"
         />
         <span
