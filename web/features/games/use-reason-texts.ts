@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { Reason, SuggestedMember } from '#contract/games.ts'
 import { useChoiceText } from '#web/features/profiles/use-choice-text.ts'
 
@@ -7,16 +7,15 @@ export function useReasonTexts() {
   const t = useTranslations('games.reasons')
   const profiles = useTranslations('profiles')
   const choiceText = useChoiceText()
-  const locale = useLocale()
-  const list = new Intl.ListFormat(locale, { type: 'unit' })
+  const format = useFormatter()
 
   function textOf(reason: Reason, { name, gender }: SuggestedMember) {
     switch (reason.kind) {
       case 'likesYou':
         return t('likesYou', { name })
       case 'interests': {
-        const names = reason.interests.map((interest) => inSentence(profiles(`interest.${interest}`), locale))
-        return t('interests', { count: names.length, list: list.format(names) })
+        const names = reason.interests.map((interest) => profiles(`interest.${interest}`))
+        return t('interests', { count: names.length, list: format.list(names, { type: 'unit' }) })
       }
       case 'reason':
         return t('reason', { reason: choiceText('reason', reason.reason, gender) })
@@ -26,9 +25,4 @@ export function useReasonTexts() {
   }
   return (member: SuggestedMember) =>
     member.reasons.map((reason) => ({ kind: reason.kind, text: textOf(reason, member) }))
-}
-
-/** Returns a name with a small first letter: names begin with a capital one, because they also stand alone. */
-function inSentence(name: string, locale: string) {
-  return name.charAt(0).toLocaleLowerCase(locale) + name.slice(1)
 }
