@@ -37,7 +37,6 @@ function Session({ session, isEnding, onEnd }: { session: SessionView; isEnding:
   const device = useDeviceName(session)
   const Icon = phones.has(session.system ?? '') ? Smartphone : Laptop
   const used = new Date(session.lastUsedAt)
-  const time = `${format.dateTime(used, 'day')}, ${format.dateTime(used, 'time')}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Icon aria-hidden className="size-6 shrink-0 text-text-muted" />
@@ -47,7 +46,7 @@ function Session({ session, isEnding, onEnd }: { session: SessionView; isEnding:
           {session.isCurrent && <Badge tone="success">{t('sessions.this')}</Badge>}
         </p>
         <p className="text-sm text-text-muted">
-          {t('sessions.used', { time })}
+          {t('sessions.used', { day: format.dateTime(used, 'day'), time: format.dateTime(used, 'time') })}
           {' · '}
           {t('sessions.started', { date: format.dateTime(new Date(session.startedAt), 'day') })}
         </p>

@@ -38,7 +38,7 @@ function PhoneEntries() {
   return (
     <ul className="grid auto-cols-fr grid-flow-col">
       {entries.map(({ to, isCurrent, icon, shortLabel, count, countLabel }) => (
-        <li key={to}>
+        <li key={to} className="min-w-0">
           <Link
             to={to}
             prefetch="intent"
@@ -53,17 +53,17 @@ function PhoneEntries() {
                 className="absolute start-3.5 -top-1.5 ring-2 ring-surface-raised"
               />
             </span>
-            {shortLabel}
+            <span className={labelVariants}>{shortLabel}</span>
           </Link>
         </li>
       ))}
-      <li>
+      <li className="min-w-0">
         <AccountMenu
           hasLanguage
           trigger={
             <button type="button" className={tabVariants(isMe)}>
               <CircleUserRound aria-hidden className="size-6" />
-              {t('nav.me')}
+              <span className={labelVariants}>{t('nav.me')}</span>
             </button>
           }
         />
@@ -71,6 +71,9 @@ function PhoneEntries() {
     </ul>
   )
 }
+
+/** A long word in another language is cut rather than covering the next entry. */
+const labelVariants = 'max-w-full truncate px-0.5 max-[22.5rem]:text-[0.6875rem]'
 
 function tabVariants(isActive: boolean) {
   return cx(

@@ -1,8 +1,6 @@
-import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
-import { Link } from '#web/api/link.tsx'
 
 /** What laws of states of the USA ask a dating site to say: for readers of English there (PAGES-5). */
 export function UsFooter() {
@@ -11,14 +9,8 @@ export function UsFooter() {
   const site = useSiteName()
   if (language !== 'en' || country !== 'US') return null
   return (
-    <aside
-      aria-label={t('label')}
-      className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-5 px-4 pb-6 text-sm text-text-muted md:px-6"
-    >
+    <aside aria-label={t('label')} className="mx-auto w-full max-w-page px-4 pb-6 text-sm text-text-muted md:px-6">
       <p>{t('checks', { site })}</p>
-      <Link to={href('/safety-tips')} className="flex min-h-11 items-center underline hover:text-text">
-        {t('tips')}
-      </Link>
     </aside>
   )
 }
