@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { correctEmail } from '#contract/accounts.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -25,7 +26,8 @@ export function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void
     },
     onSuccess: onSaved,
     onError(error) {
-      if (error instanceof ApiError && error.fields['password']) setNeedsPassword(true)
+      // Its field has to be there before it can take the focus.
+      if (error instanceof ApiError && error.fields['password']) flushSync(() => setNeedsPassword(true))
       showFailure(error)
     },
   })

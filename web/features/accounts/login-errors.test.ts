@@ -14,7 +14,7 @@ test('an invalid address and a missing password get the codes that the server wo
   expect(inputErrors({ email: invalid, password: valid })).toEqual({ email: { code: 'accounts.email_invalid' } })
   expect(inputErrors({ email: invalid, password: invalid })).toEqual({
     email: { code: 'accounts.email_invalid' },
-    password: { code: 'request.invalid' },
+    password: { code: 'accounts.password_required' },
   })
 })
 

@@ -15,7 +15,7 @@ export function inputErrors(validity: Record<LoginField, Pick<ValidityState, 'va
     ...(!validity.email.valid && {
       email: { code: validity.email.valueMissing ? 'accounts.email_required' : 'accounts.email_invalid' },
     }),
-    ...(!validity.password.valid && { password: { code: 'request.invalid' } }),
+    ...(!validity.password.valid && { password: { code: 'accounts.password_required' } }),
   }
 }
 

@@ -77,7 +77,7 @@ function useSecurityForm<Name extends FieldName>({ fields, send, textOf }: Secur
     const data = new FormData(form.current)
     const entries = fields.map((name) => [name, textIn(data, name)] as const)
     const empty = entries.flatMap(([name, value]): [Name, FormError][] =>
-      value.trim() === '' ? [[name, { code: 'request.invalid' }]] : [],
+      value.trim() === '' ? [[name, { code: emptyCodeOf(name) }]] : [],
     )
     setProblem(null)
     show(empty)
@@ -96,6 +96,11 @@ function useSecurityForm<Name extends FieldName>({ fields, send, textOf }: Secur
       return error && errorText.ofCode(error.code, error.params)
     },
   }
+}
+
+/** Returns the error of a field that is empty. */
+function emptyCodeOf(name: FieldName): FormError['code'] {
+  return name === 'code' || name === 'name' ? 'request.invalid' : 'accounts.password_required'
 }
 
 function textIn(data: FormData, name: string) {

@@ -4,6 +4,7 @@ import { PHOTO_CAPTION_MAX_LENGTH } from '#contract/limits.ts'
 import type { OwnPhoto } from '#contract/profiles.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -33,7 +34,9 @@ function PhotoFields({ photo, onDone }: { photo: OwnPhoto; onDone: () => void })
   const errorText = useErrorText()
   const [caption, setCaption] = useState(photo.caption)
   const [visibility, setVisibility] = useState(photo.visibility)
-  const { mutateAsync: change, isPending, error } = useChangePhoto(photo.id)
+  const { mutateAsync: change, isPending, error, variables } = useChangePhoto(photo.id)
+  const problem = error ? errorText(error) : undefined
+  const isOfCaption = variables !== undefined && 'caption' in variables
 
   async function save() {
     try {
@@ -41,7 +44,7 @@ function PhotoFields({ photo, onDone }: { photo: OwnPhoto; onDone: () => void })
       if (visibility !== photo.visibility) await change({ visibility })
       onDone()
     } catch {
-      // The mutation holds the error, which is shown at the field.
+      // The mutation holds the error.
     }
   }
 
@@ -53,7 +56,8 @@ function PhotoFields({ photo, onDone }: { photo: OwnPhoto; onDone: () => void })
         void save()
       }}
     >
-      <Field label={t('caption')} description={t('captionHelp')} error={error ? errorText(error) : undefined}>
+      <FormProblem>{isOfCaption ? undefined : problem}</FormProblem>
+      <Field label={t('caption')} description={t('captionHelp')} error={isOfCaption ? problem : undefined}>
         <TextInput
           dir="auto"
           value={caption}
