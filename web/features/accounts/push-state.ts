@@ -20,7 +20,12 @@ export function isPushCapable({ navigator, PushManager, Notification }: PushBrow
 export async function readPushState(browser: PushBrowser): Promise<PushState> {
   if (!isPushCapable(browser)) return 'unsupported'
   if (browser.Notification?.permission === 'denied') return 'denied'
-  return (await findSubscription(browser)) ? 'subscribed' : 'unsubscribed'
+  try {
+    return (await findSubscription(browser)) ? 'subscribed' : 'unsubscribed'
+  } catch {
+    // A browser that blocks site data rejects every use of service workers.
+    return 'unsupported'
+  }
 }
 
 /** Returns the subscription of this browser, or null. */
