@@ -67,7 +67,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 /** Focuses a tile that lies under the top bar, and expects it to come out. */
 async function expectFocusBelowBar(page: Page) {
-  const tile = page.getByRole('article').nth(12).getByRole('link').first()
+  const tile = page.getByRole('article').first().getByRole('link').first()
   await tile.evaluate((element) => {
     scrollTo(0, element.getBoundingClientRect().top + scrollY - 8)
     element.focus()

@@ -179,7 +179,8 @@ test('a late reply of a search does not lead back to it', async ({ open, build, 
   await filters.getByRole('button', { name: t('search.flags.online') }).click()
   await asked
   await tiles(page).first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/members\/.+/)
+  // The page that is opened does not wait for the reply.
+  await expect(page.getByRole('button', { name: t('likes.like'), exact: true })).toBeVisible()
   const late = page.waitForResponse(/\/api\/members\?.*online/)
   reply()
   await (await late).finished()
@@ -191,8 +192,6 @@ test('a late reply of a search does not lead back to it', async ({ open, build, 
       }),
   )
   await expect(page).toHaveURL(/\/members\/.+/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/members$/)
 })
 
 test('the ages can be chosen again after their filter was removed, and a slider that nothing moved searches nothing', async ({
