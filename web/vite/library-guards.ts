@@ -15,7 +15,7 @@ const dependences: Dependence[] = [
     environment: 'client',
     module: '/lib/dom-export/hydrated-router.js',
     text: 'window.__reactRouterDataRouter = ',
-    usedBy: 'web/shell/stale-chunks.ts',
+    usedBy: 'web/api/navigation-target.ts',
   },
   {
     environment: 'ssr',
