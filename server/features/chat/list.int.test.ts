@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { likeProfile } from '#contract/likes.ts'
 import { SECOND } from '#contract/time.ts'
@@ -7,6 +6,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { bodyOf, chatOn } from '#tests/support/chat.ts'
 import { openSocket } from '#tests/support/socket.ts'
+import { TypingPartners } from './typing.ts'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
@@ -104,13 +104,16 @@ describe('realtime events', () => {
 
     // Typing of Eve is dropped, because Eve does not belong to the conversation. Typing of Ben is dropped after the
     // block; a new socket makes sure that the throttle of the old one is not the reason.
+    const find = vi.spyOn(TypingPartners.prototype, 'find')
     eveSocket.say({ type: 'typing', conversationId: id })
     await chat.block(ana, ben)
     await vi.waitFor(() => expect(benSocket.eventsOf('chats.changed')).toHaveLength(2))
     const newBenSocket = await openSocket(site.app, ben)
     newBenSocket.say({ type: 'typing', conversationId: id })
-    // Dropped typing causes no event to wait for.
-    await setTimeout(200)
+    // Dropped typing causes no event to wait for, but a search for its receiver.
+    await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(2))
+    await Promise.all(find.mock.results.map(({ value }) => value))
+    find.mockRestore()
     await chat.say(await chat.build(), ana, 'last')
     await vi.waitFor(() => expect(phone.eventsOf('message')).toHaveLength(2))
     expect(phone.eventsOf('typing')).toEqual([typing])
