@@ -30,6 +30,10 @@ export const Bundle = z.object({
 })
 export type Bundle = z.output<typeof Bundle>
 
+/** When premium by the caller's next purchase begins: with the payment, or with the first of its credits that is spent. */
+export const PremiumStart = z.enum(['payment', 'first_credit'])
+export type PremiumStart = z.output<typeof PremiumStart>
+
 export const getBundles = endpoint({
   method: 'GET',
   path: '/api/bundles',
@@ -46,6 +50,7 @@ export const getBundles = endpoint({
     /** 0 where there is no one rate. */
     vatPercent: z.number(),
     tax: TaxName,
+    premiumStart: PremiumStart,
   }),
 })
 

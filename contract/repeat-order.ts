@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DiscountText } from './discounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId } from './ids.ts'
-import { Bundle, BundleId, Order, PaymentMethod } from './payments.ts'
+import { Bundle, BundleId, Order, PaymentMethod, PremiumStart } from './payments.ts'
 import { TaxName } from './vat.ts'
 
 const StoredMethodId = z.string().min(1).max(40)
@@ -29,6 +29,7 @@ export const getRepeatOrder = endpoint({
     /** 0 where there is no one rate. */
     vatPercent: z.number(),
     tax: TaxName,
+    premiumStart: PremiumStart,
   }),
 })
 

@@ -19,7 +19,7 @@ export const clientLoader = load
 
 export default function Credits() {
   const t = useTranslations('payments')
-  const { bundles, vatPercent, tax } = useSuspenseQuery(bundlesQuery()).data
+  const { bundles, vatPercent, tax, premiumStart } = useSuspenseQuery(bundlesQuery()).data
   const credits = useUser()?.credits ?? 0
   return (
     <>
@@ -29,7 +29,7 @@ export default function Credits() {
         <p className="mt-2 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
       </div>
       <BundleCards bundles={bundles} />
-      <PriceNotes offer={{ vatPercent, tax }} />
+      <PriceNotes offer={{ vatPercent, tax, premiumStart }} />
       <OrderList />
       <SpendingLimit />
       <Statement />

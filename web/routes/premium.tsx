@@ -26,7 +26,7 @@ export const clientLoader = load
 export default function Premium() {
   const t = useTranslations('payments')
   const pricingT = useTranslations('pricing.premium')
-  const { bundles, vatPercent, tax } = useSuspenseQuery(bundlesQuery()).data
+  const { bundles, vatPercent, tax, premiumStart } = useSuspenseQuery(bundlesQuery()).data
   return (
     <>
       <PageTitle title={t('premiumTitle')} description={t('premiumLead')} path="/premium" />
@@ -36,7 +36,7 @@ export default function Premium() {
       </div>
       <h2 className="mb-6 text-center text-2xl font-bold">{pricingT('packages')}</h2>
       <BundleCards bundles={bundles} />
-      <PriceNotes offer={{ vatPercent, tax }} />
+      <PriceNotes offer={{ vatPercent, tax, premiumStart }} />
       <p className="mt-4 text-center">
         <Link to={href('/pricing')} prefetch="intent" className="target font-semibold text-accent-text underline">
           {pricingT('costs')}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryKind } from '#contract/statement.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import type { Entry } from './rules.ts'
+import { isOfOrder, type Entry } from './rules.ts'
 
 /** Finds a member's balance, in whole credits, and the start of premium. */
 export function balanceRow(db: Queryable, userId: number) {
@@ -38,6 +38,8 @@ export async function appendEntry(
   tx: Tx,
   { id, userId, kind, ref, amount, at }: Entry & { id: number; amount: number; at: Date },
 ) {
+  // Premium does not begin with credits that are returned or taken back.
+  const isTakenBack = amount < 0 && isOfOrder(kind)
   const { rows } = await sql<{ before: number; after: number | null; isPremium: boolean }>`
     with locked as (
       select balance, premium_since, last_entry_id
@@ -56,11 +58,15 @@ export async function appendEntry(
     ),
     moved as (
       update account_balances
-      set balance = entry.balance_after, last_entry_id = entry.id
+      set balance = entry.balance_after,
+        last_entry_id = entry.id,
+        credits_until_premium = case when ${isTakenBack} then null else credits_until_premium end
       from entry
       where user_id = ${userId}
+      returning premium_since
     )
-    select balance as before, (select balance_after from entry) as after, premium_since is not null as "isPremium"
+    select balance as before, (select balance_after from entry) as after,
+      coalesce((select premium_since from moved), premium_since) is not null as "isPremium"
     from locked`.execute(tx)
   return rows[0]
 }
@@ -81,22 +87,48 @@ export async function hasEntry(db: Queryable, { userId, kind, ref }: Entry) {
 export async function setPremium(tx: Tx, { userId, at }: { userId: number; at: Date }) {
   await tx
     .updateTable('accountBalances')
-    .set({ premiumSince: at })
+    .set({ premiumSince: at, creditsUntilPremium: null })
     .where('userId', '=', userId)
     .where('premiumSince', 'is', null)
     .execute()
 }
 
-/** Ends premium. Returns the balance, or null if the member was not premium. */
-export async function clearPremium(tx: Tx, userId: number) {
-  const row = await tx
+/** Makes premium begin after so many spent credits, unless it has begun or waits for fewer. */
+export async function postponePremium(tx: Tx, { userId, credits }: { userId: number; credits: number }) {
+  await tx
     .updateTable('accountBalances')
-    .set({ premiumSince: null })
+    .set({ creditsUntilPremium: credits })
     .where('userId', '=', userId)
-    .where('premiumSince', 'is not', null)
-    .returning('balance')
+    .where('premiumSince', 'is', null)
+    .where('creditsUntilPremium', 'is', null)
+    .execute()
+}
+
+/** Returns after how many spent credits premium begins; null if no purchase waits for that. */
+export async function creditsUntilPremium(tx: Tx, userId: number) {
+  const row = await tx
+    .selectFrom('accountBalances')
+    .select('creditsUntilPremium')
+    .where('userId', '=', userId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.balance ?? null
+  return row?.creditsUntilPremium ?? null
+}
+
+/** Ends premium, also one that has not begun. Returns the balance, or null if the member was not premium. */
+export async function clearPremium(tx: Tx, userId: number) {
+  const earlier = await tx
+    .selectFrom('accountBalances')
+    .select(['balance', 'premiumSince'])
+    .where('userId', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  await tx
+    .updateTable('accountBalances')
+    .set({ premiumSince: null, creditsUntilPremium: null })
+    .where('userId', '=', userId)
+    .execute()
+  return earlier?.premiumSince ? earlier.balance : null
 }
 
 /** Locks a balance until the transaction ends. Returns it; 0 for an account without one. */

@@ -4,7 +4,17 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { creditsChanged } from './events.ts'
-import { appendEntry, balanceRow, clearPremium, hasEntry, ledgerLines, lockBalance, setPremium } from './queries.ts'
+import {
+  appendEntry,
+  balanceRow,
+  clearPremium,
+  creditsUntilPremium,
+  hasEntry,
+  ledgerLines,
+  lockBalance,
+  postponePremium,
+  setPremium,
+} from './queries.ts'
 import { assertWholeCredits, lotsOf, type Entry } from './rules.ts'
 
 type Deps = Pick<Context, 'clock'> & { tx: Tx }
@@ -39,14 +49,21 @@ export async function spend(deps: Deps, change: CreditChange) {
 }
 
 /**
- * Grants the credits of a completed purchase once, and starts premium with the first purchase.
- * Source: CRED-4.
+ * Grants the credits of a completed purchase once, and starts premium with the first purchase: at once, or with the first of
+ * its credits that is spent. Older credits are spent before it.
+ * Source: CRED-4, CRED-10.
  */
-export async function grantPurchase(deps: Deps, { ref, ...change }: Omit<CreditChange, 'kind'>) {
-  const { credits, isNew } = await changeBalance(deps, { ...change, kind: 'purchase', ref }, change.amount)
+export async function grantPurchase(
+  deps: Deps,
+  { ref, startsPremium = true, ...change }: Omit<CreditChange, 'kind'> & { startsPremium?: boolean },
+) {
+  const entry = await changeBalance(deps, { ...change, kind: 'purchase', ref }, change.amount)
+  const { credits, isNew } = entry
+  const { userId, amount } = change
   if (isNew) {
-    await startPremium(deps, change)
-    await emit(deps.tx, creditsChanged, { userId: change.userId, credits, isPremium: true })
+    if (startsPremium) await startPremium(deps, change)
+    else await postponePremium(deps.tx, { userId, credits: credits - amount + 1 })
+    await emit(deps.tx, creditsChanged, { userId, credits, isPremium: startsPremium || entry.isPremium })
   }
   return { credits, isNew }
 }
@@ -69,7 +86,7 @@ export async function unspentCredits(deps: { db: Queryable } | { tx: Tx }, userI
 
 /** Takes the credits of a refunded purchase. @throws AppError `credits.insufficient` */
 export function debitRefund(deps: Deps, { userId, ref, amount }: Omit<CreditChange, 'kind'>) {
-  return spend(deps, { userId, kind: 'refund', ref, amount })
+  return debitReturned(deps, { userId, kind: 'refund', ref, amount })
 }
 
 /**
@@ -79,8 +96,16 @@ export function debitRefund(deps: Deps, { userId, ref, amount }: Omit<CreditChan
 export async function reclaimCredits(deps: Deps, { userId, ref, amount }: Omit<CreditChange, 'kind'>) {
   const balance = await lockBalance(deps.tx, userId)
   const taken = Math.min(balance, amount)
-  if (taken > 0) await spend(deps, { userId, kind: 'chargeback', ref, amount: taken })
+  if (taken > 0) await debitReturned(deps, { userId, kind: 'chargeback', ref, amount: taken })
   return taken
+}
+
+/** Debits credits that are not spent: another purchase that waits for its first spent credit goes on waiting. */
+async function debitReturned(deps: Deps, change: CreditChange) {
+  const waiting = await creditsUntilPremium(deps.tx, change.userId)
+  const result = await spend(deps, change)
+  if (waiting !== null) await postponePremium(deps.tx, { userId: change.userId, credits: waiting })
+  return result
 }
 
 /** Puts the credits of a purchase back whose refund failed, and premium with them. */

@@ -76,6 +76,21 @@ export async function hasRefund(db: Queryable, orderId: number) {
   return row !== undefined
 }
 
+/** Returns whether a member has withdrawn from a purchase without spending one of its credits. */
+export async function hasFullWithdrawal(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.orderId')
+    .select('refunds.id')
+    .where('orders.userId', '=', userId)
+    .where('refunds.reason', '=', 'withdrawal')
+    .where('refunds.status', '<>', 'failed')
+    .whereRef('refunds.credits', '=', 'orders.credits')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Lists a member's newest completed orders of which nothing was refunded or tried to. */
 export function returnableOrders(db: Queryable, { userId, limit }: { userId: number; limit: number }) {
   return db

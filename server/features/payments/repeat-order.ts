@@ -10,7 +10,7 @@ import { endEarlierWith } from './end-earlier.ts'
 import { placeOrder } from './place-order.ts'
 import { orderByClientId } from './queries.ts'
 import { bundlesIn, marketOf } from './rules.ts'
-import { countryOf, withDiscount } from './service.ts'
+import { countryOf, premiumStartOf, withDiscount } from './service.ts'
 import { lastBundle, storedOf } from './stored-queries.ts'
 import { toOrder } from './views.ts'
 
@@ -27,6 +27,7 @@ export async function findRepeatOrder(
   return {
     bundle,
     stored: stored && { id: stored.id, method: stored.method, label: stored.label },
+    premiumStart: await premiumStartOf(context, viewer),
     ...marketOf(country),
   }
 }

@@ -3,7 +3,7 @@ import { countryOfVisitor } from '#contract/visitor-country.ts'
 import type { VisitorHints } from '#server/platform/http/visitor-hints.ts'
 import { ORDERS_PAGE_SIZE } from '#contract/limits.ts'
 import { methodsIn } from '#contract/payment-methods.ts'
-import type { Bundle, BundleId, PaymentMethod } from '#contract/payments.ts'
+import type { Bundle, BundleId, PaymentMethod, PremiumStart } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
 import {
   findDiscount,
@@ -28,6 +28,7 @@ import { placeOrder } from './place-order.ts'
 import { ProviderRejection, type Offer, type Provider } from './providers/provider.ts'
 import * as queries from './queries.ts'
 import { bundlesIn, currencyIn, discountedPrice, marketOf, nextCheck } from './rules.ts'
+import { hasFullWithdrawal } from './refund-queries.ts'
 import { toOrder } from './views.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'providers' | 'config' | 'log'>
@@ -57,7 +58,16 @@ export async function listBundles(
   })
   const methods = taken.map(({ method }) => method)
   const storable = taken.filter(({ isStorable }) => isStorable).map(({ method }) => method)
-  return { bundles, country, methods, storable, ...marketOf(own) }
+  const premiumStart = viewer ? await premiumStartOf(context, viewer) : 'payment'
+  return { bundles, country, methods, storable, premiumStart, ...marketOf(own) }
+}
+
+/** Returns when premium by a member's next purchase begins. Source: CRED-4. */
+export async function premiumStartOf(
+  { db }: Pick<Context, 'db'>,
+  { userId, isPremium }: Viewer,
+): Promise<PremiumStart> {
+  return !isPremium && (await hasFullWithdrawal(db, userId)) ? 'first_credit' : 'payment'
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Provider, ProviderPayment } from './providers/provider.ts'
 import { lockBuyer } from './queries.ts'
 import { sendReceipt } from './receipt.ts'
 import { keepMethodJob } from './stored-methods.ts'
-import { refundOf } from './refund-queries.ts'
+import { hasFullWithdrawal, refundOf } from './refund-queries.ts'
 import { requestRefund } from './refunds.ts'
 import { changes, isPaymentOf, type OrderCause } from './rules.ts'
 import { adoptPayment, awaitsPayment, hasPayment, lockPaidOrder, setStatus, type LockedOrder } from './state-queries.ts'
@@ -83,7 +83,8 @@ async function settle(
     const late = { ...order, status }
     return requestRefund(context, tx, { order: late, reason: 'buyer_gone', credits: 0, amountMinor })
   }
-  await grantPurchase({ tx, clock }, { userId, ref: orderId, amount: credits })
+  const startsPremium = !(await hasFullWithdrawal(tx, userId))
+  await grantPurchase({ tx, clock }, { userId, ref: orderId, amount: credits, startsPremium })
   await sendReceipt(context, tx, { userId, orderId })
   await emit(tx, paymentCompleted, { userId, orderId, credits })
   return status

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_REFUND_DAYS } from '#contract/limits.ts'
-import { getOrder } from '#contract/payments.ts'
+import { getBundles, getOrder } from '#contract/payments.ts'
 import * as contract from '#contract/withdrawals.ts'
-import { balanceOf, spend } from '#server/features/credits/service.ts'
+import { balanceOf, grant, spend } from '#server/features/credits/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { askedMails } from '#tests/support/mails.ts'
@@ -111,6 +111,39 @@ describe('a withdrawal', () => {
     expect((await balanceOf(site.context, member.userId)).credits).toBe(0)
   })
 
+  test('of a whole purchase makes premium by a later one begin with its first spent credit', async () => {
+    const { member, orderId } = await buildBuyer()
+    const startOf = async () => (await site.call(getBundles, { query: {} }, member)).reply?.premiumStart
+    expect(await startOf()).toBe('payment')
+    await withdraw(member, orderId)
+    expect(await startOf()).toBe('first_credit')
+    const { userId } = member
+    const gift = { userId, kind: 'demo', ref: 'older credits', amount: 3 } as const
+    await site.context.transaction((tx) => grant({ ...site.context, tx }, gift))
+    const isPremium = async () => (await balanceOf(site.context, userId)).isPremium
+    const second = await buy(member)
+    expect(await balanceOf(site.context, userId)).toEqual({ credits: 63, isPremium: false })
+    // Credits that are older are spent first.
+    await spendCredits(member, 2)
+    await spendCredits(member, 1)
+    expect(await isPremium()).toBe(false)
+    // A purchase that is withdrawn before is as if it had never been.
+    await withdraw(member, second.orderId)
+    await buy(member)
+    expect(await isPremium()).toBe(false)
+    await spendCredits(member, 1)
+    expect(await isPremium()).toBe(true)
+  })
+
+  test('of a part of a purchase leaves premium by a later one as it is', async () => {
+    const { member, orderId } = await buildBuyer()
+    await spendCredits(member, 2)
+    await withdraw(member, orderId, { credits: 58, amountMinor: 3382 })
+    expect((await balanceOf(site.context, member.userId)).isPremium).toBe(false)
+    await buy(member)
+    expect((await balanceOf(site.context, member.userId)).isPremium).toBe(true)
+  })
+
   test('of one of two purchases leaves premium and the other credits', async () => {
     const { member, orderId } = await buildBuyer()
     await buy(member)
@@ -202,6 +235,23 @@ describe('a withdrawal', () => {
       { kind: 'receipt', amountMinor: 3499 },
       { kind: 'chargeback_note', amountMinor: 3499 },
     ])
+  })
+
+  test('of a payment that the bank takes back later leaves the credits of another purchase', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    await spendCredits(member, 15)
+    await withdraw(member, orderId, { credits: 45, amountMinor: 2624 })
+    await site.context.jobs.runDue()
+    await buy(member)
+    await settleAtSandbox(site, ref, { chargedBackMinor: 3499 })
+    await reportPayment(site, ref, 'completed')
+    const taken = site.context.db
+      .selectFrom('chargebacks')
+      .innerJoin('orders', 'orders.id', 'orderId')
+      .select(['creditsTaken', 'creditsMissing'])
+    // The 15 that were spent; the other 45 were returned.
+    expect(await taken.where('publicId', '=', orderId).execute()).toEqual([{ creditsTaken: 15, creditsMissing: 0 }])
+    expect((await balanceOf(site.context, member.userId)).credits).toBe(45)
   })
 
   test('waits for a provider that is down, and is paid once when it is up', async () => {

@@ -22,6 +22,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountBalances {
   balance: Generated<number>;
+  creditsUntilPremium: number | null;
   lastEntryId: Generated<number>;
   premiumSince: Timestamp | null;
   userId: number;
