@@ -30,3 +30,8 @@ test('a country whose rate depends on the place has none, and the tax has the na
   expect([vatPermille.CA, vatPermille.US]).toEqual([0, 0])
   expect([taxName('AU'), taxName('NL')]).toEqual(['gst', 'vat'])
 })
+
+test('the rate of Finland has half a percent, which its receipts count', () => {
+  expect(includedVat({ amountMinor: 12_550, permille: vatPermille.FI })).toBe(2550)
+  expect(includedVat({ amountMinor: 1499, permille: vatPermille.FI })).toBe(305)
+})

@@ -175,6 +175,17 @@ test('the locked size has no detail that could be restored', async () => {
   expect(await spread(sizes.locked.webp)).toBeLessThan(10)
 })
 
+test('the locked size is blurred beyond its few pixels', async () => {
+  // Stripes as wide as one of its 12 pixels: shrinking alone would leave them black and white.
+  const stripes = Array.from({ length: 6 }, (_, i) => `<rect x="${i * 150}" width="75" height="1200"/>`).join('')
+  const upload = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="white"/>${stripes}</svg>`,
+  )
+  const { sizes } = await open().process(await sharp(upload).png().toBuffer())
+  const { channels } = await sharp(sizes.locked.webp).greyscale().stats()
+  expect(channels[0]?.stdev).toBeLessThan(40)
+})
+
 test('the locked size carries no more than 16 × 16 pixels', async () => {
   // Shrunk to a grid of that size and enlarged again, it is the same image.
   const { sizes } = await open().process(await noise().resize(900, 1200).png().toBuffer())

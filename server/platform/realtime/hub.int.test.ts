@@ -241,6 +241,18 @@ describe('a client that misbehaves', () => {
   })
 })
 
+test('logging out closes the other tabs of a session after one of them was closed', async () => {
+  const { port, realtime } = await openNode()
+  const [closedTab, openTab] = [
+    await connectAndResume(port, 1, {}, 'session-a'),
+    await connectAndResume(port, 1, {}, 'session-a'),
+  ]
+  await closedTab.cut()
+  await vi.waitFor(() => expect(realtime.socketCount()).toBe(1))
+  realtime.closeSession(Buffer.from('session-a'))
+  expect(await openTab.closed).toBe(closeCodes.sessionEnded)
+})
+
 test('logging out closes the sockets of that session only', async () => {
   const { port, realtime } = await openNode()
   const [here, there] = await Promise.all([
