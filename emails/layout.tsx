@@ -37,7 +37,7 @@ export function Layout({ email: { language, site, props }, texts: { t }, preview
               {title}
             </Heading>
             <Paragraph>
-              {'name' in props ? t('layout.greeting', { name: props.name }) : t('layout.greetingAny')}
+              {'name' in props && props.name ? t('layout.greeting', { name: props.name }) : t('layout.greetingAny')}
             </Paragraph>
             {children}
           </Section>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { isEnabled, isOpen } from './fragments.ts'
@@ -26,13 +27,15 @@ export async function recentMailRequests(tx: Tx, { userId, template, since }: Ma
 
 /**
  * Returns the data of a mail to a member, and prevents until the transaction ends that the account is deleted; undefined
- * when it is disabled or deleted. `withDeleted`: also of an account that its member deleted.
+ * when it is disabled or deleted. `withDeleted`: also of an account that its member deleted. The name is empty while the address
+ * is not confirmed: its owner would read what a stranger chose.
  */
 export function lockRecipient(tx: Tx, userId: number, { withDeleted = false } = {}) {
   return tx
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.siteId', 'users.email', 'users.language', 'profiles.name', 'profiles.country'])
+    .select(['users.siteId', 'users.email', 'users.language', 'profiles.country'])
+    .select(sql<string>`case when users.confirmed_at is null then '' else profiles.name end`.as('name'))
     .where('users.id', '=', userId)
     .where(withDeleted ? isEnabled() : isOpen())
     .$narrowType<{ country: CountryCode }>()
