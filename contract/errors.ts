@@ -51,6 +51,7 @@ export const errorStatus = {
   'profiles.name_is_email': 422,
   'profiles.name_starts_with_at': 422,
   'profiles.name_length': 422,
+  'profiles.name_not_allowed': 422,
   'profiles.birth_date_required': 422,
   'profiles.birth_date_invalid': 422,
   'profiles.too_young': 422,

@@ -1,7 +1,9 @@
+import { hasContactData, isReservedName } from '#contract/names.ts'
 import type { Gender } from '#contract/profile-fields.ts'
 import type { ProfileChange, ProfileEdit } from '#contract/profiles.ts'
 import { minimumAge, type Interest, type Settings } from '#contract/settings.ts'
 import { assertNameIsNotEmail } from '#server/features/accounts/service.ts'
+import type { Site } from '#server/features/settings/service.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -33,6 +35,19 @@ export function assertBirthDate({ birthDate, now, minimumAge: min_age }: Birth) 
   if (!isPossibleBirthDate({ birthDate, now })) throw fieldError('birthDate', 'profiles.birth_date_invalid')
   if (!isOldEnough({ birthDate, now, minimumAge: min_age }))
     throw fieldError('birthDate', 'profiles.too_young', { min_age })
+}
+
+/** The names that no member may have, because they are those of the site and its company (PRO-2). */
+export function reservedNames({ settings, company }: Pick<Site, 'settings' | 'company'>) {
+  return [settings.name, company.name, ...company.tradenames]
+}
+
+/**
+ * Checks that a name is not one of the site, its company or its staff, and contains no contact data (PRO-2).
+ * @throws AppError `profiles.name_not_allowed` at the field `name`
+ */
+export function assertName({ name, reserved }: { name: string; reserved: readonly string[] }) {
+  if (hasContactData(name) || isReservedName(name, { reserved })) throw fieldError('name', 'profiles.name_not_allowed')
 }
 
 /**
@@ -74,13 +89,17 @@ export async function createProfile(
 
 /**
  * Changes the given fields of a member's profile; the others stay as they are.
- * @throws AppError as `editProfile`
+ * @throws AppError as `editProfile` and `assertName`
  */
 export async function updateProfile(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
-  { viewer, settings, edit }: { viewer: Viewer; settings: EditSettings; edit: ProfileChange },
+  { viewer, site, edit }: { viewer: Viewer; site: Pick<Site, 'settings' | 'company'>; edit: ProfileChange },
 ) {
-  await transaction((tx) => editProfile({ clock }, tx, { userId: viewer.userId, settings, edit }))
+  await transaction(async (tx) => {
+    await editProfile({ clock }, tx, { userId: viewer.userId, settings: site.settings, edit })
+    // After the comparison with the email address, which has an error of its own.
+    if (edit.name) assertName({ name: edit.name, reserved: reservedNames(site) })
+  })
   return ownView(db, viewer.userId)
 }
 

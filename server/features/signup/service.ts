@@ -17,7 +17,13 @@ import {
 import type { Device } from '#server/features/accounts/user-agent.ts'
 import { attributeSignup } from '#server/features/landers/service.ts'
 import { insertPhoto, preparePhoto } from '#server/features/profiles/photos.ts'
-import { assertBirthDate, assertPlace, createProfile } from '#server/features/profiles/service.ts'
+import {
+  assertBirthDate,
+  assertName,
+  assertPlace,
+  createProfile,
+  reservedNames,
+} from '#server/features/profiles/service.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -37,7 +43,7 @@ type Assertion = () => void | Promise<void>
 
 /**
  * Checks the given fields of a sign-up and creates nothing. Reports all invalid fields at once (SIGN-4).
- * @throws AppError `signup.closed`; at their fields `accounts.email_taken`, `accounts.password_too_common`,
+ * @throws AppError `signup.closed`; at their fields `accounts.email_taken`, `accounts.password_too_common`, `profiles.name_not_allowed`,
  * `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`
  */
 export async function checkSignup(context: Pick<AppContext, 'db' | 'clock'>, { site, source, account }: CheckInput) {
@@ -151,6 +157,7 @@ function accountChecks(
   return [
     email !== undefined && !site.settings.hide_account_existence && (() => assertEmailFree(context, { email })),
     password !== undefined && (() => assertPassword({ password, known })),
+    name !== undefined && (() => assertName({ name, reserved: reservedNames(site) })),
     birthDate !== undefined && (() => assertBirthDate({ birthDate, now: context.clock.now(), minimumAge: min })),
   ].filter((check) => check !== false)
 }

@@ -242,6 +242,12 @@ describe('a rejected sign-up creates nothing and names the field:', () => {
     expect(Object.keys(error?.fields ?? {})).toEqual(['email', 'password', 'birthDate'])
   })
 
+  test.each(['Rendezvous', 'Support', 'Win 500€: evil.example/x', 'anna@example.com'])('the name %s', async (name) => {
+    const { error } = await check(form({ name }))
+    expect(error?.fields).toEqual({ name: { code: 'profiles.name_not_allowed' } })
+    expect((await send(form({ name }))).error?.code).toBe('profiles.name_not_allowed')
+  })
+
   test('a taken email in another case', async () => {
     const { email } = await buildMember(site.context)
     const before = await countAll()
