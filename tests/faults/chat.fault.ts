@@ -5,15 +5,17 @@ import { ChatClient } from '#tests/support/chat-client.ts'
 import { startNodes, type Nodes } from '#tests/support/nodes.ts'
 import { startRedis } from '#tests/support/redis.ts'
 
-const PAIRS = 50
+/** More of everything, for hours without other work: `FULL=1 npx vitest run --project faults tests/faults/chat.fault.ts`. */
+const IS_FULL = process.env['FULL'] === '1'
+const PAIRS = IS_FULL ? 200 : 50
 /** Messages of each member to the other of the pair. */
-const MESSAGES = 20
+const MESSAGES = IS_FULL ? 25 : 20
 const CREDITS = 1000
 const PRICE = 2
 /** Crashes of servers during a run: `CRASHES=20 npx vitest run --project faults tests/faults/chat.fault.ts`. */
-const CRASHES = Number(process.env['CRASHES'] ?? 3)
-/** Each connection is cut after this, twice as much at most. */
-const CUT_MS = 1500
+const CRASHES = Number(process.env['CRASHES'] ?? (IS_FULL ? 100 : 3))
+/** Each connection is cut after a time between these. */
+const CUT_MS = { min: IS_FULL ? 100 : 1500, max: 3000 }
 
 interface Chat {
   one: Member
@@ -46,18 +48,32 @@ async function start(count: number, environment: Record<string, string> = {}) {
   return { chats, clients }
 }
 
-/** Lets all members write while connections are cut and `disturb` runs. Afterwards no one writes and nothing is cut. */
-async function writeWhile(clients: ChatClient[], disturb: () => Promise<void>) {
+/**
+ * Lets all members write while connections are cut and `disturb` is called for each crash, their messages spread over all of
+ * these. Afterwards no one writes and nothing is cut.
+ */
+async function writeWhile(clients: ChatClient[], disturb: (crash: number) => Promise<void>) {
   const calm = new AbortController()
   const cutting = clients.map(async (client) => {
     while (!calm.signal.aborted) {
-      await sleep(CUT_MS * (1 + Math.random()), undefined, { signal: calm.signal }).catch(() => {})
+      const ms = CUT_MS.min + (CUT_MS.max - CUT_MS.min) * Math.random()
+      await sleep(ms, undefined, { signal: calm.signal }).catch(() => {})
       client.cut()
     }
   })
-  const disturbing = disturb()
+  let begun = 0
+  const isDue = (n: number) => n * CRASHES <= begun * MESSAGES
+  const disturbing = (async () => {
+    while (begun < CRASHES) {
+      begun += 1
+      await disturb(begun - 1)
+    }
+  })()
   const writing = clients.map(async (client, index) => {
-    for (let n = 1; n <= MESSAGES; n += 1) await client.send(`${index} writes ${n}`)
+    for (let n = 1; n <= MESSAGES; n += 1) {
+      while (!isDue(n)) await sleep(20)
+      await client.send(`${index} writes ${n}`)
+    }
   })
   await Promise.all([disturbing, ...writing])
   calm.abort()
@@ -118,17 +134,15 @@ function incomplete(clients: ChatClient[]) {
 
 /** In which every device comes to show everything by itself: by events, or because it had to fetch again. */
 const SHOWN_WITHIN = { timeout: 15_000, interval: 50 }
-const TIMEOUT_MS = 180_000 + CRASHES * 10_000
+const TIMEOUT_MS = 180_000 + CRASHES * 10_000 + PAIRS * 1000
 
 test(
-  '2,000 messages over flapping sockets while the server crashes: none is lost, doubled, reordered or miscounted',
+  `${2 * PAIRS * MESSAGES} messages over flapping sockets while the server crashes: none is lost, doubled, reordered or miscounted`,
   async () => {
     const { chats, clients } = await start(1)
     await writeWhile(clients, async () => {
-      for (let crash = 0; crash < CRASHES; crash += 1) {
-        await sleep(500)
-        await site.nodes[0]?.crash()
-      }
+      await sleep(500)
+      await site.nodes[0]?.crash()
     })
     await vi.waitFor(() => expect(incomplete(clients)).toBe(0), SHOWN_WITHIN)
     await expectPromises(chats)
@@ -142,15 +156,13 @@ test(
     const redis = await startRedis()
     cleanups.push(() => redis.close())
     const { chats, clients } = await start(2, { REDIS_URL: redis.url })
-    await writeWhile(clients, async () => {
-      for (let crash = 0; crash < CRASHES; crash += 1) {
-        await sleep(500)
-        await redis.kill()
-        await sleep(300)
-        await redis.start()
-        await sleep(300)
-        await site.nodes[crash % 2]?.crash()
-      }
+    await writeWhile(clients, async (crash) => {
+      await sleep(500)
+      await redis.kill()
+      await sleep(300)
+      await redis.start()
+      await sleep(300)
+      await site.nodes[crash % 2]?.crash()
     })
     await vi.waitFor(() => expect(incomplete(clients)).toBe(0), SHOWN_WITHIN)
     await expectPromises(chats)

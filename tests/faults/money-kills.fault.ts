@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendMessage } from '#contract/chat.ts'
 import { createOrder, getOrder } from '#contract/payments.ts'
@@ -19,17 +20,24 @@ import { migrate } from '#server/platform/postgres/migrate.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { auditChat } from '#tests/support/chat-audit.ts'
 import { auditMoney } from '#tests/support/money-audit.ts'
-import { databasePid, freePort, startProgram, type Program } from '#tests/support/program.ts'
+import { databasePid, freePort, isRunning, startProgram, type Program } from '#tests/support/program.ts'
 import { callsTo, randomAddress } from '#tests/support/site-calls.ts'
 
-/** Kills, in turn of the server and of PostgreSQL: `KILLS=100 npx vitest run --project faults tests/faults/money-kills.fault.ts`. */
-const KILLS = Number(process.env['KILLS'] ?? 3)
-const BUYERS = 3
-const SPENDERS = 3
+/**
+ * A thousand members and a hundred kills, for hours without other work:
+ * `FULL=1 npx vitest run --project faults tests/faults/money-kills.fault.ts`. `KILLS=100` changes the number of kills alone.
+ */
+const IS_FULL = process.env['FULL'] === '1'
+const KILLS = Number(process.env['KILLS'] ?? (IS_FULL ? 100 : 3))
+const BUYERS = IS_FULL ? 200 : 3
+const SPENDERS = IS_FULL ? 800 : 3
 const SECRET = 'a secret of the test, long enough for the rule'
-const RETRY_MS = 50
-/** Members whose private photos are unlocked, a few more for a longer run. */
-const OWNERS = 2 + Math.ceil(KILLS / 10)
+/** Each member asks again after this: a thousand of them, less often. */
+const RETRY_MS = IS_FULL ? 1000 : 50
+/** Members whose private photos are unlocked, a few more for a longer run, and who receive the messages. */
+const OWNERS = 2 + Math.ceil(KILLS / 10) + (IS_FULL ? 40 : 0)
+/** Members built at a time: each needs a connection of the pool. */
+const BUILT_AT_ONCE = 8
 const PRIVATE_PHOTOS = 24
 
 const cleanups: (() => Promise<unknown> | void)[] = []
@@ -97,12 +105,34 @@ async function start() {
       await server.ended
       server = await startServer()
     },
-    async killDatabase() {
+    /** SIGQUIT is an immediate stop: without a checkpoint, and the processes of the connections end at once. */
+    async killDatabase(signal: 'SIGKILL' | 'SIGQUIT') {
       const restarts = () => database.stderr().split('database started again').length
       const before = restarts()
-      process.kill(await databasePid(dataDir), 'SIGKILL')
+      process.kill(await databasePid(dataDir), signal)
       // The program that watches it starts it again.
       await vi.waitFor(() => expect(restarts()).toBe(before + 1), { timeout: 60 * SECOND })
+      expect(isRunning(server.pid)).toBe(true)
+    },
+    /** Kills the process of one connection. PostgreSQL then ends all of them and recovers by itself. */
+    async killBackend() {
+      const query = async (text: string) => {
+        const client = new pg.Client({ connectionString })
+        client.on('error', () => {})
+        await client.connect()
+        try {
+          return await client.query<{ pid: number }>(text)
+        } finally {
+          await client.end()
+        }
+      }
+      const { rows } = await query(
+        "select pid from pg_stat_activity where application_name = 'rendezvous' order by random() limit 1",
+      )
+      if (!rows[0]) throw new Error('the server has no connection')
+      process.kill(rows[0].pid, 'SIGKILL')
+      await vi.waitFor(() => query('select 1'), { timeout: 60 * SECOND })
+      expect(isRunning(server.pid)).toBe(true)
     },
   }
 }
@@ -161,12 +191,14 @@ async function report(origin: string, ref: string) {
 /** Sends messages and unlocks photos, one after the other. */
 async function spend({ port }: Site, member: Member, owners: Member[], isOver: () => boolean) {
   const call = callsTo(`http://localhost:${port}`, member)
-  const [partner] = owners
+  const partner = owners[member.userId % owners.length]
   if (!partner) throw new Error('no owner')
   const photoIds = owners.flatMap((owner) => owner.photoIds.slice(1))
   for (let n = 0; !isOver(); n += 1) {
     const clientId = randomUUID()
-    const input = { params: { profileId: partner.profileId }, body: { clientId, body: `Message ${n}` } }
+    // Every fifth is a gift.
+    const content = n % 5 === 4 ? ({ kind: 'gift', gift: 'rose', body: '' } as const) : { body: `Message ${n}` }
+    const input = { params: { profileId: partner.profileId }, body: { clientId, ...content } }
     await untilAnswered(() => call(sendMessage, input))
     acknowledged.messages.add(clientId)
     const photoId = n % 10 === 0 ? photoIds[n / 10] : undefined
@@ -181,10 +213,17 @@ test(
   async ({ annotate }) => {
     const site = await start()
     const { buyers, spenders, owners } = await site.withContext(async (context) => ({
-      buyers: await Promise.all(Array.from({ length: BUYERS }, () => buildMember(context))),
-      spenders: await Promise.all(Array.from({ length: SPENDERS }, () => buildMember(context, { credits: 1_000_000 }))),
-      owners: await Promise.all(Array.from({ length: OWNERS }, () => buildMember(context, ownerInput))),
+      buyers: await buildMembers(context, BUYERS, {}),
+      spenders: await buildMembers(context, SPENDERS, { credits: 1_000_000 }),
+      owners: await buildMembers(context, OWNERS, ownerInput),
     }))
+    const kinds = [
+      () => site.killServer(),
+      () => site.killDatabase('SIGKILL'),
+      () => site.killBackend(),
+      () => site.killServer(),
+      () => site.killDatabase('SIGQUIT'),
+    ]
     let isOver = false
     const working = [
       ...buyers.map((member) => buy(site, member, () => isOver)),
@@ -193,7 +232,7 @@ test(
     for (let kill = 0; kill < KILLS; kill += 1) {
       // Not after the same number of statements each time.
       await sleep(400 + Math.random() * 1000)
-      await (kill % 2 === 0 ? site.killServer() : site.killDatabase())
+      await kinds[kill % kinds.length]?.()
     }
     await sleep(300)
     isOver = true
@@ -204,8 +243,17 @@ test(
     for (const size of sizes) expect(size).toBeGreaterThan(0)
     await site.withContext(expectPromises)
   },
-  120 * SECOND + KILLS * 20 * SECOND,
+  120 * SECOND + KILLS * 20 * SECOND + (BUYERS + SPENDERS) * SECOND,
 )
+
+async function buildMembers(context: AppContext, count: number, input: Parameters<typeof buildMember>[1]) {
+  const members: Member[] = []
+  while (members.length < count) {
+    const length = Math.min(BUILT_AT_ONCE, count - members.length)
+    members.push(...(await Promise.all(Array.from({ length }, () => buildMember(context, input)))))
+  }
+  return members
+}
 
 async function expectPromises({ db }: AppContext) {
   expect([...(await auditMoney(db)), ...(await auditChat(db))]).toEqual([])
