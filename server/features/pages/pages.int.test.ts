@@ -7,6 +7,7 @@ import { COMPLAINT_DAYS, COMPLAINT_RATE, COMPLAINTS_PER_DAY } from '#contract/li
 import { getPageText, sendComplaint, type ComplaintForm } from '#contract/static-pages.ts'
 import { DAY } from '#contract/time.ts'
 import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
+import { insertSite } from '#server/features/settings/queries.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { NO_ACCOUNT } from '#server/platform/mail/mail.ts'
@@ -24,6 +25,21 @@ beforeAll(async () => {
   site = await startTestApp({ environment: { TRUST_PROXY: 'true', PAGE_TEXTS_DIR: ownTexts, LOG_LEVEL: 'silent' } })
 })
 afterAll(() => site.close())
+
+test('the image of a link preview names the site that is asked for, and no other site of the process', async () => {
+  const { context, app } = site
+  const { company } = context.sites.of('localhost')
+  await context.transaction((tx) =>
+    insertSite(tx, { domain: 'sparks.test', isDefault: false, company, at: context.clock.now() }),
+  )
+  await context.sites.refresh()
+  await changeSettings(context, { siteId: context.sites.of('sparks.test').id, settings: { name: 'Sparks' } })
+  await context.events.drain()
+  const imageOf = async (host: string) => (await app.inject({ url: '/share.jpg', headers: { host } })).rawPayload
+  const [own, other] = [await imageOf('localhost'), await imageOf('sparks.test')]
+  expect(other.equals(own)).toBe(false)
+  expect((await imageOf('localhost')).equals(own)).toBe(true)
+})
 
 describe('the text of a page', () => {
   const read = async (page: 'terms' | 'ban', language: 'en' | 'fr') => {
