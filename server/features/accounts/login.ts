@@ -81,8 +81,8 @@ export async function logInWithCode(
 }
 
 /**
- * Logs in with a passkey (ACC-23). It counts as a log-in to its account; an unknown one counts too, so that the lock does
- * not reveal which exist.
+ * Logs in with a passkey (ACC-23). Its failures count for the passkey, not for its account; an unknown one counts too, so that
+ * the lock does not reveal which exist.
  * @throws AppError `accounts.passkey_failed`, `accounts.login_locked` with `{minutes}`, `accounts.disabled`
  */
 export async function logInWithPasskey(
@@ -90,10 +90,11 @@ export async function logInWithPasskey(
   { credential, at, ...place }: LoginPlace & { credential: { id: string }; at: PasskeyPlace },
 ) {
   const passkey = await findPasskey(context, { id: credential.id, place: at })
-  const attempt = await countAttempt(context, { email: passkey?.email ?? `passkey ${credential.id}`, ...place })
+  // Not under the address, which anyone can lock with wrong passwords.
+  const attempt = await countAttempt(context, { email: `passkey ${credential.id}`, ...place })
   const isRight = await isRightPasskey(context, { passkey, place: at, credential })
   if (!passkey || !isRight) {
-    const error = await attempt.fail(passkey)
+    const error = await attempt.fail(undefined)
     throw error.code === 'accounts.login_locked' ? error : new AppError('accounts.passkey_failed')
   }
   return admit(context, { account: passkey, attempt, place })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser } from '#contract/accounts.ts'
+import { getUser, logIn as enterPassword } from '#contract/accounts.ts'
 import { LOGIN_FAILURES_BEFORE_LOCK, PASSKEY_CHALLENGE_MS, PASSKEYS_PER_MEMBER } from '#contract/limits.ts'
 import * as contract from '#contract/security.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -236,4 +236,12 @@ test('a passkey is renamed and removed, and then no longer logs in', async () =>
   expect((await site.call(contract.removePasskey, one, from(member))).status).toBe(200)
   expect((await site.call(contract.removePasskey, one, from(member))).error?.code).toBe('request.not_found')
   expect((await logIn(authenticator.use(await challenge()))).error?.code).toBe('accounts.passkey_failed')
+})
+
+test('a log-in with a passkey is not stopped by wrong passwords that locked the account', async () => {
+  const { member, authenticator } = await memberWithPasskey()
+  const enter = (password: string) => site.call(enterPassword, { body: { email: member.email, password } }, from())
+  for (let attempt = 0; attempt < LOGIN_FAILURES_BEFORE_LOCK; attempt += 1) await enter('a wrong password')
+  expect((await enter(member.password)).error?.code).toBe('accounts.login_locked')
+  expect((await logIn(authenticator.use(await challenge()))).status).toBe(200)
 })
