@@ -9,6 +9,7 @@ import { TimeBonusSlot } from '#web/shell/time-bonus-slot.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageShell } from './page-shell.tsx'
 import { usePageLayout } from './page-layout.ts'
+import { useHeightAboveKeyboard } from './viewport-height.ts'
 
 /** The conversation takes the whole height between the bars. */
 export default function ChatLayout() {
@@ -30,6 +31,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function ChatShell({ hasReminder = false, children }: { hasReminder?: boolean; children: ReactNode }) {
   const t = useTranslations('shell')
   const { hidesBars } = usePageLayout()
+  useHeightAboveKeyboard()
   return (
     <PageShell
       isScreenHigh

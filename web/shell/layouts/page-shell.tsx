@@ -22,7 +22,7 @@ interface Props {
  */
 export function PageShell({ header, notice, footer, isScreenHigh, className, children }: Props) {
   return (
-    <div className={cx('flex flex-col', isScreenHigh ? 'h-dvh overflow-hidden' : 'min-h-dvh')}>
+    <div className={cx('flex flex-col', isScreenHigh ? 'h-(--viewport-height,100dvh) overflow-hidden' : 'min-h-dvh')}>
       <SkipLink />
       {header}
       <DemoBanner />

@@ -23,7 +23,7 @@ function PhoneBar() {
   const bar = (
     <nav
       aria-label={t('label')}
-      className="sticky bottom-0 z-30 shrink-0 border-t border-line bg-surface-raised/95 pb-safe backdrop-blur-md md:hidden"
+      className="bottom-bar sticky bottom-0 z-30 shrink-0 border-t border-line bg-surface-raised/95 pb-safe backdrop-blur-md md:hidden"
     >
       <PhoneEntries />
     </nav>
