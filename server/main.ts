@@ -11,6 +11,9 @@ import { migrate } from './platform/postgres/migrate.ts'
 import { print, showProgress } from './platform/progress.ts'
 import { StartError } from './platform/start-error.ts'
 
+/** With `--prepare` it ends when the data is ready to serve, so that `npm start` builds the web app meanwhile. */
+const onlyPrepares = process.argv.includes('--prepare')
+
 let log: Log | undefined
 
 run({
@@ -37,16 +40,19 @@ async function start(lifetime: Lifetime) {
   const context = await createAppContext({ config, log, database })
   lifetime.onStop(() => context.close())
   await rejectDemoDatabase(context)
-  const app = await buildApp(context)
+  const app = await buildApp(context, { withWeb: !onlyPrepares })
   lifetime.onStop(() => app.close())
 
+  let isDemoIncomplete = false
   if (config.demoMembers > 0) {
-    const { seedDemo } = await import('./demo/seed.ts')
-    await seedDemo(context, { members: config.demoMembers, onProgress: showProgress(), signal: lifetime.signal })
+    const { seedFirst } = await import('./demo/seed.ts')
     const { scheduleDemoActivity } = await import('./demo/presence.ts')
+    const { signal } = lifetime
+    isDemoIncomplete = await seedFirst(context, { members: config.demoMembers, onProgress: showProgress(), signal })
     scheduleDemoActivity(context)
   }
   lifetime.signal.throwIfAborted()
+  if (onlyPrepares) return lifetime.end()
   if (config.role !== 'web') await context.jobs.start()
   if (config.role === 'worker') return print('Ready to work')
 
@@ -55,6 +61,10 @@ async function start(lifetime: Lifetime) {
   if (config.demoMembers > 0) {
     const { demoLogins } = await import('./demo/seed.ts')
     for (const { email, password } of await demoLogins(context)) print(`Demo log-in: ${email} / ${password}`)
+  }
+  if (isDemoIncomplete) {
+    const { startBackground } = await import('./demo/start-background.ts')
+    startBackground({ connectionString, log, onProgress: showProgress() }, lifetime)
   }
 }
 

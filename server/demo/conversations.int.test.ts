@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { fillConversations } from './conversations.ts'
-import { createMembers } from './members.ts'
+import { createMembers, demoPeople } from './members.ts'
+import { findPersonas } from './personas.ts'
 
 let site: TestApp
 
@@ -14,7 +15,8 @@ afterEach(() => site.close())
 test('the statements of the demo accounts are in order of time', async () => {
   const { context } = site
   const options = { onProgress: () => {}, signal: new AbortController().signal }
-  await createMembers(context, { members: 2, demoPassword: 'unused', ...options })
+  const people = demoPeople(context, { members: 2 })
+  await createMembers(context, { people, all: people, demoPassword: 'unused', ...options })
   const place = { country: 'GB', region: 'London', city: 'London', credits: 200 } as const
   for (const n of [1, 2]) {
     await buildMember(context, { ...place, email: `woman${n}@demo.example`, gender: 'female', lookingFor: 'male' })
@@ -22,7 +24,8 @@ test('the statements of the demo accounts are in order of time', async () => {
   }
   const man = { ...place, gender: 'male', lookingFor: 'female' } as const
   await buildMember(context, { ...man, email: 'fictional@demo.example', isFictional: true })
-  await fillConversations(context, options)
+  const emails = new Set((await findPersonas(context)).map(({ email }) => email))
+  await fillConversations(context, { emails, ...options })
   const { rows } = await context.database.pool.query<{ email: string; at: Date }>(
     `select email, credit_ledger.created_at as at from credit_ledger join users on users.id = user_id
      where email in ('free@demo.example', 'premium@demo.example') order by user_id, credit_ledger.id`,

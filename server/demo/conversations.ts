@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { markRead } from '#server/features/chat/service.ts'
 import { sendMessage } from '#server/features/chat/send-message.ts'
 import type { AppContext } from '#server/context.ts'
-import type { OnProgress } from '#server/platform/progress.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { areCompatible, findFictional, findPersonas, type Persona } from './personas.ts'
 import { createRng } from './random.ts'
 import { demoAccounts, isDemoAccount } from './accounts.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel, type GroupOptions } from './in-parallel.ts'
 import { conversations } from './texts.ts'
 
 /** One in this many demo members starts a conversation. */
@@ -25,25 +24,28 @@ interface PlannedConversation {
 }
 
 /**
- * Creates conversations among demo members, and two with each demo account, started by the other side. The last message
+ * Creates the conversations that members of a group start, and two with each of its demo accounts, started by the other
+ * side. The last message
  * of each is unread. The premium account also writes to a fictional profile, so that its label is in the chat.
  */
-export async function fillConversations(context: AppContext, options: { onProgress: OnProgress; signal: AbortSignal }) {
+export async function fillConversations(context: AppContext, { emails, ...options }: GroupOptions) {
   const personas = await findPersonas(context)
+  const group = personas.filter(({ email }) => emails.has(email))
   const fictional = await findFictional(context)
   // One after the other, oldest first: each message is an entry in the statement of a demo account, in order of time.
-  const ofDemoAccounts = [...planDemoAccounts(personas), ...planFictional(personas, fictional)].toSorted(
+  const ofDemoAccounts = [...planDemoAccounts(group, personas), ...planFictional(group, fictional)].toSorted(
     (one, other) => other.hoursAgo - one.hoursAgo,
   )
-  const inOrder = [ofDemoAccounts, ...planOthers(personas).map((conversation) => [conversation])]
+  const inOrder = [ofDemoAccounts, ...planOthers(group, personas).map((conversation) => [conversation])]
   await inParallel(inOrder, { step: 'Creating conversations', ...options }, async (planned) => {
     for (const conversation of planned) await sendConversation(context, conversation)
   })
 }
 
-function planOthers(personas: Persona[]): PlannedConversation[] {
+function planOthers(group: Persona[], personas: Persona[]): PlannedConversation[] {
   const others = personas.filter((persona) => !isDemoAccount(persona))
-  return others
+  return group
+    .filter((persona) => !isDemoAccount(persona))
     .filter((_, index) => index % MEMBERS_PER_CONVERSATION === 0)
     .flatMap((first) => {
       const rng = createRng(`talk ${first.email}`)
@@ -53,9 +55,9 @@ function planOthers(personas: Persona[]): PlannedConversation[] {
     })
 }
 
-function planDemoAccounts(personas: Persona[]): PlannedConversation[] {
+function planDemoAccounts(group: Persona[], personas: Persona[]): PlannedConversation[] {
   const others = personas.filter((persona) => !isDemoAccount(persona))
-  return personas.filter(isDemoAccount).flatMap((demoAccount) =>
+  return group.filter(isDemoAccount).flatMap((demoAccount) =>
     others
       .filter((other) => areCompatible(demoAccount, other))
       .slice(-2)
@@ -63,10 +65,8 @@ function planDemoAccounts(personas: Persona[]): PlannedConversation[] {
   )
 }
 
-function planFictional(personas: Persona[], fictional: Persona[]): PlannedConversation[] {
-  const first = personas.find(({ email }) =>
-    demoAccounts.some((account) => account.isPremium && account.email === email),
-  )
+function planFictional(group: Persona[], fictional: Persona[]): PlannedConversation[] {
+  const first = group.find(({ email }) => demoAccounts.some((account) => account.isPremium && account.email === email))
   const second = first && fictional.find((other) => areCompatible(first, other))
   return first && second ? [{ first, second, hoursAgo: 30, isUnanswered: true }] : []
 }

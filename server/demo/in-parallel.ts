@@ -1,18 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { OnProgress } from '#server/platform/progress.ts'
 
 /** Enough to keep two cores and the database busy. */
 const CONCURRENCY = 6
+/** After each item of a gentle step: the database, which does not have the low priority of the process, rests too. */
+const PAUSE_MS = 10
 
-interface ParallelOptions {
-  step: string
+/** How the demo is filled. */
+export interface FillOptions {
   onProgress: OnProgress
   signal: AbortSignal
+  /** One at a time with pauses, for a site that serves requests meanwhile. */
+  isGentle?: boolean
+}
+
+export interface GroupOptions extends FillOptions {
+  /** The demo members of the group. */
+  emails: ReadonlySet<string>
 }
 
 /** Runs a function for each item, a few at a time, and reports progress. Stops at the first error or at the signal. */
 export async function inParallel<Item>(
   items: readonly Item[],
-  { step, onProgress, signal }: ParallelOptions,
+  { step, onProgress, signal, isGentle = false }: FillOptions & { step: string },
   run: (item: Item) => Promise<void>,
 ) {
   if (items.length === 0) return
@@ -25,7 +35,8 @@ export async function inParallel<Item>(
       await run(next.value)
       done += 1
       onProgress({ step, done, total: items.length })
+      if (isGentle) await sleep(PAUSE_MS)
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  await Promise.all(Array.from({ length: isGentle ? 1 : CONCURRENCY }, work))
 }

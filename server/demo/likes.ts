@@ -1,11 +1,10 @@
 import { likeProfile, markLikesSeen } from '#server/features/likes/service.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { OnProgress } from '#server/platform/progress.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { areCompatible, findFictional, findPersonas, type Persona } from './personas.ts'
 import { createRng } from './random.ts'
 import { demoAccounts, isDemoAccount } from './accounts.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel, type GroupOptions } from './in-parallel.ts'
 
 /** New likes that each demo account receives, besides the one from the other demo account. */
 const NEW_LIKES = 5
@@ -22,14 +21,15 @@ interface Like {
 }
 
 /**
- * Creates likes among demo members and for the demo accounts: most of those are new, one is a match. Each demo account
- * also likes a fictional profile, so that its label is on the list of sent likes.
+ * Creates the likes that members of a group give and its demo accounts receive: most of those are new, one is a match.
+ * Each demo account also likes a fictional profile, so that its label is on the list of sent likes.
  */
-export async function fillLikes(context: Context, options: { onProgress: OnProgress; signal: AbortSignal }) {
+export async function fillLikes(context: Context, { emails, ...options }: GroupOptions) {
   const personas = await findPersonas(context)
+  const group = personas.filter(({ email }) => emails.has(email))
   const fictional = await findFictional(context)
   await inParallel(
-    [...plan(personas), ...likesOfFictional(personas, fictional)],
+    [...plan(group, personas), ...likesOfFictional(group, fictional)],
     { step: 'Creating likes', ...options },
     async ({ from, to, daysAgo, isSeen }) => {
       const now = context.clock.now().getTime()
@@ -40,9 +40,10 @@ export async function fillLikes(context: Context, options: { onProgress: OnProgr
   )
 }
 
-function plan(personas: Persona[]): Like[] {
+function plan(group: Persona[], personas: Persona[]): Like[] {
   const others = personas.filter((persona) => !isDemoAccount(persona))
-  const among = others
+  const among = group
+    .filter((persona) => !isDemoAccount(persona))
     .filter((_, index) => index % MEMBERS_PER_LIKER === 0)
     .flatMap((from) => {
       const rng = createRng(`likes ${from.email}`)
@@ -54,11 +55,11 @@ function plan(personas: Persona[]): Like[] {
         to ? [{ from, to, daysAgo: rng.between(0.1, 20), isSeen: rng.isTrue(0.6) }] : [],
       )
     })
-  return [...among, ...personas.filter(isDemoAccount).flatMap((demoAccount) => forDemoAccount(demoAccount, personas))]
+  return [...among, ...group.filter(isDemoAccount).flatMap((demoAccount) => forDemoAccount(demoAccount, personas))]
 }
 
-function likesOfFictional(personas: Persona[], fictional: Persona[]): Like[] {
-  return personas.filter(isDemoAccount).flatMap((from) => {
+function likesOfFictional(group: Persona[], fictional: Persona[]): Like[] {
+  return group.filter(isDemoAccount).flatMap((from) => {
     const to = fictional.find((other) => areCompatible(from, other))
     return to ? [{ from, to, daysAgo: 1, isSeen: false }] : []
   })

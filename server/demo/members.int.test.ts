@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ImageError } from '#server/platform/images/images.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { createMembers } from './members.ts'
+import { createMembers, demoPeople } from './members.ts'
 
 let site: TestApp
 
@@ -12,7 +12,8 @@ afterEach(() => site.close())
 
 function create() {
   const signal = new AbortController().signal
-  return createMembers(site.context, { members: 2, demoPassword: 'unused', onProgress: () => {}, signal })
+  const people = demoPeople(site.context, { members: 2 })
+  return createMembers(site.context, { people, all: people, demoPassword: 'unused', onProgress: () => {}, signal })
 }
 
 test('a portrait whose image process was lost is prepared again', async () => {

@@ -8,15 +8,14 @@ import { createProfile, editProfile } from '#server/features/profiles/service.ts
 import { backdateActivity } from '#server/features/search/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { OnProgress } from '#server/platform/progress.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ONLINE_MS } from '#contract/limits.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { createRng } from './random.ts'
 import { DEMO_CREDITS, demoAccounts, isDemoAccount } from './accounts.ts'
 import { ageOfFace, createPerson, type DemoPerson } from './people.ts'
-import { renderPortrait } from './portraits.ts'
-import { inParallel } from './in-parallel.ts'
+import { renderPortrait, type Portrait } from './portraits.ts'
+import { inParallel, type FillOptions } from './in-parallel.ts'
 
 export const DEMO_DOMAIN = '@demo.example'
 /** Credits of every other demo member. */
@@ -28,32 +27,49 @@ const DEMO_ACCOUNT_AGE_MS = 2 * DAY
 const PORTRAIT_ATTEMPTS = 5
 const temporaryErrors: ReadonlySet<ErrorCode> = new Set(['profiles.photo_failed', 'request.busy'])
 
-interface CreateMembersOptions {
-  members: number
+interface CreateMembersOptions extends FillOptions {
+  people: DemoPerson[]
+  /** All demo members, among whom faces repeat. */
+  all: DemoPerson[]
   /** Argon2id hash of the password of the demo accounts. Logging in as another demo member is impossible. */
   demoPassword: string
-  onProgress: OnProgress
-  signal: AbortSignal
 }
 
-/** Creates the missing demo members, the demo accounts first. */
+/**
+ * Returns all demo members in the order in which they are created: the demo accounts, members of their country, whom they
+ * find first (the fictional ones before the others, since a demo account likes one), and then the rest.
+ */
+export function demoPeople({ clock }: Pick<AppContext, 'clock'>, { members }: { members: number }): DemoPerson[] {
+  const year = clock.now().getUTCFullYear()
+  const others = Array.from({ length: Math.max(0, members - demoAccounts.length) }, (_, index) =>
+    createPerson(index, { year }),
+  )
+  const isNear = ({ country }: DemoPerson) => demoAccounts.some((account) => account.country === country)
+  return [
+    ...demoAccounts.map(({ age, ...demoAccount }) => ({ ...demoAccount, birthDate: `${year - age - 1}-12-24` })),
+    ...others.filter((person) => isNear(person) && person.isFictional),
+    ...others.filter((person) => isNear(person) && !person.isFictional),
+    ...others.filter((person) => !isNear(person)),
+  ]
+}
+
+/** Creates the missing ones of these members, each as soon as its portraits are stored. */
 export async function createMembers(
   context: AppContext,
-  { members, demoPassword, onProgress, signal }: CreateMembersOptions,
+  { people, all, demoPassword, ...options }: CreateMembersOptions,
 ) {
-  const year = context.clock.now().getUTCFullYear()
-  const people = [
-    ...demoAccounts.map(({ age, ...demoAccount }) => ({ ...demoAccount, birthDate: `${year - age - 1}-12-24` })),
-    ...Array.from({ length: Math.max(0, members - demoAccounts.length) }, (_, index) => createPerson(index, { year })),
-  ]
   const existing = await findExistingEmails(context)
   const missing = people.filter(({ email }) => !existing.has(email))
-  const portraits = await createPortraits(context, { people: missing, onProgress, signal })
+  if (missing.length === 0) return
+  const portraits = await findStoredPortraits(context, all)
   const unusablePassword = await hashPassword(randomBytes(32).toString('base64url'))
 
-  await inParallel(missing, { step: 'Creating members', onProgress, signal }, async (person) => {
+  await inParallel(missing, { step: 'Creating demo members', ...options }, async (person) => {
     const passwordHash = isDemoAccount(person) ? demoPassword : unusablePassword
-    await createMember(context, { person, portraits, passwordHash })
+    const photos = await Promise.all(
+      person.photos.map((_, variant) => findPortrait(context, portraits, person, variant)),
+    )
+    await createMember(context, { person, photos, passwordHash })
   })
 }
 
@@ -62,35 +78,48 @@ async function findExistingEmails({ db }: Pick<AppContext, 'db'>) {
   return new Set(rows.map(({ email }) => email))
 }
 
-type Portraits = Map<string, PreparedPhoto>
+type Face = Pick<DemoPerson, 'gender' | 'face'>
+type Portraits = Map<string, Promise<PreparedPhoto>>
 
-const portraitKey = ({ gender, face }: Pick<DemoPerson, 'gender' | 'face'>, variant: number) =>
-  `${gender} ${face} ${variant}`
-
-/**
- * Renders the portraits of these people and processes them like uploads. There are fewer faces than members: people in
- * different countries share a face and its files.
- */
-async function createPortraits(
-  context: AppContext,
-  { people, onProgress, signal }: { people: DemoPerson[]; onProgress: OnProgress; signal: AbortSignal },
-): Promise<Portraits> {
-  const missingPortraits = new Map(
-    people.flatMap(({ gender, face, photos }) =>
-      photos.map((_, variant) => [portraitKey({ gender, face }, variant), { gender, face, variant }] as const),
+/** Finds the portraits of earlier steps and starts, so that no face is rendered twice. */
+async function findStoredPortraits({ db }: Pick<AppContext, 'db'>, people: DemoPerson[]): Promise<Portraits> {
+  const rows = await db
+    .selectFrom('photos')
+    .innerJoin('users', 'users.id', 'photos.userId')
+    .select(['users.email', 'storageKey', 'width', 'height', 'preview', 'renditions'])
+    .where('users.email', 'like', `%${DEMO_DOMAIN}`)
+    .orderBy('photos.position')
+    .execute()
+  const photosByEmail = Map.groupBy(rows, ({ email }) => email)
+  // Not of the demo accounts, whose photos can be changed.
+  const owners = people.filter((person) => !isDemoAccount(person))
+  return new Map(
+    owners.flatMap((person) =>
+      (photosByEmail.get(person.email) ?? []).map(({ storageKey, width, height, preview, renditions }, variant) => {
+        const photo = { storageKey, width, height, preview, renditions, discard: async () => {} }
+        return [portraitKey(person, variant), Promise.resolve(photo)] as const
+      }),
     ),
   )
-  const portraits: Portraits = new Map()
-  await inParallel(
-    [...missingPortraits],
-    { step: 'Rendering portraits', onProgress, signal },
-    async ([key, portrait]) => {
-      const { gender, face, variant } = portrait
-      const person = { seed: `${gender} ${face}`, gender, age: ageOfFace(face) }
-      portraits.set(key, await preparePortrait(context, await renderPortrait({ person, variant })))
-    },
-  )
-  return portraits
+}
+
+const seedOf = ({ gender, face }: Face) => `${gender} ${face}`
+const portraitKey = (face: Face, variant: number) => `${seedOf(face)} ${variant}`
+
+/**
+ * Returns a portrait, rendered and processed like an upload. There are fewer faces than members: people in different
+ * countries share a face and its files.
+ */
+function findPortrait(context: AppContext, portraits: Portraits, face: Face, variant: number) {
+  const key = portraitKey(face, variant)
+  const person = { seed: seedOf(face), gender: face.gender, age: ageOfFace(face.face) }
+  const portrait = portraits.get(key) ?? createPortrait(context, { person, variant })
+  portraits.set(key, portrait)
+  return portrait
+}
+
+async function createPortrait(context: AppContext, portrait: Portrait) {
+  return preparePortrait(context, await renderPortrait(portrait))
 }
 
 /**
@@ -100,7 +129,7 @@ async function createPortraits(
 async function preparePortrait(context: AppContext, source: Uint8Array) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await preparePhoto(context, { source })
+      return await preparePhoto(context, { source, withAvif: false })
     } catch (error) {
       const isTemporary = error instanceof AppError && temporaryErrors.has(error.code)
       if (!isTemporary || attempt === PORTRAIT_ATTEMPTS) throw error
@@ -110,15 +139,15 @@ async function preparePortrait(context: AppContext, source: Uint8Array) {
 
 interface NewMember {
   person: DemoPerson
-  portraits: Portraits
+  photos: PreparedPhoto[]
   passwordHash: string
 }
 
-function createMember(context: AppContext, { person, portraits, passwordHash }: NewMember) {
+function createMember(context: AppContext, { person, photos, passwordHash }: NewMember) {
   const { clock } = context
   const site = context.sites.of('localhost')
   const now = clock.now()
-  const { email, name, gender, lookingFor, birthDate, language, isPremium, isFictional, photos } = person
+  const { email, name, gender, lookingFor, birthDate, language, isPremium, isFictional } = person
   const { country, region, city, about, interests } = person
   const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason } = person
   return context.transaction(async (tx) => {
@@ -138,9 +167,9 @@ function createMember(context: AppContext, { person, portraits, passwordHash }: 
     const amount = isDemoAccount(person) ? DEMO_CREDITS : MEMBER_CREDITS
     // Before their first message, which is older than this moment: a statement is in order of time.
     await grant({ tx, clock: { now: () => createdAt } }, { userId, kind: 'demo', ref: 'start', amount })
-    for (const [variant, visibility] of photos.entries()) {
-      const photo = portraits.get(portraitKey(person, variant))
-      if (photo) await insertPhoto(context, tx, { userId, photo, visibility, isReviewed: false })
+    for (const [variant, photo] of photos.entries()) {
+      const visibility = person.photos[variant] ?? 'private'
+      await insertPhoto(context, tx, { userId, photo, visibility, isReviewed: false })
     }
     // A new member counts as just active, which must not be true of all demo members.
     await backdateActivity({ tx }, { userId, at: new Date(now.getTime() - idleMsOf(person)) })

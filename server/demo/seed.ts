@@ -2,45 +2,72 @@ import { createHmac } from 'node:crypto'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'
-import type { OnProgress } from '#server/platform/progress.ts'
 import { fillLikes } from './likes.ts'
-import { createMembers } from './members.ts'
+import { createMembers, demoPeople } from './members.ts'
 import { demoAccounts } from './accounts.ts'
+import type { DemoPerson } from './people.ts'
+import type { FillOptions } from './in-parallel.ts'
 import { fillConversations } from './conversations.ts'
 import { markDemoData } from './demo-data.ts'
 
 const FICTIONAL_ICON = '✱'
 
-interface SeedOptions {
+/** Demo members that exist before the site answers: several pages of search results for the demo accounts. */
+const FIRST_MEMBERS = 120
+
+interface SeedOptions extends FillOptions {
+  /** All demo members of the site. */
   members: number
-  onProgress: OnProgress
-  /** Stops seeding early; the next start continues where it stopped. */
-  signal: AbortSignal
+  /** Those of them that exist before the site answers; tests need fewer. */
+  firstMembers?: number
 }
 
 /**
- * Seeds a demo site with members and their portraits, likes and conversations. Everything is created by the services
- * that serve real members. Each step can be interrupted, because repeating a step creates only what is missing.
+ * Seeds what the first pages show: the demo accounts and the members whom they find first, with portraits, likes and
+ * conversations. Everything is created by the services that serve real members. Each step can be interrupted, because
+ * repeating a step creates only what is missing. Returns whether `seedRest` has anything to do.
  */
-export async function seedDemo(context: AppContext, { members, onProgress, signal }: SeedOptions) {
+export async function seedFirst(
+  context: AppContext,
+  { members, firstMembers = FIRST_MEMBERS, ...options }: SeedOptions,
+) {
   await markDemoData(context)
   await showFictionalIcon(context)
-  const done = await findDoneSteps(context)
+  const all = demoPeople(context, { members })
+  if (await isDone(context, { step: 'conversations', members })) return false
+  await seedGroup(context, { people: all.slice(0, firstMembers), all, members, prefix: 'first_', ...options })
+  return all.length > firstMembers
+}
+
+/** Seeds the other demo members, gently: the site serves requests meanwhile. */
+export async function seedRest(
+  context: AppContext,
+  { members, firstMembers = FIRST_MEMBERS, ...options }: SeedOptions,
+) {
+  const all = demoPeople(context, { members })
+  await seedGroup(context, { people: all.slice(firstMembers), all, members, prefix: '', isGentle: true, ...options })
+}
+
+interface Group extends SeedOptions {
+  people: DemoPerson[]
+  all: DemoPerson[]
+  /** Of the names of its steps in the database. */
+  prefix: string
+}
+
+async function seedGroup(context: AppContext, { people, all, members, prefix, ...options }: Group) {
+  const emails = new Set(people.map(({ email }) => email))
   const steps = {
     members: async () =>
-      createMembers(context, {
-        members,
-        demoPassword: await hashPassword(demoPassword(context)),
-        onProgress,
-        signal,
-      }),
-    likes: () => fillLikes(context, { onProgress, signal }),
-    conversations: () => fillConversations(context, { onProgress, signal }),
+      createMembers(context, { people, all, demoPassword: await hashPassword(demoPassword(context)), ...options }),
+    likes: () => fillLikes(context, { emails, ...options }),
+    conversations: () => fillConversations(context, { emails, ...options }),
   }
-  for (const [step, fill] of Object.entries(steps)) {
-    if ((done.get(step) ?? -1) >= members) continue
+  for (const [name, fill] of Object.entries(steps)) {
+    const step = prefix + name
+    if (await isDone(context, { step, members })) continue
     await fill()
-    signal.throwIfAborted()
+    options.signal.throwIfAborted()
     await recordStep(context, { step, n: members })
   }
 }
@@ -65,9 +92,10 @@ function demoPassword({ config }: Pick<AppContext, 'config'>) {
   return createHmac('sha256', config.secret).update('demo guests').digest('base64url').slice(0, 14)
 }
 
-async function findDoneSteps({ db }: Pick<AppContext, 'db'>) {
-  const rows = await db.selectFrom('demoSteps').select(['step', 'n']).execute()
-  return new Map(rows.map(({ step, n }) => [step, n]))
+/** Returns whether a step has been completed for so many demo members. */
+async function isDone({ db }: Pick<AppContext, 'db'>, { step, members }: { step: string; members: number }) {
+  const row = await db.selectFrom('demoSteps').select('n').where('step', '=', step).executeTakeFirst()
+  return row !== undefined && row.n >= members
 }
 
 async function recordStep({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { step, n }: { step: string; n: number }) {

@@ -6,6 +6,8 @@ export interface Lifetime {
   signal: AbortSignal
   /** Registers how to close what was just opened. `kill` is called when there is no time left. */
   onStop(close: () => Promise<void>, kill?: () => void): void
+  /** Stops with exit code 0 when the work of the program is done. */
+  end(): void
   /** Stops with exit code 1 after an error that the program cannot recover from. */
   fail(error: Error): void
 }
@@ -38,6 +40,7 @@ export function run({
   const started = start({
     signal: aborting.signal,
     onStop: (close, kill) => opened.push({ close, kill }),
+    end: () => void (stoppingSince ?? stop(0)),
     fail,
   }).catch(fail)
 

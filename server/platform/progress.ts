@@ -9,6 +9,8 @@ export interface Progress {
 }
 
 const LINE_INTERVAL_MS = 5 * SECOND
+/** The remaining time is estimated from so many of the last changes. */
+const ETA_STEPS = 50
 
 export type OnProgress = (progress: Progress) => void
 
@@ -23,7 +25,12 @@ export function showProgress(): OnProgress {
 }
 
 function bars(): OnProgress {
-  const bar = new SingleBar({ format: '{step} {bar} {value}/{total}', stream: process.stdout, hideCursor: null })
+  const bar = new SingleBar({
+    format: '{step} {bar} {value}/{total}, {eta_formatted} left',
+    stream: process.stdout,
+    hideCursor: null,
+    etaBuffer: ETA_STEPS,
+  })
   let current: string | undefined
   return ({ step, done, total }) => {
     if (step !== current) bar.start(total, done, { step })
@@ -35,12 +42,16 @@ function bars(): OnProgress {
 
 function lines(): OnProgress {
   let lastStep: string | undefined
+  let startedAt = 0
   let lastAt = 0
   return ({ step, done, total }) => {
+    if (step !== lastStep) startedAt = performance.now()
     const isDue = step !== lastStep || done === total || performance.now() - lastAt > LINE_INTERVAL_MS
     if (!isDue) return
     lastStep = step
     lastAt = performance.now()
-    print(`${step} ${done}/${total}`)
+    const leftMs = ((performance.now() - startedAt) / done) * (total - done)
+    const left = done > 0 && done < total ? `, about ${Math.ceil(leftMs / SECOND)} s left` : ''
+    print(`${step} ${done}/${total}${left}`)
   }
 }

@@ -131,6 +131,7 @@ function image() {
     width: 900,
     height: 1200,
     preview: 'data:image/gif;base64,R0lGODlhAQABAIAAALKvuwAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==',
+    renditions: 2,
     discard: async () => {},
   }
 }

@@ -5,6 +5,8 @@ export type PhotoFormat = 'webp' | 'avif'
 
 /** The present set of sizes and formats; `photos.renditions` is the set that a photo was stored with. */
 export const RENDITIONS = 2
+/** The same sizes, in WebP only: for drawings, which AVIF does not make smaller. */
+export const WEBP_RENDITIONS = 3
 
 const contentTypes = { webp: 'image/webp', avif: 'image/avif' } satisfies Record<PhotoFormat, string>
 
@@ -27,7 +29,7 @@ export function chooseFile({
 }) {
   const isCurrent = renditions >= RENDITIONS
   const stored = size === 'medium' && !isCurrent ? 'large' : size
-  const format = isCurrent && acceptsAvif && stored !== 'thumb' && stored !== 'locked' ? 'avif' : 'webp'
+  const format = renditions === RENDITIONS && acceptsAvif && stored !== 'thumb' && stored !== 'locked' ? 'avif' : 'webp'
   return { key: photoFile(storageKey, stored, format), contentType: contentTypes[format] }
 }
 

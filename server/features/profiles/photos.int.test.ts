@@ -341,7 +341,14 @@ test('20 parallel inserts give exactly the limit, for free and premium members',
       context.transaction((tx) =>
         insertPhoto(context, tx, {
           userId,
-          photo: { storageKey: randomUUID(), width: 900, height: 1200, preview: '', discard: async () => {} },
+          photo: {
+            storageKey: randomUUID(),
+            width: 900,
+            height: 1200,
+            preview: '',
+            renditions: 2,
+            discard: async () => {},
+          },
           visibility: 'private',
           isReviewed: false,
         }),
@@ -355,7 +362,7 @@ test('concurrent inserts never exceed the limit', async () => {
   const { context } = fixture
   const member = await buildMember(context)
   const { userId } = member
-  const photo = { storageKey: 'none', width: 900, height: 1200, preview: '', discard: async () => {} }
+  const photo = { storageKey: 'none', width: 900, height: 1200, preview: '', renditions: 2, discard: async () => {} }
   const stored = await Promise.allSettled(
     Array.from({ length: 9 }, () =>
       context.transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility: 'public', isReviewed: false })),

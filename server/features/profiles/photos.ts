@@ -12,7 +12,7 @@ import { HOUR } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { cardChanged, photoAdded, photoRemoved } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
-import { deletePhotoFiles, RENDITIONS, storePhotoFiles } from './photo-files.ts'
+import { deletePhotoFiles, RENDITIONS, storePhotoFiles, WEBP_RENDITIONS } from './photo-files.ts'
 import * as queries from './photo-queries.ts'
 import { isPremium } from './queries.ts'
 import { nextMainPhoto, orderedPhotos, photoLimit } from './rules.ts'
@@ -29,6 +29,8 @@ export interface PreparedPhoto {
   width: number
   height: number
   preview: string
+  /** Sizes and formats of the files: see `photo-files.ts`. */
+  renditions: number
   /** Deletes the files at once, when the photo is not stored. Without this call a job deletes them later. */
   discard(): Promise<void>
 }
@@ -40,9 +42,9 @@ export interface PreparedPhoto {
  */
 export async function preparePhoto(
   { images, storage, jobs, db, clock }: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
-  { source }: { source: ImageSource },
+  { source, withAvif = true }: { source: ImageSource; withAvif?: boolean },
 ): Promise<PreparedPhoto> {
-  const { width, height, preview, sizes } = await images.process(source).catch(rethrowAsAppError)
+  const { width, height, preview, sizes } = await images.process(source, { withAvif }).catch(rethrowAsAppError)
   const storageKey = randomBytes(16).toString('hex')
   const discard = () => deletePhotoFiles({ storage }, storageKey)
   await jobs.enqueue(db, clearPhotoFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
@@ -53,7 +55,7 @@ export async function preparePhoto(
     await discard()
     throw new AppError('profiles.photo_not_stored', { cause: error })
   }
-  return { storageKey, width, height, preview, discard }
+  return { storageKey, width, height, preview, renditions: withAvif ? RENDITIONS : WEBP_RENDITIONS, discard }
 }
 
 /** Deletes the files of a photo that no table has any more, by a job of the transaction. */
@@ -83,7 +85,7 @@ export async function insertPhoto(
 ): Promise<OwnPhoto> {
   const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
   assertPhotoLimit({ count: photos.length, isPremium: await isPremium(tx, userId) })
-  const { storageKey, width, height, preview } = photo
+  const { storageKey, width, height, preview, renditions } = photo
   const id = newId(clock)
   const publicId = newPublicId()
   const status = isReviewed ? 'pending' : 'active'
@@ -96,7 +98,7 @@ export async function insertPhoto(
     width,
     height,
     preview,
-    renditions: RENDITIONS,
+    renditions,
     status,
     position: (photos.at(-1)?.position ?? 0) + 1,
     clientId,

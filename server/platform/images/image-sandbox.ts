@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { chooseIsolation, type Isolation } from './isolation.ts'
 
@@ -64,7 +64,9 @@ export function launchImageProcess(): ChildProcess {
     serialization: 'advanced',
   })
   // Uploads give way to requests: a busy minute of photos must not slow the pages.
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  // A background process keeps its own, lower priority, which most accounts may not raise.
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL
+  if (child.pid && getPriority() < priority) setPriority(child.pid, priority)
   return child
 }
 

@@ -6,7 +6,7 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { ImageRejection, ImageReply, ProcessedImage } from './image-process.ts'
+import type { ImageJob, ImageRejection, ImageReply, ProcessedImage } from './image-process.ts'
 import { imageIsolation, launchImageProcess } from './image-sandbox.ts'
 
 /** An upload that cannot be processed. `failed`: it took too long, or the decoder process ended. */
@@ -25,6 +25,7 @@ export type ImageSource = { path: string; size: number } | Uint8Array
 
 interface Job {
   source: ImageSource
+  withAvif: boolean
   resolve(image: ProcessedImage): void
   reject(error: Error): void
 }
@@ -77,11 +78,11 @@ export class Images {
 
   /**
    * Decodes an upload and renders it in every size: upright, in sRGB, without metadata. Accepts JPEG, PNG, WebP and the
-   * first frame of a GIF; rejects HEIF, AVIF and SVG.
+   * first frame of a GIF; rejects HEIF, AVIF and SVG. Without `withAvif` every size is WebP only.
    * @throws ImageError `not_an_image`, `too_large` (bytes or pixels), `too_small`, `failed`
    * @throws AppError `request.busy` when too many uploads are waiting
    */
-  async process(source: ImageSource): Promise<ProcessedImage> {
+  async process(source: ImageSource, { withAvif = true } = {}): Promise<ProcessedImage> {
     if (sizeOf(source) > PHOTO_MAX_BYTES) throw new ImageError('too_large')
     // An image in memory joins the queue at once, without a turn of the event loop.
     const head =
@@ -89,7 +90,7 @@ export class Images {
     if (!isAllowedType(head)) throw new ImageError('not_an_image')
     if (this.#isClosed || this.#waiting.length >= this.#options.maxWaiting) throw new AppError('request.busy')
     const { promise, resolve, reject } = Promise.withResolvers<ProcessedImage>()
-    this.#waiting.push({ source, resolve, reject })
+    this.#waiting.push({ source, withAvif, resolve, reject })
     this.#running.add(promise)
     this.#assignJobs()
     return promise.finally(() => this.#running.delete(promise))
@@ -138,7 +139,8 @@ export class Images {
       if (worker.job !== job || !this.#workers.has(worker)) return
       worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), this.#options.timeoutMs)
       // Ignores send errors: a child that has ended also emits `exit`.
-      worker.child.send(bytes, () => {})
+      const message: ImageJob = { bytes, withAvif: job.withAvif }
+      worker.child.send(message, () => {})
     } catch (error) {
       clearTimeout(worker.timer)
       job.reject(new Error('an upload cannot be read', { cause: error }))
