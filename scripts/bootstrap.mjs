@@ -3,7 +3,7 @@
 // Options: --packages stops after the packages; --data creates the database and the first demo members while the web app is
 // built, for a start that follows.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inputHash } from './input-hash.mjs'
@@ -12,6 +12,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const pinnedNode = join(modules, '.bin', 'node')
 
+/** The version of Node that runs the server: from here on Node runs TypeScript. */
+const RUNTIME_MAJOR = 24
 /** Seconds that a build takes on two cores beside the demo data, for its progress. */
 const BUILD_SECONDS = 30
 
@@ -68,8 +70,11 @@ async function step({ stamp, inputs, isDone, title, share, run }) {
 
 async function installPackages() {
   await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (!existsSync(pinnedNode))
-    fail('The package node was not set up: its install script must run. Is ignore-scripts set for npm?')
+  if (existsSync(pinnedNode)) return
+  // Not every system has a package with Node, but its own Node may do.
+  if (Number.parseInt(process.versions.node, 10) < RUNTIME_MAJOR)
+    fail(`There is no package with Node ${RUNTIME_MAJOR} for this system. Install that version, and start again.`)
+  symlinkSync(process.execPath, pinnedNode)
 }
 
 /** Returns whether the installed versions are those of the lock file, for example after `npm ci` by hand. */
@@ -90,7 +95,9 @@ function packagesOf(lockFile) {
 
 /** Returns how much of the packages is installed, from 0 to 1: npm creates their folders one by one. */
 function shareInstalled() {
-  const paths = Object.keys(packagesOf(join(root, 'package-lock.json')))
+  const packages = Object.entries(packagesOf(join(root, 'package-lock.json')))
+  // Optional ones are for one system each.
+  const paths = packages.filter(([, { optional }]) => !optional).map(([path]) => path)
   return paths.filter((path) => existsSync(join(root, path, 'package.json'))).length / paths.length
 }
 
