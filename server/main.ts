@@ -6,6 +6,7 @@ import { openDatabase } from './platform/postgres/db.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { waitForPostgres } from './platform/postgres/external.ts'
 import { run, type Lifetime } from './platform/lifecycle.ts'
+import { patientImages } from './platform/images/images.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { migrate } from './platform/postgres/migrate.ts'
 import { print, showProgress } from './platform/progress.ts'
@@ -37,7 +38,9 @@ async function start(lifetime: Lifetime) {
   const database = openDatabase({ connectionString, maxConnections: config.databasePoolSize })
   lifetime.signal.throwIfAborted()
 
-  const context = await createAppContext({ config, log, database })
+  // While the web app is built, processors are busy.
+  const images = onlyPrepares ? patientImages({ log }) : undefined
+  const context = await createAppContext({ config, log, database, ...(images && { images }) })
   lifetime.onStop(() => context.close())
   await rejectDemoDatabase(context)
   const app = await buildApp(context, { withWeb: !onlyPrepares })

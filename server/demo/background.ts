@@ -1,11 +1,12 @@
 /**
- * The process that creates the rest of the demo members while the site already answers, at the lowest priority. It ends
+ * The process that creates the rest of the demo members while the site already answers, at low priority. It ends
  * with its work, with its parent, or at any moment by a signal: the next start continues. `main.ts` starts it.
  */
 import { buildApp } from '#server/app.ts'
 import { createAppContext } from '#server/context.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { patientImages } from '#server/platform/images/images.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { seedRest } from './seed.ts'
 
@@ -14,14 +15,20 @@ const [, , connectionString = ''] = process.argv
 process.once('disconnect', () => process.exit())
 const config = loadConfig()
 const database = openDatabase({ connectionString, maxConnections: 2 })
-const context = await createAppContext({ config, log: createLog(config), database })
+const log = createLog(config)
+const context = await createAppContext({ config, log, database, images: patientImages({ log }) })
 // Registers the subscribers, which run in the transactions that create members, likes and messages.
 const app = await buildApp(context, { withWeb: false, keepsViewers: false })
-await seedRest(context, {
-  members: config.demoMembers,
-  onProgress: (progress) => process.send?.(progress),
-  signal: new AbortController().signal,
-})
+try {
+  await seedRest(context, {
+    members: config.demoMembers,
+    onProgress: (progress) => process.send?.(progress),
+    signal: new AbortController().signal,
+  })
+} catch (error) {
+  log.warn({ err: error }, 'creating demo members failed')
+  process.exitCode = 1
+}
 await app.close()
 await context.close()
 process.disconnect()

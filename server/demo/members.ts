@@ -29,14 +29,14 @@ const temporaryErrors: ReadonlySet<ErrorCode> = new Set(['profiles.photo_failed'
 
 interface CreateMembersOptions extends FillOptions {
   people: DemoPerson[]
-  /** All demo members, among whom faces repeat. */
+  /** All demo members, among which faces repeat. */
   all: DemoPerson[]
   /** Argon2id hash of the password of the demo accounts. Logging in as another demo member is impossible. */
   demoPassword: string
 }
 
 /**
- * Returns all demo members in the order in which they are created: the demo accounts, members of their country, whom they
+ * Returns all demo members in the order in which they are created: the demo accounts, members of their country, which they
  * find first (the fictional ones before the others, since a demo account likes one), and then the rest.
  */
 export function demoPeople({ clock }: Pick<AppContext, 'clock'>, { members }: { members: number }): DemoPerson[] {

@@ -11,12 +11,12 @@ const firstMembers = 50
 beforeEach(async () => {
   site = await startTestApp()
   // Portraits have tests of their own, and take most of the time.
-  vi.spyOn(site.context.images, 'process').mockResolvedValue(drawing)
+  vi.spyOn(site.context.images, 'process').mockResolvedValue(image)
 })
 afterEach(() => site.close())
 
 const rendition = { webp: new Uint8Array(8), avif: null, width: 480, height: 640 }
-const drawing = {
+const image = {
   width: 600,
   height: 800,
   preview: '',
@@ -33,7 +33,7 @@ async function count() {
   return rows[0] ?? {}
 }
 
-test('the first members are those whom the demo accounts find, with likes and messages; the others follow', async () => {
+test('the first members are those that the demo accounts find, with likes and messages; the others follow', async () => {
   const { context } = site
   expect(await seedFirst(context, options())).toBe(true)
   const first = await count()
@@ -51,7 +51,7 @@ test('the first members are those whom the demo accounts find, with likes and me
   await expect(seedRest(context, { ...options(), signal })).rejects.toMatchObject({
     code: 'profiles.photo_not_an_image',
   })
-  vi.spyOn(context.images, 'process').mockResolvedValue(drawing)
+  vi.spyOn(context.images, 'process').mockResolvedValue(image)
   expect(await seedFirst(context, options())).toBe(true)
   expect(await count()).toMatchObject({ likes: first['likes'], messages: first['messages'] })
   await seedRest(context, options())

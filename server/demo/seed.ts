@@ -23,7 +23,7 @@ interface SeedOptions extends FillOptions {
 }
 
 /**
- * Seeds what the first pages show: the demo accounts and the members whom they find first, with portraits, likes and
+ * Seeds what the first pages show: the demo accounts and the members that they find first, with portraits, likes and
  * conversations. Everything is created by the services that serve real members. Each step can be interrupted, because
  * repeating a step creates only what is missing. Returns whether `seedRest` has anything to do.
  */

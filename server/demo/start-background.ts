@@ -18,7 +18,7 @@ export function startBackground(
   { signal, onStop }: Pick<Lifetime, 'signal' | 'onStop'>,
 ) {
   const child = fork(fileURLToPath(new URL('background.ts', import.meta.url)), [connectionString])
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const exited = once(child, 'exit')
   child.on('message', (progress) => {
     // The only messages of `background.ts`.

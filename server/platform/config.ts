@@ -95,7 +95,7 @@ export const Environment = z.object({
     .optional()
     .meta({
       description:
-        'Number of demo members that the first start creates. They mark the data directory and the database as a demo, on which `production` does not start.',
+        'Number of demo members, created by the first start, most of them in the background. They mark the data directory and the database as a demo, on which `production` does not start.',
       shownDefault: `\`${DEMO_MEMBERS}\`, in production \`0\``,
     }),
   REDIS_URL: z

@@ -8,7 +8,9 @@ export interface Progress {
   total: number
 }
 
-const LINE_INTERVAL_MS = 5 * SECOND
+const LINE_INTERVAL_MS = 10 * SECOND
+/** An estimate from fewer is none. */
+const MIN_ESTIMATED_SHARE = 0.05
 /** The remaining time is estimated from so many of the last changes. */
 const ETA_STEPS = 50
 
@@ -51,7 +53,8 @@ function lines(): OnProgress {
     lastStep = step
     lastAt = performance.now()
     const leftMs = ((performance.now() - startedAt) / done) * (total - done)
-    const left = done > 0 && done < total ? `, about ${Math.ceil(leftMs / SECOND)} s left` : ''
+    const left =
+      done < total && done / total > MIN_ESTIMATED_SHARE ? `, about ${Math.ceil(leftMs / SECOND)} s left` : ''
     print(`${step} ${done}/${total}${left}`)
   }
 }

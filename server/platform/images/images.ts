@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
-import { SECOND } from '#contract/time.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ImageJob, ImageRejection, ImageReply, ProcessedImage } from './image-process.ts'
@@ -43,6 +43,8 @@ interface Worker {
 const MAX_WAITING = 32
 const JOB_TIMEOUT_MS = 15 * SECOND
 const EXIT_TIMEOUT_MS = 2 * SECOND
+/** For images that are known to be good, on processors that have other work. */
+const PATIENT_TIMEOUT_MS = 2 * MINUTE
 
 interface ImagesOptions {
   log: Pick<Log, 'info' | 'warn'>
@@ -167,6 +169,11 @@ export class Images {
     }
     this.#assignJobs()
   }
+}
+
+/** Returns image processes that wait longer for a processor before an image counts as broken. */
+export function patientImages({ log }: Pick<ImagesOptions, 'log'>) {
+  return new Images({ log, timeoutMs: PATIENT_TIMEOUT_MS })
 }
 
 async function end(child: ChildProcess, exitTimeoutMs: number) {
