@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const metrics = ['ScriptDuration', 'TaskDuration', 'LayoutDuration', 'RecalcStyleDuration'] as const
 type Measured = Record<(typeof metrics)[number], number>
 
-const site = await startSite({ demoMembers: 300 })
+const site = await startSite({ demoMembers: 120 })
 const testSite = await openTestSite(site)
 try {
   // Not of the hours after the sign-up, whose offer counts down.

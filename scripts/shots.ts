@@ -51,7 +51,7 @@ async function saveAll() {
   if (prefixes.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const onProgress = showProgress()
-  const site = await startSite({ demoMembers: 300 })
+  const site = await startSite({ demoMembers: 120 })
   process.once('SIGINT', () => process.exit(130))
   // It would cover the pages of visitors.
   await closeEntryWarning(site)
