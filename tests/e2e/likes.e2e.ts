@@ -138,11 +138,19 @@ test('two matches are shown one after the other', async ({ open, build, origin, 
   const ada = await build({ name: 'Ada', credits: 20 })
   const men = [await build({ name: 'Ben', gender: 'male' }), await build({ name: 'Carl', gender: 'male' })]
   const page = await open(ada)
+  const matches: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"type":"match"')) matches.push(String(payload))
+    }),
+  )
   await visitConnected(page, '/members')
   const dialog = page.getByRole('dialog', { name: t('likes.match.title'), exact: true })
   for (const man of men) {
     await callsTo(origin, ada)(likeProfile, { params: { profileId: man.profileId } })
     await callsTo(origin, man)(likeProfile, { params: { profileId: ada.profileId } })
+    // The server announces a match after it has answered: the second one could overtake the first.
+    await expect.poll(() => matches.join(' ')).toContain(man.profileId)
   }
   await expect(dialog).toContainText(t('likes.match.text', { name: 'Ben' }))
   await pressIn(dialog, 'Escape')
