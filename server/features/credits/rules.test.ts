@@ -34,6 +34,7 @@ test('a missing code is not found', () => {
 
 test.each([
   ['a quarter off, rounded', 3499, 25, null, 0, 2624],
+  ['half of it, rounded up from half a unit', 1499, 50, null, 0, 750],
   ['never below the minimum of its messages', 3499, 25, null, 100, 3000],
   ['never above the full price', 3499, 25, null, 200, 3499],
   ['the full price below the order that the code asks for', 3499, 25, 3500, 0, 3499],

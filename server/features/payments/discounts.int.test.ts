@@ -216,3 +216,17 @@ describe('an order with a code', () => {
     expect((await order(ana)).reply?.order.amountMinor).toBe(30 * (costs.NL?.costs ?? 0))
   })
 })
+
+test('a code that an earlier order has used meanwhile does not open the checkout of a later one', async () => {
+  const ana = await buildOwner()
+  const first = await order(ana)
+  site.clock.advance(DISCOUNT_HOLD_MS)
+  const [provider] = site.context.providers
+  if (!provider) throw new Error('no provider')
+  vi.spyOn(provider, 'createCheckout').mockRejectedValueOnce(new AppError('payments.provider_unavailable'))
+  const clientId = randomUUID()
+  expect((await order(ana, { clientId })).status).toBe(503)
+  // Paid late, after its checkout was closed.
+  await end(first, 'completed')
+  expect(await order(ana, { clientId })).toMatchObject(rejected('credits.code_in_payment'))
+})
