@@ -17,10 +17,22 @@ export function hasContactData(name: string) {
   return CONTACT.some((pattern) => pattern.test(text))
 }
 
-/** What those call themselves who work for a site, without accents. */
+/** What the staff of a site call themselves, without accents. */
 const STAFF = new Set([
-  ...['admin', 'administrator', 'moderator', 'support', 'team', 'staff', 'webmaster', 'customerservice'],
-  ...['administrateur', 'administratrice', 'moderateur', 'moderatrice', 'equipe', 'serviceclient'],
+  'admin',
+  'administrateur',
+  'administratrice',
+  'administrator',
+  'customerservice',
+  'equipe',
+  'moderateur',
+  'moderator',
+  'moderatrice',
+  'serviceclient',
+  'staff',
+  'support',
+  'team',
+  'webmaster',
 ])
 
 /** Returns whether a name pretends to be the site, its company or its staff, however it is spaced and accented (PRO-2). */

@@ -10,7 +10,7 @@ test('a value is loaded once for each key, also by calls at the same time', asyn
   expect(load.mock.calls).toEqual([['a'], ['b']])
 })
 
-test('all who wait for a load that fails are told, and the next call loads again', async () => {
+test('all who wait for a load that fails get the error, and the next call loads again', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('EMFILE')).mockResolvedValue('loaded')
   const get = loadOnce(load)
   expect(await Promise.allSettled([get(), get()])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])

@@ -84,7 +84,7 @@ test('a photo that is taken back while it is prepared is neither sent nor paid',
   // Large photos take seconds on a slow phone: here until the test lets them go on.
   async function startSlowly() {
     await choose()
-    await page.evaluate(holdImages)
+    await page.evaluate(delayImages)
     await send.click()
     await expect(send).toHaveAttribute('aria-busy', 'true')
   }
@@ -184,7 +184,7 @@ test('the arrow keys lead from message to message', async ({ open, build, t }) =
 type Held = typeof globalThis & { held?: { create: typeof createImageBitmap; release: () => void } }
 
 /** Runs in the page: images are read only after `releaseImages`. */
-function holdImages() {
+function delayImages() {
   const page: Held = globalThis
   const create = page.createImageBitmap
   const { promise, resolve } = Promise.withResolvers<void>()

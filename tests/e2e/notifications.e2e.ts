@@ -58,7 +58,7 @@ test('two quick changes are both stored, also when the member is fetched in betw
   await visit(page, '/notifications')
   const emails = page.getByRole('group', { name: t('notifications.email'), exact: true })
   const likes = emails.getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
-  const news = emails.getByRole('switch', { name: t('notifications.kinds.news'), exact: true })
+  const weekly = emails.getByRole('switch', { name: t('notifications.kinds.weekly_updates'), exact: true })
   let release = () => {}
   const isHeld = new Promise<void>((resolve) => {
     release = resolve
@@ -68,7 +68,7 @@ test('two quick changes are both stored, also when the member is fetched in betw
     await route.continue()
   })
   await likes.click()
-  await news.click()
+  await weekly.click()
   // As when the browser shows the page again.
   const fetched = page.waitForResponse('/api/user')
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
@@ -83,8 +83,8 @@ test('two quick changes are both stored, also when the member is fetched in betw
       .executeTakeFirstOrThrow()
     return row.notificationsDisabled.toSorted()
   }
-  await expect.poll(stored).toEqual(['like', 'news'])
-  await expect(news).not.toBeChecked()
+  await expect.poll(stored).toEqual(['like', 'weekly_updates'])
+  await expect(weekly).not.toBeChecked()
 })
 
 test('in forced colours a switch shows its state', async ({ open, build, t }) => {

@@ -50,7 +50,7 @@ export async function logIn(
   const attempt = await countAttempt(context, { email, ...place })
   const account = await findLogin(context.db, emailKey(email))
   const isRight = await isRightPassword(password, account?.passwordHash)
-  // Whoever signs up with an address learns from a log-in whether it had an account, until only its owner can tell (ACC-25).
+  // Someone who signs up with an address learns from a log-in whether it had an account, until only its owner can tell (ACC-25).
   const isHidden = hidesAccounts && !account?.confirmedAt
   if (!account || !isRight || isHidden) throw await attempt.fail(account)
   if (!account.disabledAt && (await secondFactorOf(context.db, account.id))) {

@@ -93,7 +93,7 @@ describe('a like of a member whose address is not confirmed', () => {
     expect(await likes.wrongCounts()).toBe(0)
   })
 
-  test('makes a match for Bob alone when he likes one back who likes him', async () => {
+  test('makes a match for the liked member alone, who likes back a member without a confirmed address', async () => {
     await likes.like(anna, bob)
     await sent.clear()
     expect((await likes.like(bob, anna)).reply).toMatchObject({ isMatch: true, isNewMatch: false })

@@ -93,7 +93,7 @@ export function mayShowVisitText(a: string, b: string) {
 }
 
 /**
- * Visits to a member that the member may see: by active members with a confirmed address whom neither a block nor a mode hides
+ * Visits to a member that the member may see: by active members with a confirmed address that neither a block nor a mode hides
  * (PRO-23). The text after `from`, for a prepared statement: `v` is the visit, `visitor` and `u` are profile and account of the
  * other one.
  */

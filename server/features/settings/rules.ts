@@ -49,17 +49,17 @@ export function isMatchPriceValid({
 /** The brand name is the sender of mails unless `mail_name` is set. Tables by country keep only the site's countries. */
 function merge(defaults: Settings, stored: StoredSettings): Settings {
   const settings = Settings.parse({ ...defaults, mail_name: stored.name ?? defaults.mail_name, ...stored })
-  const { countries, region_data, minimum_ages, minimum_message_costs } = settings
+  const { countries: offered, region_data, minimum_ages, minimum_message_costs } = settings
   return {
     ...settings,
-    region_data: only(region_data, countries),
-    minimum_ages: only(minimum_ages, countries),
-    minimum_message_costs: only(minimum_message_costs, countries),
+    region_data: only(region_data, offered),
+    minimum_ages: only(minimum_ages, offered),
+    minimum_message_costs: only(minimum_message_costs, offered),
   }
 }
 
-function only<Value>(byCountry: Partial<Record<string, Value>>, countries: readonly string[]) {
-  return Object.fromEntries(Object.entries(byCountry).filter(([country]) => countries.includes(country)))
+function only<Value>(byCountry: Partial<Record<string, Value>>, offered: readonly string[]) {
+  return Object.fromEntries(Object.entries(byCountry).filter(([country]) => offered.includes(country)))
 }
 
 /**
@@ -79,7 +79,7 @@ type Protection = Pick<Settings, 'review_photos' | 'minimum_ages' | 'hide_accoun
 
 /**
  * Returns the strictest of the settings that protect members. They hold on every site of the installation: its sites share their
- * members, and whoever sends a request chooses the host that it names (SET-11).
+ * members, and the sender of a request chooses the host in it (SET-11).
  */
 export function strictest(sites: readonly Protection[]): Protection {
   const minimum_ages: Settings['minimum_ages'] = {}

@@ -6,7 +6,7 @@ import { limitConnections } from './connection-limit.ts'
 const app = Fastify()
 afterEach(() => app.close())
 
-test('connections leave a part of the files to the process, and a closed one makes room', async () => {
+test('connections leave a part of the files to the process, and a closed one gives its part back', async () => {
   limitConnections(app, 8)
   app.get('/page', async () => 'ok')
   await app.listen({ port: 0, host: '127.0.0.1' })

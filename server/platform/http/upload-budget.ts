@@ -24,7 +24,7 @@ const MB = 1024 * 1024
 export const uploadLimits: UploadLimits = {
   // As many as may wait for the image process: none is received to be rejected there.
   process: { uploads: 32, bytes: 256 * MB },
-  // A photo with the sign-up, which the web app sends after it: whoever needs no account cannot take the place of members.
+  // A photo with the sign-up, which the web app sends after it: senders without an account cannot take the place of members.
   visitors: { uploads: 12, bytes: 96 * MB },
   // Several members of one household or office.
   address: { uploads: 8, bytes: 96 * MB },

@@ -270,7 +270,7 @@ describe('who sends slowly', () => {
   test.each([
     ['a file', start],
     ['a form without a file', start.slice(0, 70)],
-  ])('%s loses the place, and is told why', async (_name, text) => {
+  ])('%s loses the place, and gets the reason', async (_name, text) => {
     Object.assign(rate, { graceMs: 100, checkMs: 20 })
     const connection = await connectRaw(app)
     connection.socket.write(headOf('/api/files', MB) + text)

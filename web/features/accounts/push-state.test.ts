@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readPushState, type PushBrowser } from './push-state.ts'
 
 const capable = {
-  PushManager: class {},
+  PushManager: () => {},
   Notification: { permission: 'granted', requestPermission: async () => 'granted' },
 }
 

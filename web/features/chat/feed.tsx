@@ -42,7 +42,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
   const t = useTranslations('chat')
   const timeZone = useTimeZone() ?? 'UTC'
   const older = useOlderMessages(open)
-  const { conversation, messages, hasMore } = open
+  const { conversation, messages } = open
   const { profile } = conversation
   // A line marks what was unread on opening; the reader sees later messages arrive.
   const [unread] = useState({ afterSeq: conversation.readSeq, upToSeq: conversation.lastSeq })

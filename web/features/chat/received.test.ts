@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SECOND } from '#contract/time.ts'
 import type { onGreeting, sendToServer } from '#web/api/realtime.ts'
 import { chatsQuery } from './queries.ts'
+import type * as Received from './received.ts'
 
 const connection = vi.hoisted(() => ({ isOpen: true, greet: () => {}, send: vi.fn<typeof sendToServer>() }))
 vi.mock('#web/api/realtime.ts', () => ({
@@ -17,8 +18,8 @@ vi.mock('#web/api/realtime.ts', () => ({
 
 const sent = () => connection.send.mock.calls.map(([message]) => message)
 
-let reportReceived: typeof import('./received.ts').reportReceived
-let reportReceivedInLists: typeof import('./received.ts').reportReceivedInLists
+let reportReceived: typeof Received.reportReceived
+let reportReceivedInLists: typeof Received.reportReceivedInLists
 
 beforeEach(async () => {
   // As a new tab.

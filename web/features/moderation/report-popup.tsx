@@ -48,7 +48,7 @@ export function ReportPopup({
       {sent ? (
         <div className="flex flex-col gap-4">
           {/* The form with the focus is gone. Screen readers read what takes the focus. */}
-          <p ref={takeFocus} tabIndex={-1} className="outline-none">
+          <p ref={focusElement} tabIndex={-1} className="outline-none">
             {t('done.text', { reference: sent.receipt.id })}
           </p>
           {sent.isBlocked && <p>{t('done.blocked', { name, gender })}</p>}
@@ -80,7 +80,7 @@ export function ReportPopup({
   )
 }
 
-function takeFocus(element: HTMLElement | null) {
+function focusElement(element: HTMLElement | null) {
   element?.focus()
 }
 

@@ -15,7 +15,13 @@ beforeEach(() => {
   client.setQueryData(latestOrdersQuery().queryKey, { orders: [], next: null })
   client.setQueryData(orderPagesQuery().queryKey, { pages: [], pageParams: [] })
   client.setQueryData(withdrawableQuery().queryKey, { orders: [] })
-  client.setQueryData(repeatOrderQuery().queryKey, { bundle: null, stored: null, vatPercent: 21, tax: 'vat' })
+  client.setQueryData(repeatOrderQuery().queryKey, {
+    bundle: null,
+    stored: null,
+    vatPercent: 21,
+    tax: 'vat',
+    premiumStart: 'payment',
+  })
   client.setQueryData(memberQuery('ana').queryKey, { member: { id: 'ana' } as MemberProfile })
 })
 

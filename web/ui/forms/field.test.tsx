@@ -134,14 +134,14 @@ describe('a radio group without a name', () => {
 })
 
 describe.each([
-  ['a checkbox', <Checkbox key="0" label="Send me news" description="Once a month." />],
-  ['a switch', <Switch key="1" label="Send me news" description="Once a month." isOn={false} onChange={() => {}} />],
+  ['a checkbox', <Checkbox key="0" label="Send me offers" description="Once a month." />],
+  ['a switch', <Switch key="1" label="Send me offers" description="Once a month." isOn={false} onChange={() => {}} />],
 ])('%s with a description', (_, element) => {
   const html = renderToString(element)
   const textOf = (id: string | undefined) => new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1]
 
   test('is named by its label alone and described by the rest, so that nothing is read twice', () => {
-    expect(textOf(attribute(html, 'input', 'aria-labelledby'))).toBe('Send me news')
+    expect(textOf(attribute(html, 'input', 'aria-labelledby'))).toBe('Send me offers')
     expect(textOf(attribute(html, 'input', 'aria-describedby'))).toBe('Once a month.')
   })
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Tells the attempts of a task apart that takes a while. Beginning one ends those before it, and so does the end of the component:
+ * Distinguishes the attempts of a task that takes a while. Beginning one ends those before it, and so does the end of the component:
  * what an ended attempt has prepared is dropped.
  */
 export function useAttempts() {
