@@ -12,7 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import { SmsRejection } from '#server/platform/sms/text-message.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import * as queries from './code-queries.ts'
-import { isOverCodeLimit, rangeOf, secondsToWait } from './rules.ts'
+import { hasEnoughCodes, isOverCodeLimit, rangeOf, secondsToWait } from './rules.ts'
 
 const texts = { en, fr } satisfies Record<Language, typeof en>
 
@@ -23,7 +23,8 @@ interface Recipient {
 }
 
 /**
- * Sends a code to a mobile number. Only the latest code of a member is valid.
+ * Sends a code to a mobile number. Only the latest code of a member is valid. A number that has had enough codes gets none,
+ * and the answer is the same: a rejection would tell that other members use the number.
  * @throws AppError `debits.code_pause` with `{seconds}`, `debits.code_limit`, `debits.phone_invalid` at the field `phone`,
  * `debits.sms_failed`
  * Source: DEBIT-1.
@@ -35,7 +36,9 @@ export async function sendCode(
   const { clock, sms, log } = context
   const code = String(randomInt(10 ** SMS_CODE_LENGTH)).padStart(SMS_CODE_LENGTH, '0')
   const expiresAt = new Date(clock.now().getTime() + SMS_CODE_MS)
-  await storeCode(context, { userId, phone, code, expiresAt })
+  const answer = { phone, expiresAt: expiresAt.toISOString() }
+  const { hasEnough } = await storeCode(context, { userId, phone, code, expiresAt })
+  if (hasEnough) return answer
   const t = createTranslator({ locale: language, messages: texts[language] })
   const text = t('sms.code', { site: siteName, code, minutes: SMS_CODE_MS / MINUTE })
   try {
@@ -45,14 +48,15 @@ export async function sendCode(
     log.warn({ err: error }, 'text message not sent')
     throw new AppError('debits.sms_failed', { cause: error })
   }
-  return { phone, expiresAt: expiresAt.toISOString() }
+  return answer
 }
 
+/** Stores a code. Returns whether its number has had enough codes, so that it must not be sent. */
 async function storeCode(
   { config, transaction, clock }: Pick<AppContext, 'config' | 'transaction' | 'clock'>,
   { userId, phone, code, expiresAt }: Recipient & { code: string; expiresAt: Date },
 ) {
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await queries.lockCodes(tx)
     const now = clock.now()
     const rangeHash = keyedHash(config, { purpose: 'phone range', text: rangeOf(phone) })
@@ -65,6 +69,7 @@ async function storeCode(
     const id = newId(clock)
     const codeHash = hashOf({ config }, { id, phone, code })
     await queries.insertCode(tx, { id, ...recipient, codeHash, createdAt: now, expiresAt })
+    return { hasEnough: hasEnoughCodes(sent) }
   })
 }
 

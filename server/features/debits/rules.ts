@@ -29,14 +29,14 @@ export interface SentCodes {
   byAll: number
 }
 
-/** Returns whether another code would be too many. */
-export function isOverCodeLimit({ toNumber, toRange, byMember, byAll }: SentCodes) {
-  return (
-    toNumber >= limits.SMS_PER_NUMBER ||
-    toRange >= limits.SMS_PER_RANGE ||
-    byMember >= limits.SMS_PER_MEMBER ||
-    byAll >= limits.SMS_PER_DAY
-  )
+/** Returns whether another request is rejected. */
+export function isOverCodeLimit({ toRange, byMember, byAll }: SentCodes) {
+  return toRange >= limits.SMS_PER_RANGE || byMember >= limits.SMS_PER_MEMBER || byAll >= limits.SMS_PER_DAY
+}
+
+/** Returns whether a number has had so many codes, of whichever members, that it gets no more. */
+export function hasEnoughCodes({ toNumber }: Pick<SentCodes, 'toNumber'>) {
+  return toNumber >= limits.SMS_PER_NUMBER
 }
 
 /** Returns the seconds until a member can request another code, or 0. */
