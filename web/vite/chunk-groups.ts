@@ -23,6 +23,8 @@ interface ModuleGraph {
  * modules import belongs to it too. `npm run size` fails where a group brings a page more than the page needs.
  */
 export const chunkGroups = [
+  // The script of the landing pages uses it too, and must not bring the frameworks for it.
+  { name: 'safe-storage', test: /web\/api\/safe-storage\.ts$/, priority: 5 },
   // Frameworks change less often than our code, so a release of ours leaves this file in the cache.
   { name: 'vendor', test: vendor, priority: 4 },
   // Icons have one importer, the library's index, so they cannot be grouped by page.
