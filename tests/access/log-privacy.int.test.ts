@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { logIn } from '#contract/accounts.ts'
 import { sendMessage } from '#contract/chat.ts'
+import { sendDebitCode } from '#contract/debits.ts'
 import { updateProfile } from '#contract/profiles.ts'
 import { checkSignup } from '#contract/signup.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { logOptions } from '#server/platform/log.ts'
+import { openTwilio } from '#server/platform/sms/twilio.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 
@@ -46,6 +48,25 @@ test('a failing job logs neither its recipient nor its content', async () => {
   await jobs.runDue()
   expect(lines.filter((line) => line.includes('test.failing')).length).toBeGreaterThan(0)
   expect(lines.join('')).not.toMatch(/telltale/i)
+})
+
+test('a text message that cannot be sent logs neither its number nor its code', async () => {
+  lines.length = 0
+  const phone = '+31612345678'
+  const account = { accountSid: 'AC1', authToken: 'telltale', from: '+15551234567' }
+  const unreachable = openTwilio({ ...account, origin: 'http://localhost:1' })
+  const send = vi.spyOn(site.context.sms, 'send').mockImplementation(unreachable)
+  const answer = await site.call(sendDebitCode, { body: { phone } }, { cookie: anna.cookie, headers })
+  const [message] = send.mock.calls[0] ?? []
+  send.mockRestore()
+  expect(answer).toMatchObject({ status: 503, error: { code: 'debits.sms_failed' } })
+  const log = lines.join('')
+  expect(log).toContain('text message not sent')
+  expect(message?.to).toBe(phone)
+  const code = /\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
+  expect(code).toHaveLength(6)
+  for (const secret of [phone.slice(4), code, 'telltale', anna.cookie.split('=')[1], address])
+    expect(log).not.toContain(secret)
 })
 
 test('failing queries log nothing of a member, even where PostgreSQL’s message repeats the value', async () => {
