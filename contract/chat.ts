@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { gifts, reactions, type Gift } from './gifts.ts'
 import { ChatPhotoId, ClientId, ConversationId, ProfileId } from './ids.ts'
 import { CHAT_SEARCH_MAX_LENGTH, CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from './limits.ts'
-import { INTEGER_MAX } from './numbers.ts'
+import { INTEGER_MAX, UrlInteger } from './numbers.ts'
 import { PageQuery } from './pages.ts'
 import { LastSeen, ProfileCard } from './profiles.ts'
 
@@ -158,8 +158,8 @@ export const getMessages = endpoint({
   summary: 'Lists messages before a sequence number (history) or after one (catching up), oldest first.',
   params: z.strictObject({ conversationId: ConversationId }),
   query: z.union([
-    z.strictObject({ before: z.coerce.number().int().positive().max(INTEGER_MAX) }),
-    z.strictObject({ after: z.coerce.number().int().nonnegative().max(INTEGER_MAX) }),
+    z.strictObject({ before: UrlInteger.pipe(Seq) }),
+    z.strictObject({ after: UrlInteger.pipe(z.int().nonnegative().max(INTEGER_MAX)) }),
   ]),
   reply: z.object({ messages: z.array(Message).max(MESSAGES_PAGE_SIZE), hasMore: z.boolean() }),
 })
@@ -206,7 +206,7 @@ export const setReaction = endpoint({
   path: '/api/conversations/:conversationId/messages/:seq/reaction',
   access: 'member',
   summary: 'Sets or removes the caller’s reaction to a message. Free of charge.',
-  params: z.strictObject({ conversationId: ConversationId, seq: z.coerce.number().pipe(Seq) }),
+  params: z.strictObject({ conversationId: ConversationId, seq: UrlInteger.pipe(Seq) }),
   body: z.strictObject({ reaction: Reaction.nullable() }),
   reply: z.object({ message: Message }),
 })
@@ -216,7 +216,7 @@ export const deleteMessage = endpoint({
   path: '/api/conversations/:conversationId/messages/:seq',
   access: 'member',
   summary: 'Deletes a message of the caller for both sides, soon after it was sent. Its price is not returned.',
-  params: z.strictObject({ conversationId: ConversationId, seq: z.coerce.number().pipe(Seq) }),
+  params: z.strictObject({ conversationId: ConversationId, seq: UrlInteger.pipe(Seq) }),
   reply: z.object({ message: Message }),
 })
 

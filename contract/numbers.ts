@@ -1,2 +1,13 @@
+import { z } from 'zod'
+
 /** Largest number that the columns for sequence numbers and credits can hold: the maximum of PostgreSQL's `integer`. */
 export const INTEGER_MAX = 2 ** 31 - 1
+
+/** A whole number from 0 in a path or query: in plain digits, because `0x10`, `1e2`, ` 5` and `007` are typed by no page. */
+export const UrlInteger = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^(0|[1-9]\d{0,9})$/)
+    .transform(Number),
+])

@@ -12,6 +12,7 @@ import {
   PHOTOS_SHOWN,
   REGION_MAX_LENGTH,
 } from './limits.ts'
+import { UrlInteger } from './numbers.ts'
 import { Gender, LookingFor, ProfileChoices } from './profile-fields.ts'
 import { Country, Interest, interests as allInterests } from './settings.ts'
 import { Line, Lines } from './texts.ts'
@@ -283,4 +284,4 @@ export const orderPhotos = endpoint({
   reply: z.object({ profile: OwnProfile }),
 })
 
-export const Age = z.coerce.number().int().min(MINIMUM_AGE).max(MAXIMUM_AGE)
+export const Age = UrlInteger.pipe(z.int().min(MINIMUM_AGE).max(MAXIMUM_AGE))

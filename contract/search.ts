@@ -9,6 +9,7 @@ import {
   SEARCH_SUGGESTIONS,
   SIMILAR_MEMBERS,
 } from './limits.ts'
+import { UrlInteger } from './numbers.ts'
 import { PageQuery } from './pages.ts'
 import { LookingFor, profileChoices } from './profile-fields.ts'
 import { Age, ProfileCard, Region } from './profiles.ts'
@@ -49,10 +50,7 @@ const OptionalFilters = SearchFacets.extend({
   /** Checked by an operator. */
   verified: Flag.optional(),
   /** Within about this many kilometres of the viewer's own cell of the map. */
-  near: z.coerce
-    .number()
-    .pipe(z.literal([...NEAR_STEPS_KM]))
-    .optional(),
+  near: UrlInteger.pipe(z.literal([...NEAR_STEPS_KM])).optional(),
 })
 
 /**
@@ -108,7 +106,7 @@ export const searchMembers = endpoint({
   access: 'anyone',
   summary: 'Lists members, most recently active first: a page by number, or the page after a key.',
   query: SearchFilters.extend({
-    page: z.coerce.number().int().min(1).max(SEARCH_MAX_PAGE).optional(),
+    page: UrlInteger.pipe(z.int().min(1).max(SEARCH_MAX_PAGE)).optional(),
     ...PageQuery.shape,
   }),
   reply: SearchReply,
