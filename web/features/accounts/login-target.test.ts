@@ -16,6 +16,14 @@ describe('a log-in', () => {
     expect(targetAfterLogin(new URLSearchParams())).toBe('/members')
   })
 
+  test.each(['/api/logout', '/api/logout.php?x=1', '/assets/a.js', '/photos/abc/large', '/manifest.webmanifest'])(
+    'goes on to pages only: %j',
+    (to) => {
+      expect(after(to)).toBe('/members')
+      expect(loginPath(to)).toBe('/login')
+    },
+  )
+
   test.each([
     'https://evil.example/likes',
     '//evil.example/likes',

@@ -28,6 +28,11 @@ function ownPath(value: string | null | undefined) {
   if (!value?.startsWith('/') || !URL.canParse(value, ANY_ORIGIN)) return undefined
   const { origin, pathname, search, hash } = new URL(value, ANY_ORIGIN)
   // A second slash that only the parser made would be read as a host by the next one.
-  if (origin !== ANY_ORIGIN || pathname.startsWith('//') || pathname === '/') return undefined
+  if (origin !== ANY_ORIGIN || pathname.startsWith('//') || pathname === '/' || !isPage(pathname)) return undefined
   return `${pathname}${search}${hash}`
+}
+
+/** Calls, files and photos are no pages: the log-in would end at an error. */
+function isPage(pathname: string) {
+  return !/^\/(api|assets|photos)\//.test(pathname) && !/\.\w+$/.test(pathname)
 }
