@@ -197,9 +197,9 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
     ownerOnly('profiles.photo_request_not_found'),
     ({ friend: { profileId } }) => ({ params: { profileId }, body: { isGranted: true } }),
   ],
-  // The owner has no photos on request. The blocked member does not learn of the block.
+  // The owner has no photos on request.
   'PUT /api/members/:profileId/photo-request': [
-    { ...ownerOnly('profiles.photo_not_found'), blocked: 'ok', owner: 'profiles.photo_not_found' },
+    { ...ownerOnly('profiles.photo_not_found'), blocked: 'moderation.blocked', owner: 'profiles.photo_not_found' },
     named,
   ],
   'PUT /api/photos/:photoId/unlock': [

@@ -106,9 +106,9 @@ describe('photos on request', () => {
     expect(await requests()).toEqual([[other.profileId, 'asked']])
   })
 
-  test('a block in either direction makes asking have no effect, without saying so', async () => {
+  test('a block in either direction makes asking have no effect; one by the owner is named, as everywhere', async () => {
     await fixture.call(blockProfile, { params: { profileId: fan.profileId } }, owner)
-    expect((await ask(fan)).reply).toEqual({ photoRequest: 'asked' })
+    expect(await ask(fan)).toMatchObject({ status: 403, error: { code: 'moderation.blocked' } })
     expect(await requests()).toEqual([])
     const foe = await buildMember(fixture.context)
     await fixture.call(blockProfile, { params: { profileId: owner.profileId } }, foe)

@@ -18,9 +18,9 @@ import { markedCardsByUser } from './views.ts'
 
 /**
  * Asks a member for the photos on request. Asking again changes nothing while the request reads as open. After that it
- * reaches the owner again, but not one who declined a short time ago; the member reads the same. So does one with a block
- * in either direction.
- * @throws AppError `profiles.not_found`, `profiles.photo_not_found` (no photos on request),
+ * reaches the owner again, but not one who declined a short time ago; the member reads the same. So does one who blocked the
+ * owner.
+ * @throws AppError `profiles.not_found`, `moderation.blocked`, `profiles.photo_not_found` (no photos on request),
  *   `profiles.photo_request_limit` with `{limit}`
  * Source: PRO-17.
  */
@@ -28,25 +28,14 @@ export async function requestPhotos(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
   { viewer, profileId }: { viewer: Viewer; profileId: string },
 ): Promise<PhotoRequestState> {
-  const ownerId = await ownerOf({ db }, { viewer, profileId })
-  if (ownerId === null) return 'asked'
+  const { userId: ownerId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
+  if (isBlockedByMe) return 'asked'
   const pair = { ownerId, memberId: viewer.userId }
   if (!(await queries.hasPhotosOnRequest(db, pair))) throw new AppError('profiles.photo_not_found')
   return transaction(async (tx) => {
     await lockPair(tx, { userId: viewer.userId, otherId: ownerId })
     return ask({ clock }, tx, pair)
   })
-}
-
-/** Returns the key of a member who can be asked, or null where a block prevents it. */
-async function ownerOf({ db }: Pick<Context, 'db'>, { viewer, profileId }: { viewer: Viewer; profileId: string }) {
-  try {
-    const { userId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
-    return isBlockedByMe ? null : userId
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'moderation.blocked') return null
-    throw error
-  }
 }
 
 async function ask(
