@@ -97,7 +97,8 @@ export const logOut = endpoint({
   method: 'GET',
   path: '/api/logout',
   access: 'anyone',
-  summary: 'Ends the session. Rejected when a page of another site causes the request.',
+  summary:
+    'Ends the session. Rejected unless a page of this site causes the request: by Sec-Fetch-Site, Origin or Referer.',
   reply: z.object({ user: z.null() }),
 })
 

@@ -160,6 +160,7 @@ async function send(endpoint: AnyEndpoint, { raw, ...input }: Input) {
     method: endpoint.method,
     url,
     headers: {
+      'sec-fetch-site': 'same-origin',
       ...(!isForVisitors && { cookie: fixture.owner.cookie }),
       'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
       ...(encoded.body && type && { 'content-type': type }),

@@ -21,7 +21,7 @@ export interface TestApp {
   clock: FixedClock
   /** Of its database, for other programs on it. */
   connectionString: string
-  /** Calls an endpoint through HTTP: as a member with their cookie, else as a visitor. */
+  /** Calls an endpoint through HTTP as a page of the site does: as a member with their cookie, else as a visitor. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<E>>
   close(): Promise<void>
 }
@@ -94,6 +94,7 @@ export async function startTestApp({
           ...(typeof body === 'string' && { 'content-type': 'application/json' }),
           ...(body instanceof FormData && { 'content-type': encoded.headers.get('content-type') ?? '' }),
           ...(caller.cookie && { cookie: caller.cookie }),
+          ...(caller.headers?.origin === undefined && { 'sec-fetch-site': 'same-origin' }),
           ...caller.headers,
         },
         ...(body !== undefined && { payload: Buffer.from(await encoded.arrayBuffer()) }),

@@ -15,6 +15,7 @@ export function callsTo(origin: string, member?: { cookie: string }): typeof cal
       method,
       headers: {
         ...randomAddress(),
+        'sec-fetch-site': 'same-origin',
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...(member && { cookie: member.cookie }),
       },

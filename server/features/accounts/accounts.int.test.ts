@@ -242,6 +242,24 @@ describe('logging out', () => {
     expect((await site.call(contract.getUser, {}, member)).reply?.user).not.toBeNull()
   })
 
+  test.each([
+    ['nothing', {}],
+    ['a page of another site', { referer: 'https://evil.example/' }],
+    ['a page of another port', { referer: 'http://localhost:81/' }],
+    ['a site whose name begins alike', { referer: 'http://localhost.evil.example/' }],
+    ['a path', { referer: '/members' }],
+    ['its own page, but another origin', { referer: 'http://localhost/', origin: 'null' }],
+    ['its own page, but a followed link', { referer: 'http://localhost/', 'sec-fetch-site': 'none' }],
+  ])('is rejected when the request names %s', async (_name, headers) => {
+    const member = await buildMember(site.context)
+    for (const url of ['/api/logout', '/api/logout.php']) {
+      const answer = await site.app.inject({ url, headers: { host: 'localhost', cookie: member.cookie, ...headers } })
+      expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'request.forbidden_origin'])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect((await site.call(contract.getUser, {}, member)).reply?.user).not.toBeNull()
+  })
+
   test('without a connection ends the session with the next request of the browser', async () => {
     const member = await buildMember(site.context)
     const closeSession = vi.spyOn(site.context.realtime, 'closeSession')
@@ -269,7 +287,8 @@ describe('logging out', () => {
 
   test('works at the path with .php', async () => {
     const member = await buildMember(site.context)
-    const response = await site.app.inject({ url: '/api/logout.php', headers: { cookie: member.cookie } })
+    const headers = { cookie: member.cookie, referer: 'http://localhost/members?page=2' }
+    const response = await site.app.inject({ url: '/api/logout.php', headers: { host: 'localhost', ...headers } })
     expect(response.json()).toEqual({ user: null })
     expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
   })

@@ -27,6 +27,19 @@ export function rejectForeignOrigin(request: FastifyRequest) {
 }
 
 /**
+ * Rejects a GET with an effect unless a page of this site caused it. Silence is no proof here: a link of another site
+ * carries the cookies and no `Origin`, and on plain HTTP browsers send no `Sec-Fetch-Site`. Pages of this site then send
+ * `Referer`, which the referrer policy keeps from others.
+ * @throws AppError `request.forbidden_origin`
+ */
+export function requireOwnPage(request: FastifyRequest) {
+  rejectForeignOrigin(request)
+  const { 'sec-fetch-site': site, origin, referer = '' } = request.headers
+  const isProven = site || origin || (URL.canParse(referer) && new URL(referer).origin === ownOrigin(request))
+  if (!isProven) throw new AppError('request.forbidden_origin')
+}
+
+/**
  * Rejects a call that changes something unless the page was requested by a form of our own: a GET changes nothing, so
  * that no image, prefetch or mail scanner can cause a change.
  * @throws AppError `request.forbidden_origin`
@@ -40,7 +53,11 @@ export function rejectUnsafeCall(request: FastifyRequest) {
  * Returns whether the header `Origin` names this site: scheme, host and port, because a page that came over plain HTTP may
  * have been changed on its way. A site on HTTPS is reached by HTTPS only, whatever its proxy says.
  */
-export function isOwnOrigin({ headers, host, protocol, server }: FastifyRequest) {
+export function isOwnOrigin(request: FastifyRequest) {
+  return request.headers.origin?.toLowerCase() === ownOrigin(request)
+}
+
+function ownOrigin({ host, protocol, server }: FastifyRequest) {
   const scheme = server.isHttpsSite ? 'https' : protocol
-  return headers.origin?.toLowerCase() === `${scheme}://${host.toLowerCase()}`
+  return `${scheme}://${host.toLowerCase()}`
 }

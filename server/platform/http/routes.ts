@@ -11,7 +11,7 @@ import { parseInput } from './parse-input.ts'
 import type { Uploads } from './uploads.ts'
 import type { QuotaCounter, Quotas } from './quotas.ts'
 import { languageOf } from './request-language.ts'
-import { rejectForeignOrigin, rejectUnsafeCall } from './request-origin.ts'
+import { rejectForeignOrigin, rejectUnsafeCall, requireOwnPage } from './request-origin.ts'
 import { visitorHints, type VisitorHints } from './visitor-hints.ts'
 
 /** What the platform needs of a logged-in user. The application's own viewer type has more. */
@@ -58,7 +58,7 @@ export type Identify<Viewer = RequestViewer> = (request: FastifyRequest) => Prom
 export interface RouteOptions {
   /** Requests that one address may make in a window, in addition to the global limit. */
   rateLimit?: { max: number; timeWindow: number }
-  /** Rejects cross-site requests although the method is GET. */
+  /** A GET with an effect: only a page of this site may cause it. */
   sameOriginOnly?: boolean
   /** Lets browsers keep the reply, `public` also caches between. Otherwise no reply is stored. */
   cache?: { scope: 'public' | 'private'; maxAgeS: number }
@@ -212,7 +212,8 @@ function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identif
     config: { keepsViewer, ...(rateLimit && { rateLimit }) },
     // Runs after the rate limiter, which is an onRequest hook, and before the body is read.
     preParsing: async (request) => {
-      if (sameOriginOnly || endpoint.method !== 'GET') rejectForeignOrigin(request)
+      if (sameOriginOnly) requireOwnPage(request)
+      else if (endpoint.method !== 'GET') rejectForeignOrigin(request)
       if (endpoint.access === 'member') await admit(endpoint, identify, request)
     },
     handler: async (request, reply) => {
