@@ -29,7 +29,7 @@ interface WebBuild {
       createRequestHandler: (build: WebBuild) => (request: Request, context: object) => Promise<Response>
       openPage: (request: PageRequest) => { page: { html: string | null }; context: object }
       renderOfflinePage: (build: WebBuild, files: OfflineFiles, request: PageRequest) => Promise<string>
-      lastResort: (visitor: Visitor, reason?: 'broken' | 'busy') => Promise<string>
+      lastResort: (visitor: Visitor, reason?: 'broken' | 'busy' | 'foreign') => Promise<string>
       createPageTest: (build: WebBuild) => (path: string) => boolean
       createSharing: (build: WebBuild) => (path: string) => Sharing | null
       describeVisitor: (hints: VisitorHints) => VisitorKind
@@ -177,11 +177,16 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     return status === 200 ? page.html : null
   }
 
-  /** Answers an address that has opened too many pages with a plain page, which costs no rendering (SAFE-14). */
+  /**
+   * Answers an address that has opened too many pages, and a form of another site, with a plain page, which costs no
+   * rendering (SAFE-14).
+   */
   async function rejectPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    if (toAppError(error).status !== 429 || !asksForHtml(request)) throw error
-    const html = await lastResort(visitorOf(request), 'busy')
-    return reply.code(429).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+    const { status, code } = toAppError(error)
+    const reason = status === 429 ? 'busy' : code === 'request.forbidden_origin' ? 'foreign' : null
+    if (!reason || !asksForHtml(request)) throw error
+    const html = await lastResort(visitorOf(request), reason)
+    return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   }
 }
 

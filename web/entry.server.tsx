@@ -210,13 +210,16 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(pageContext).reportError(error)
 }
 
+/** Keys in `shell.error`. */
+type LastResortReason = 'broken' | 'busy' | 'foreign'
+
 /**
- * Renders a plain page without any component: for when the error page itself fails (SHELL-8), and for an address that
- * has opened too many pages (SAFE-14).
+ * Renders a plain page without any component: for when the error page itself fails (SHELL-8), for an address that has
+ * opened too many pages (SAFE-14), and for a form that a page of another site sends.
  */
 export async function lastResort(
   { cookie, acceptLanguage }: Pick<PageRequest, 'cookie' | 'acceptLanguage'>,
-  reason: 'broken' | 'busy' = 'broken',
+  reason: LastResortReason = 'broken',
 ) {
   const { language } = detectLanguage({
     cookie: languageFromCookies(parseCookies(cookie)),

@@ -198,14 +198,23 @@ test('a visitor chooses a country of the site, which lasts a year and is in the 
   }
 })
 
+test('the choice of a country by a page of another site is rejected and sets no cookie', async () => {
+  const [foreign, type] = [{ origin: 'https://evil.example' }, { 'content-type': form['content-type'] }]
+  for (const headers of [foreign, { ...foreign, ...type }, { ...type, 'sec-fetch-site': 'cross-site' }]) {
+    const answer = await open('/lang-config?country=NL', headers, 'POST')
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])
+  }
+})
+
 test('the form of a one-time link is rejected when a page of another site sends it', async () => {
   for (const foreign of [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': '', origin: 'https://evil.example' },
   ]) {
-    const { status, text } = await open(unknownLink, { ...form, ...foreign }, 'POST')
+    const { status, text } = await open(unknownLink, { ...form, ...foreign, accept: 'text/html' }, 'POST')
     expect(status).toBe(403)
     expect(text).toContain('<html')
+    expect(text).toContain(translatorFor('en')('shell.error.foreign'))
   }
 })
 
