@@ -5,9 +5,10 @@ export const INTEGER_MAX = 2 ** 31 - 1
 
 /** A whole number from 0 in a path or query: in plain digits, because `0x10`, `1e2`, ` 5` and `007` are typed by no page. */
 export const UrlInteger = z.union([
-  z.int(),
+  z.int().nonnegative().max(INTEGER_MAX),
   z
     .string()
+    .max(10)
     .regex(/^(0|[1-9]\d{0,9})$/)
     .transform(Number),
 ])
