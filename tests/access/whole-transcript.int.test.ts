@@ -3,12 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendDebitCode } from '#contract/debits.ts'
 import { swipeMember } from '#contract/games.ts'
 import { SMS_PAUSE_MS, SMS_PER_MEMBER } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
 import { addVisit } from '#contract/visits.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { reportProfile } from '#server/features/moderation/reports.ts'
 import { insertPhoto } from '#server/features/profiles/photos.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
 import { textMessages } from '#tests/support/debits.ts'
 import { likesOn, recordEvents } from '#tests/support/likes.ts'
 import { randomAddress } from '#tests/support/site-calls.ts'
@@ -37,13 +39,13 @@ const setProfile = (change: { isInvisible?: boolean; isPrivate?: boolean }) =>
   site.context.db.updateTable('profiles').set(change).where('userId', '=', fixture.owner.userId).execute()
 const setConfirmed = (confirmedAt: Date | null) =>
   site.context.db.updateTable('users').set({ confirmedAt }).where('id', '=', fixture.owner.userId).execute()
+const setBalance = (change: { premiumSince?: Date; balance?: number }) =>
+  site.context.db.updateTable('accountBalances').set(change).where('userId', '=', fixture.owner.userId).execute()
 /** Members without premium have few photos. */
-const setPremium = () =>
-  site.context.db
-    .updateTable('accountBalances')
-    .set({ premiumSince: site.clock.now() })
-    .where('userId', '=', fixture.owner.userId)
-    .execute()
+const setPremium = () => setBalance({ premiumSince: site.clock.now() })
+
+const setLastActive = ({ userId }: Member, lastActiveAt: Date) =>
+  site.context.db.updateTable('profileSearch').set({ lastActiveAt }).where('userId', '=', userId).execute()
 
 async function visit(visitor: Member, { profileId }: Member) {
   expect((await site.call(addVisit, { params: { profileId } }, visitor)).status).toBe(200)
@@ -90,6 +92,23 @@ describe('nothing that a viewer can read tells whether the owner', () => {
   })
 
   test.each<Secret>([
+    { secret: 'is premium', viewers: ['friend'], act: setPremium },
+    { secret: 'has no credits', viewers: ['friend'], act: () => setBalance({ balance: 0 }) },
+    {
+      secret: 'in privacy mode read the messages of the viewer',
+      viewers: ['friend'],
+      prepare: () => setProfile({ isPrivate: true }),
+      act: ({ owner, conversationId }) => chatOn(site).read(owner, conversationId, 1),
+    },
+    {
+      secret: 'in invisible mode was just there',
+      viewers: ['friend'],
+      prepare: async () => {
+        await setProfile({ isInvisible: true })
+        await setLastActive(fixture.owner, new Date(site.clock.now().getTime() - 2 * DAY))
+      },
+      act: ({ owner }) => setLastActive(owner, site.clock.now()),
+    },
     // Members see a lock for each further photo (PRO-6); visitors only that there are more (PRO-5).
     {
       secret: 'has one further photo or four',
@@ -142,15 +161,20 @@ describe('nothing that a viewer can read tells whether the owner', () => {
     },
     {
       secret: 'in privacy mode visited the viewer',
-      viewers: ['friend'],
+      viewers: ['premium'],
       prepare: () => setProfile({ isPrivate: true }),
-      act: ({ owner, friend }) => visit(owner, friend),
+      act: ({ owner, premium }) => visit(owner, premium),
     },
     {
       secret: 'visited the viewer, before the owner’s address is confirmed',
-      viewers: ['friend'],
+      viewers: ['free'],
       prepare: () => setConfirmed(null),
-      act: ({ owner, friend }) => visit(owner, friend),
+      act: ({ owner, free }) => visit(owner, free),
+    },
+    {
+      secret: 'blocked someone else',
+      viewers: ['visitor', 'friend'],
+      act: ({ owner, premium }) => chatOn(site).block(owner, premium),
     },
   ])('$secret', async ({ viewers, prepare, act }) => {
     await prepare?.()

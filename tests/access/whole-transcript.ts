@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { logOut } from '#contract/accounts.ts'
 import { chatFilters } from '#contract/chat.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
@@ -41,6 +42,12 @@ function urlsOf(fixture: Fixture) {
 const urlOf = (fixture: Fixture) => (endpoint: AnyEndpoint) =>
   requestOf(endpoint, accessTable[nameOf(endpoint)]?.[1]?.(fixture) ?? {}).url
 
+/** Returns a text without the id of the request, and of an image or file the hash, which a failure can print. */
+function readable(payload: Buffer, type: string) {
+  if (/^(image|application\/(pdf|zip))/.test(type)) return createHash('sha256').update(payload).digest('hex')
+  return payload.toString().replace(/"requestId":"[^"]*"/, '"requestId":""')
+}
+
 /**
  * Returns, to the byte, all that a viewer can read about the owner of a fixture, and the mails to the viewer: status, headers
  * and payload of every answer, without what differs in every answer.
@@ -53,8 +60,9 @@ export async function wholeTranscript({ app, context }: TestApp, fixture: Fixtur
     const { statusCode, headers, rawPayload } = await app.inject({ url, headers: headersOf })
     // `ratelimit` counts the caller's own requests.
     const { date: _, ratelimit: _count, ...rest } = headers
-    const payload = rawPayload.toString('latin1').replace(/"requestId":"[^"]*"/, '"requestId":""')
-    answers[url] = { statusCode, headers: rest, payload }
+    // Two rejections by a limit would be the same whatever they hide.
+    if (statusCode === 429) throw new Error(`${url} met a limit`)
+    answers[url] = { statusCode, headers: rest, payload: readable(rawPayload, String(headers['content-type'])) }
   }
   return { answers, mails: viewer ? await mailsAbout(context, viewer) : [] }
 }
