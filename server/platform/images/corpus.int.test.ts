@@ -60,6 +60,24 @@ test('every broken image is processed or rejected with a reason, in bounded time
   expect(counts['not_an_image']).toBeGreaterThan(corpus.length / 4)
 }, 120_000)
 
+test('nothing of a second format in an image is in what is stored', async () => {
+  const [html, zip, png] = ['<script>', 'PK\x05\x06', '\x89PNG\r\n\x1a\n']
+  const jpeg = good.toString('latin1', 0, 20)
+  for (const [name, second] of [
+    ['JPEG with HTML in a comment', html],
+    ['JPEG that ends with a ZIP', zip],
+    ['PNG that ends with HTML', html],
+    ['GIF that goes on as a JPEG', jpeg],
+    ['WebP that goes on as a PNG', png],
+  ] as const) {
+    const bytes = corpus.find((image) => image.name === name)?.bytes ?? Buffer.alloc(0)
+    expect(bytes.toString('latin1'), name).toContain(second)
+    const { sizes } = await images.process(bytes)
+    for (const file of Object.values(sizes).flatMap(({ webp, avif }) => (avif ? [webp, avif] : [webp])))
+      expect(Buffer.from(file).includes(second, 'latin1'), name).toBe(false)
+  }
+})
+
 test('a process that handles the whole corpus is replaced for few uploads at most', () => {
   expect(log.warn.mock.calls.length).toBeLessThanOrEqual(3)
 })
