@@ -234,7 +234,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   // No member of the fixture has a stored method.
   'POST /api/repeat-order': [
     { ...members, ...rejected('payments.no_stored_method') },
-    () => ({ body: { clientId: randomUUID(), bundle: 'p1', amountMinor: 3499 } }),
+    () => ({ body: { clientId: randomUUID(), bundle: 'p1', storedMethod: 'none', amountMinor: 3499 } }),
   ],
   'DELETE /api/stored-method': [members],
   'GET /api/withdrawals': [members],
