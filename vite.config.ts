@@ -11,7 +11,6 @@ import { missingChunks } from '#web/vite/missing-chunks.ts'
 import { numberFormats } from '#web/vite/number-formats.ts'
 import { offlineFiles } from '#web/vite/offline-files.ts'
 import { oneByteHtml } from '#web/vite/one-byte-html.ts'
-import { swcCompress } from '#web/vite/swc-compress.ts'
 import { serverRouter } from '#web/vite/server-router.ts'
 import { unusedRouterParts } from '#web/vite/unused-router-parts.ts'
 
@@ -34,14 +33,12 @@ export default defineConfig(({ command }) => ({
     numberFormats(),
     offlineFiles(),
     oneByteHtml(),
-    swcCompress(),
     tailwindcss(),
     reactRouter(),
   ],
   publicDir: 'web/public',
   build: {
     target: 'es2022',
-    // The files on the server are small and fast with Vite's own minifier; those of browsers pass SWC before it.
     minify: 'oxc',
     reportCompressedSize: false,
     assetsInlineLimit: 0,
