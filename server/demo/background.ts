@@ -16,7 +16,7 @@ process.once('disconnect', () => process.exit())
 const config = loadConfig()
 const database = openDatabase({ connectionString, maxConnections: 2 })
 const log = createLog(config)
-const context = await createAppContext({ config, log, database, images: patientImages({ log }) })
+const context = await createAppContext({ config, log, database, images: patientImages({ log }), serves: false })
 // Registers the subscribers, which run in the transactions that create members, likes and messages.
 const app = await buildApp(context, { withWeb: false, keepsViewers: false })
 try {

@@ -14,7 +14,7 @@ import { openS3Storage } from './storage/s3.ts'
 import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { NODE_COUNT, addNode } from './ids.ts'
-import { leaseNode, processesCounted, type NodeLease } from './postgres/node-lease.ts'
+import { leaseNode, processesCounted } from './postgres/node-lease.ts'
 import { Notifications } from './postgres/notifications.ts'
 
 /** The platform's services. Functions declare the ones they use (`Pick<Context, …>`), so a test passes only those. */
@@ -45,8 +45,8 @@ interface ContextOptions {
   database: Database
   clock?: Clock
   images?: Images
-  /** Replaces one that is renewed, by which other processes count this one. */
-  nodeLease?: NodeLease | undefined
+  /** False for a process that publishes no event that members wait for, such as one that only creates data. */
+  serves?: boolean
 }
 
 /** Creates the platform's services on a migrated database. */
@@ -56,10 +56,10 @@ export async function createContext({
   database,
   clock = systemClock,
   images = new Images({ log }),
-  nodeLease,
+  serves = true,
 }: ContextOptions): Promise<Context> {
   const events = new Events({ log })
-  const lease = nodeLease ?? (await leaseNode({ db: database.db, log, events }, { count: NODE_COUNT }))
+  const lease = await leaseNode({ db: database.db, log, events }, { count: NODE_COUNT, serves })
   const removeNode = addNode(lease)
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()

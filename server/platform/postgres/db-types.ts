@@ -322,6 +322,7 @@ export interface NodeLeases {
   expiresAt: Timestamp;
   holder: string;
   node: number;
+  serves: Generated<boolean>;
 }
 
 export interface OneTimeLinks {

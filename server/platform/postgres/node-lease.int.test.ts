@@ -162,4 +162,16 @@ describe('the end of another process', () => {
     await renew()
     expect(counted).toEqual([1, 0])
   })
+
+  test('that only creates data is never counted', async () => {
+    const { counted, renew } = await besideAnother()
+    await sql`update node_leases set serves = false where node = ${OTHER}`.execute(database.db)
+    await renew()
+    await sql`update node_leases set expires_at = now() + interval '2 minutes' where node = ${OTHER}`.execute(
+      database.db,
+    )
+    await renew()
+    await renew()
+    expect(counted).toEqual([])
+  })
 })

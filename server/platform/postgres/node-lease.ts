@@ -17,7 +17,7 @@ const RETRY_EVERY_MS = SECOND
 /** Another process of this database stopped, or was killed and its lease has expired. */
 export const processEnded = defineEvent<null>('process.ended')
 
-/** The number of other running processes of this database has changed. A killed one counts until its lease expires. */
+/** The number of other running processes that serve members has changed. A killed one counts until its lease expires. */
 export const processesCounted = defineEvent<{ others: number }>('processes.counted')
 
 export interface NodeLease {
@@ -40,6 +40,20 @@ interface LeaseOptions {
   count: number
   /** How long to wait for a number: those of killed processes are free once their leases have expired. */
   patienceMs?: number
+  /** False for a process that publishes no event that members wait for. Others do not count it. */
+  serves?: boolean
+}
+
+interface OtherLease {
+  holder: string
+  expiresAt: string
+  serves: boolean
+}
+
+interface NewLease {
+  holder: string
+  count: number
+  serves: boolean
 }
 
 /**
@@ -50,12 +64,12 @@ interface LeaseOptions {
  */
 export async function leaseNode(
   { db, log, events }: LeaseDeps,
-  { count, patienceMs = 2 * LEASE_SECONDS * SECOND }: LeaseOptions,
+  { count, patienceMs = 2 * LEASE_SECONDS * SECOND, serves = true }: LeaseOptions,
 ): Promise<NodeLease> {
   const holder = randomUUID()
-  let node = await waitForNode(db, { holder, count, patienceMs })
+  let node = await waitForNode(db, { holder, count, patienceMs, serves })
   let validUntil = validity()
-  let others = new Map<string, string>()
+  let others = new Map<string, OtherLease>()
   let running = new Set<string>()
 
   async function renew() {
@@ -63,11 +77,11 @@ export async function leaseNode(
     try {
       const known = others
       const extended = await extend(db, { node, holder })
-      others = new Map(extended.others.map(({ holder: other, expiresAt }) => [other, expiresAt]))
+      others = new Map(extended.others.map((other) => [other.holder, other]))
       if ([...known.keys()].some((other) => !others.has(other))) events.publish(processEnded, null)
       countRunning(known)
       if (!extended.isOurs) {
-        const next = await acquire(db, { holder, count })
+        const next = await acquire(db, { holder, count, serves })
         if (next === null) return
         node = next
       }
@@ -78,10 +92,13 @@ export async function leaseNode(
   }
 
   /** A process runs if it has renewed its lease. One that was killed before this one started has a lease for some time. */
-  function countRunning(known: ReadonlyMap<string, string>) {
-    const hasRenewed = (other: string) => known.has(other) && known.get(other) !== others.get(other)
+  function countRunning(known: ReadonlyMap<string, OtherLease>) {
+    const hasRenewed = ({ holder: other, expiresAt }: OtherLease) =>
+      known.has(other) && known.get(other)?.expiresAt !== expiresAt
     const before = running.size
-    running = new Set([...others.keys()].filter((other) => running.has(other) || hasRenewed(other)))
+    const serving = [...others.values()].filter((other) => other.serves)
+    const counted = serving.filter((other) => running.has(other.holder) || hasRenewed(other))
+    running = new Set(counted.map((other) => other.holder))
     if (running.size !== before) events.publish(processesCounted, { others: running.size })
   }
 
@@ -108,30 +125,27 @@ function validity() {
   return performance.now() + LEASE_SECONDS * SECOND - SAFETY_MS
 }
 
-async function waitForNode(
-  db: Db,
-  { holder, count, patienceMs }: { holder: string; count: number; patienceMs: number },
-) {
+async function waitForNode(db: Db, { patienceMs, ...lease }: NewLease & { patienceMs: number }) {
   const deadline = performance.now() + patienceMs
   for (;;) {
-    const node = await acquire(db, { holder, count })
+    const node = await acquire(db, lease)
     if (node !== null) return node
-    if (performance.now() >= deadline) throw new StartError(`At most ${count} processes can share a database.`)
+    if (performance.now() >= deadline) throw new StartError(`At most ${lease.count} processes can share a database.`)
     await sleep(RETRY_EVERY_MS)
   }
 }
 
 /** Null when no number is free, or when another process chose the same one at the same moment. */
-async function acquire(db: Db, { holder, count }: { holder: string; count: number }) {
+async function acquire(db: Db, { holder, count, serves }: NewLease) {
   const { rows } = await sql<{ node: number }>`
-    insert into node_leases as l (node, holder, expires_at)
-    select numbers.node, ${holder}::uuid, now() + ${LEASE_SECONDS} * interval '1 second'
+    insert into node_leases as l (node, holder, expires_at, serves)
+    select numbers.node, ${holder}::uuid, now() + ${LEASE_SECONDS} * interval '1 second', ${serves}::boolean
     from generate_series(0, ${count - 1}::int) as numbers (node)
     where not exists (select from node_leases where node_leases.node = numbers.node and expires_at > now())
     order by random()
     limit 1
     on conflict (node) do update
-    set holder = excluded.holder, expires_at = excluded.expires_at
+    set holder = excluded.holder, expires_at = excluded.expires_at, serves = excluded.serves
     where l.expires_at <= now()
     returning l.node`.execute(db)
   return rows[0]?.node ?? null
@@ -139,7 +153,7 @@ async function acquire(db: Db, { holder, count }: { holder: string; count: numbe
 
 /** Extends the lease, unless it has expired. Returns the leases of the other processes, too. */
 async function extend(db: Db, { node, holder }: { node: number; holder: string }) {
-  const { rows } = await sql<{ isOurs: boolean; others: { holder: string; expiresAt: string }[] }>`
+  const { rows } = await sql<{ isOurs: boolean; others: OtherLease[] }>`
     with extended as (
       update node_leases
       set expires_at = now() + ${LEASE_SECONDS} * interval '1 second'
@@ -148,7 +162,7 @@ async function extend(db: Db, { node, holder }: { node: number; holder: string }
     )
     select exists (select from extended) as is_ours,
       array(
-        select json_build_object('holder', l.holder, 'expiresAt', l.expires_at)
+        select json_build_object('holder', l.holder, 'expiresAt', l.expires_at, 'serves', l.serves)
         from node_leases l
         where l.holder <> ${holder}::uuid and expires_at > now()
       ) as others`.execute(db)
