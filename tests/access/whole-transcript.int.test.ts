@@ -87,7 +87,7 @@ interface Secret {
   act: (fixture: Fixture) => Promise<unknown>
 }
 
-describe('nothing that a viewer can read tells whether the owner', () => {
+describe('nothing that a viewer can read shows whether the owner', () => {
   beforeEach(async () => {
     await setProfile({ isInvisible: false, isPrivate: false })
     await setConfirmed(site.clock.now())
