@@ -85,6 +85,16 @@ describe('the link of the activation mail', () => {
     expect((await userOf(member))?.credits).toBe(6)
   })
 
+  test('grants the free credits once to each mailbox', async () => {
+    const credits: (number | undefined)[] = []
+    for (const email of ['free.one@gmail.com', 'freeone+two@googlemail.com', 'free.one+two@example.com']) {
+      const member = await buildMember(site.context, { isConfirmed: false, email })
+      await open(await mailLink(member))
+      credits.push((await userOf(member))?.credits)
+    }
+    expect(credits).toEqual([6, 0, 6])
+  })
+
   test('of an earlier mail starts no session once the account is confirmed', async () => {
     const { member, token } = await buildUnconfirmed()
     await open(await mailLink(member))

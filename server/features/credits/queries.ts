@@ -21,6 +21,23 @@ export async function insertBalance(tx: Tx, userId: number) {
     .execute()
 }
 
+/** Returns the address of an account. */
+export async function emailOf(tx: Tx, userId: number) {
+  const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  return email
+}
+
+/** Records that the owner of a mailbox got free credits. Returns false if a member with that mailbox has got them. */
+export async function recordSignupGrant(tx: Tx, grant: { userId: number; mailbox: Buffer }) {
+  const row = await tx
+    .insertInto('signupGrants')
+    .values(grant)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('userId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Deletes the balance of an erased account; remaining credits are lost. */
 export async function deleteBalance(tx: Tx, userId: number) {
   await tx.deleteFrom('accountBalances').where('userId', '=', userId).execute()

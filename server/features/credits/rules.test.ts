@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
-import { discountedAmount, discountProblem, messagePrice, type DiscountCode } from './rules.ts'
+import { discountedAmount, discountProblem, mailboxOf, messagePrice, type DiscountCode } from './rules.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const when = { country: 'NL', now } as const
@@ -14,6 +14,14 @@ const code: DiscountCode = {
   heldAt: null,
   usedAt: null,
 }
+
+test.each([
+  ['Free.Member+two@GoogleMail.com', 'freemember@gmail.com'],
+  ['free.member+two@outlook.com', 'free.member@outlook.com'],
+  ['free.member+two@example.com', 'free.member+two@example.com'],
+])('%s leads to the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox)
+})
 
 test.each([
   ['one without limits is usable', {}, null],

@@ -19,6 +19,27 @@ export interface Entry {
   ref: string
 }
 
+const GMAIL = new Set(['gmail.com', 'googlemail.com'])
+/** Providers that deliver `name+anything` to `name`. */
+const TAGGING = new Set([
+  ...GMAIL,
+  'fastmail.com',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'me.com',
+  'outlook.com',
+  'proton.me',
+  'protonmail.com',
+])
+
+/** Returns the address of the mailbox that an address leads to, as far as its provider is known. Source: CRED-3. */
+export function mailboxOf(email: string) {
+  const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(email.toLowerCase()) ?? []
+  const name = TAGGING.has(domain) ? local.replace(/\+.*$/s, '') : local
+  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
 /** The settings from which the price of a message follows. */
 export type PriceSettings = Pick<
   Settings,

@@ -618,6 +618,11 @@ export interface Sessions {
   userId: number;
 }
 
+export interface SignupGrants {
+  mailbox: Buffer;
+  userId: number;
+}
+
 export interface Sites {
   companyId: number;
   domain: string;
@@ -758,6 +763,7 @@ export interface DB {
   secondFactors: SecondFactors;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  signupGrants: SignupGrants;
   sites: Sites;
   smsCodes: SmsCodes;
   spendingLimits: SpendingLimits;
