@@ -63,7 +63,7 @@ export async function createContext({
   const removeNode = addNode(lease)
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
-  const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : openLocalBus({ events, log })
+  const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : openLocalBus({ events, log, serves })
   const realtime = new Realtime({ log, clock, bus })
   const notifications = new Notifications({ pool: database.pool, log })
   const mail = createMail({ config, jobs, log, clock })
@@ -106,8 +106,9 @@ export async function createContext({
 }
 
 /** Without Redis pages do not get the events of other processes, and fetch at intervals while there are some. */
-function openLocalBus({ events, log }: { events: Events; log: Log }) {
+function openLocalBus({ events, log, serves }: { events: Events; log: Log; serves: boolean }) {
   const bus = new LocalBus()
+  if (!serves) return bus
   events.after(processesCounted, ({ others }) => {
     if (others > 0) log.warn({ processes: others + 1 }, 'several processes share the database and REDIS_URL is not set')
     bus.setAlone(others === 0)

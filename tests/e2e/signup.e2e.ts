@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
+import { LANGUAGE_COOKIE, PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
+import { changeSettings } from '#server/features/settings/service.ts'
+import { buildMember } from '#tests/support/builders.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { openSite } from './support/own-site.ts'
+import { startSite } from '#tests/support/site.ts'
+import { openTestSite } from '#tests/support/test-site.ts'
 import { expectAccessible, visit, waitForHydration } from './support/screen.ts'
 import {
   accountOf,
@@ -275,25 +278,31 @@ test('a sign-up whose reply was lost goes on when the form is sent again', async
   expect(accounts).toHaveLength(1)
 })
 
-test('a site that hides which addresses have an account answers by mail alone', async ({
-  open,
-  build,
-  t,
-  testSite,
-  origin,
-  language,
-}) => {
-  const { email: taken } = await build()
-  for (const person of [newPerson(), newPerson({ email: taken })]) {
-    const page = await open()
-    const site = await openSite(page, { testSite, origin, language, settings: { hide_account_existence: true } })
-    await visit(page, `${site}/signup`)
-    await signUpAs(page, t, person)
-    await expect(page).toHaveURL(`${site}/login?signup=mailed`)
-    await expect(page.getByText(t('accounts.login.mailed'))).toBeVisible()
-    await expectAccessible(page)
-    await visit(page, `${site}/chats`)
-    await expect(page).toHaveURL(`${site}/login?to=%2Fchats`)
+test('a site that hides which addresses have an account answers by mail alone', async ({ open, t, language }) => {
+  // An installation of its own: all sites of one hide addresses as soon as one of them does (SET-11).
+  const site = await startSite({ demoMembers: 0 })
+  const context = await openTestSite(site)
+  try {
+    const { id } = context.sites.of('localhost')
+    const settings = { enable_site_entry_popup: 'no', hide_account_existence: true } as const
+    await changeSettings(context, { siteId: id, settings })
+    const { email: taken } = await buildMember(context)
+    for (const person of [newPerson(), newPerson({ email: taken })]) {
+      const page = await open()
+      const shown = async () => (await page.request.get(`${site.origin}/api/settings`)).json()
+      await expect.poll(shown).toMatchObject({ settings })
+      await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.origin }])
+      await visit(page, `${site.origin}/signup`)
+      await signUpAs(page, t, person)
+      await expect(page).toHaveURL(`${site.origin}/login?signup=mailed`)
+      await expect(page.getByText(t('accounts.login.mailed'))).toBeVisible()
+      await expectAccessible(page)
+      await visit(page, `${site.origin}/chats`)
+      await expect(page).toHaveURL(`${site.origin}/login?to=%2Fchats`)
+    }
+  } finally {
+    await context.close()
+    await site.stop()
   }
 })
 

@@ -95,13 +95,16 @@ export function useLanguage(): LanguageChoice {
   return choice
 }
 
-/** Named formats: `format.dateTime(date, 'day')`. */
+/** Named formats: `format.dateTime(date, 'day')`, and in texts `{rate, number, percent}`. */
 const formats = {
   dateTime: {
     day: { day: 'numeric', month: 'long', year: 'numeric' },
     shortDay: { day: 'numeric', month: 'short' },
     weekday: { weekday: 'long', day: 'numeric', month: 'long' },
     time: { hour: '2-digit', minute: '2-digit' },
+  },
+  number: {
+    percent: { style: 'percent' },
   },
 } as const
 
