@@ -1,4 +1,6 @@
+import { expect } from '@playwright/test'
 import { unlikeProfile } from '#contract/likes.ts'
+import { SECOND } from '#contract/time.ts'
 import { addVisit } from '#contract/visits.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { waitForHydration } from '../screen.ts'
@@ -96,8 +98,16 @@ async function openAccount({ page, t }: ScreenContext) {
 
 async function openReport({ page, t }: ScreenContext) {
   await page.getByRole('button', { name: t('common.more'), exact: true }).click()
-  await page.getByRole('menuitem').last().click()
-  await page.getByRole('dialog').getByRole('radio').first().waitFor()
+  // The menu moves to its place after it has appeared, and a press at its first place is lost.
+  await expect(async () => {
+    const item = page.getByRole('menuitem').last()
+    if (await item.isVisible()) await item.click({ timeout: 2 * SECOND })
+    await page
+      .getByRole('dialog')
+      .getByRole('radio')
+      .first()
+      .waitFor({ timeout: 2 * SECOND })
+  }).toPass()
 }
 
 async function sendEmptyReport(context: ScreenContext) {
