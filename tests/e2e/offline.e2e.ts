@@ -113,7 +113,7 @@ test.describe('without a connection', () => {
     await page.getByRole('link', { name: t('offline.retry') }).click()
     await reloaded
     await expect(page.getByRole('heading', { name: t('offline.title') })).toBeVisible()
-    // The page also tries by itself, and a press meanwhile is lost with the document.
+    // @TODO Find why a press sometimes has no effect here. It is repeated, which hides the cause.
     await expect(async () => {
       if (new URL(page.url()).pathname !== '/chats')
         await page.getByRole('link', { name: t('offline.openMessages') }).click({ timeout: 2 * SECOND })
