@@ -13,6 +13,8 @@ import { sampleImage } from '#tests/support/sample-images.ts'
 
 // One site of an installation protects its members more than another one. The sender of a request chooses the host in it.
 
+const lenient = { ...demoCompany, name: 'Kindling Media B.V.', tradenames: ['Zweisam'] }
+
 let site: TestApp
 let member: Member
 
@@ -20,12 +22,14 @@ beforeAll(async () => {
   site = await startTestApp({ environment: { TRUST_PROXY: 'true' } })
   const { context } = site
   await context.transaction((tx) =>
-    insertSite(tx, { domain: 'lenient.test', isDefault: false, company: demoCompany, at: context.clock.now() }),
+    insertSite(tx, { domain: 'lenient.test', isDefault: false, company: lenient, at: context.clock.now() }),
   )
   await changeSettings(context, {
     siteId: context.sites.of('localhost').id,
     settings: { review_photos: true, minimum_ages: { NL: 25 }, hide_account_existence: true },
   })
+  await context.sites.refresh()
+  await changeSettings(context, { siteId: context.sites.of('lenient.test').id, settings: { name: 'Kindling' } })
   await context.events.drain()
   member = await buildMember(context)
 })
@@ -50,6 +54,20 @@ const form = (email: string, birthDate = '1990-05-05') => ({
   language: 'en' as const,
   consent: true as const,
   consentVersion: CONSENT_VERSION,
+})
+
+test.each([
+  ['localhost', 'Kindling'],
+  ['localhost', 'kindling media BV'],
+  ['localhost', 'Zweisam'],
+  ['lenient.test', 'Rendezvous'],
+  ['lenient.test', 'Rendezvous Demo Company'],
+  ['unknown.test', 'Zweisam'],
+])('at %s no member is named like a site or its company: %s', async (host, name) => {
+  const notAllowed = { status: 422, error: { fields: { name: { code: 'profiles.name_not_allowed' } } } }
+  expect(await site.call(updateProfile, { body: { name } }, from(host, member))).toMatchObject(notAllowed)
+  const email = 'imitator@example.com'
+  expect(await site.call(signUp, { body: { ...form(email), name } }, from(host))).toMatchObject(notAllowed)
 })
 
 describe.each(['lenient.test', 'unknown.test'])('a request that names the host %s', (host) => {

@@ -45,8 +45,8 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
   route(contract.getOwnProfile, async ({ viewer }) => ({ profile: await ownView(context.db, viewer.userId) }))
 
   route(contract.updateProfile, async ({ viewer, host, body }) => {
-    const site = context.sites.of(host)
-    return { profile: await service.updateProfile(context, { viewer, site, edit: body }) }
+    const { settings } = context.sites.of(host)
+    return { profile: await service.updateProfile(context, { viewer, settings, edit: body }) }
   })
 
   route(

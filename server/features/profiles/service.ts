@@ -3,8 +3,8 @@ import type { Gender } from '#contract/profile-fields.ts'
 import type { ProfileChange, ProfileEdit } from '#contract/profiles.ts'
 import { minimumAge, type Interest, type Settings } from '#contract/settings.ts'
 import { assertNameIsNotEmail } from '#server/features/accounts/service.ts'
-import type { Site } from '#server/features/settings/service.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -37,16 +37,15 @@ export function assertBirthDate({ birthDate, now, minimumAge: min_age }: Birth) 
     throw fieldError('birthDate', 'profiles.too_young', { min_age })
 }
 
-/** The names that no member may have, because they are those of the site and its company (PRO-2). */
-export function reservedNames({ settings, company }: Pick<Site, 'settings' | 'company'>) {
-  return [settings.name, company.name, ...company.tradenames]
-}
-
 /**
- * Checks that a name is not one of the site, its company or its staff, and contains no contact data (PRO-2).
+ * Checks that a name is not one of a site, its company or its staff, and contains no contact data. The names of all sites count,
+ * because a member of one is seen on the others too (PRO-2, SET-2).
  * @throws AppError `profiles.name_not_allowed` at the field `name`
  */
-export function assertName({ name, reserved }: { name: string; reserved: readonly string[] }) {
+export function assertName({ sites }: Pick<AppContext, 'sites'>, name: string) {
+  const reserved = sites
+    .all()
+    .flatMap(({ settings, company }) => [settings.name, settings.mail_name, company.name, ...company.tradenames])
   if (hasContactData(name) || isReservedName(name, { reserved })) throw fieldError('name', 'profiles.name_not_allowed')
 }
 
@@ -92,13 +91,13 @@ export async function createProfile(
  * @throws AppError as `editProfile` and `assertName`
  */
 export async function updateProfile(
-  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
-  { viewer, site, edit }: { viewer: Viewer; site: Pick<Site, 'settings' | 'company'>; edit: ProfileChange },
+  { db, transaction, clock, sites }: Pick<AppContext, 'db' | 'transaction' | 'clock' | 'sites'>,
+  { viewer, settings, edit }: { viewer: Viewer; settings: EditSettings; edit: ProfileChange },
 ) {
   await transaction(async (tx) => {
-    await editProfile({ clock }, tx, { userId: viewer.userId, settings: site.settings, edit })
+    await editProfile({ clock }, tx, { userId: viewer.userId, settings, edit })
     // After the comparison with the email address, which has an error of its own.
-    if (edit.name) assertName({ name: edit.name, reserved: reservedNames(site) })
+    if (edit.name) assertName({ sites }, edit.name)
   })
   return ownView(db, viewer.userId)
 }

@@ -86,6 +86,11 @@ export class Sites {
     return byId.get(siteId) ?? fallback
   }
 
+  /** Returns all sites of the installation. */
+  all(): readonly Site[] {
+    return [...this.#sites().byId.values()]
+  }
+
   /**
    * Creates the default site if the database has none, loads all sites and keeps them current, also after a change by another node or in SQL.
    * Called once, before the first request.

@@ -17,13 +17,7 @@ import {
 import type { Device } from '#server/features/accounts/user-agent.ts'
 import { attributeSignup } from '#server/features/landers/service.ts'
 import { insertPhoto, preparePhoto } from '#server/features/profiles/photos.ts'
-import {
-  assertBirthDate,
-  assertName,
-  assertPlace,
-  createProfile,
-  reservedNames,
-} from '#server/features/profiles/service.ts'
+import { assertBirthDate, assertName, assertPlace, createProfile } from '#server/features/profiles/service.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -46,7 +40,10 @@ type Assertion = () => void | Promise<void>
  * @throws AppError `signup.closed`; at their fields `accounts.email_taken`, `accounts.password_too_common`, `profiles.name_not_allowed`,
  * `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`
  */
-export async function checkSignup(context: Pick<AppContext, 'db' | 'clock'>, { site, source, account }: CheckInput) {
+export async function checkSignup(
+  context: Pick<AppContext, 'db' | 'clock' | 'sites'>,
+  { site, source, account }: CheckInput,
+) {
   assertOpen({ site, source })
   // The country comes in a later step; no one is rejected here who could sign up in one of them.
   const ages = site.settings.countries.map((country) => minimumAge(site.settings, country))
@@ -149,7 +146,7 @@ function assertOpen({ site, source }: Pick<CheckInput, 'site' | 'source'>) {
 }
 
 function accountChecks(
-  context: Pick<AppContext, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'sites'>,
   { site, account, minimumAge: min }: Omit<CheckInput, 'source'> & { minimumAge: number },
 ): Assertion[] {
   const { email, password, name, birthDate } = account
@@ -157,7 +154,7 @@ function accountChecks(
   return [
     email !== undefined && !site.settings.hide_account_existence && (() => assertEmailFree(context, { email })),
     password !== undefined && (() => assertPassword({ password, known })),
-    name !== undefined && (() => assertName({ name, reserved: reservedNames(site) })),
+    name !== undefined && (() => assertName(context, name)),
     birthDate !== undefined && (() => assertBirthDate({ birthDate, now: context.clock.now(), minimumAge: min })),
   ].filter((check) => check !== false)
 }
