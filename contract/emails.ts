@@ -35,8 +35,8 @@ export const emailProps = {
   passwordReset: z.object({ name: z.string(), hours: z.int(), url: z.url() }),
   /** Reports that the password was changed by such a link. `url`: to request another one. */
   resetDone: z.object({ name: z.string(), url: z.url() }),
-  /** Asks the new address to confirm a change. */
-  mailChange: z.object({ name: z.string(), hours: z.int(), url: z.url() }),
+  /** Asks the new address to confirm a change. Without a name: the owner of the address may be a stranger. */
+  mailChange: z.object({ hours: z.int(), url: z.url() }),
   /** Reports the change to the old address, with the link that undoes it. */
   mailChangeNotice: z.object({ name: z.string(), newEmail: z.string(), days: z.int(), url: z.url() }),
   /** Reports to the owner of an address that someone entered it, on a site that hides which addresses have an account. */

@@ -33,7 +33,7 @@ const loginUrl = 'https://site.example/login'
 const resetUrl = 'https://site.example/reset-password'
 const passwordReset = mail('passwordReset', { name, hours: 2, url })
 const resetDone = mail('resetDone', { name, url: resetUrl })
-const mailChange = mail('mailChange', { name, hours: 24, url })
+const mailChange = mail('mailChange', { hours: 24, url })
 const mailChangeNotice = mail('mailChangeNotice', { name, newEmail: 'new@b.example', days: 7, url })
 const addressTaken = mail('addressTaken', { name, loginUrl, resetUrl })
 

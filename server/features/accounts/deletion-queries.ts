@@ -1,7 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts'
 import type { DeleteReason } from '#contract/deletion.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { isOpen } from './fragments.ts'
+import { isOpen, nameInMail } from './fragments.ts'
 
 /** Sets or clears the pause. Returns whether it changed. */
 export async function savePause(tx: Tx, { userId, at }: { userId: number; at: Date | null }) {
@@ -70,7 +70,8 @@ export function lockDeletedRecipient(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.siteId', 'users.email', 'users.language', 'users.deletedAt', 'profiles.name', 'profiles.country'])
+    .select(['users.siteId', 'users.email', 'users.language', 'users.deletedAt', 'profiles.country'])
+    .select(nameInMail().as('name'))
     .where('users.id', '=', userId)
     .where('users.deletedAt', 'is not', null)
     .where('users.disabledAt', 'is', null)

@@ -27,3 +27,11 @@ export function isOpenText(users: string) {
 export function isOpen(users = 'users') {
   return sql.raw<boolean>(isOpenText(users))
 }
+
+/**
+ * The name of a member in a mail, for the query builder: empty while the address is not confirmed, because its owner would read
+ * what a stranger chose. `users` and `profiles` are names or aliases in the statement. Source: ACC-4.
+ */
+export function nameInMail({ users, profiles } = { users: 'users', profiles: 'profiles' }) {
+  return sql<string>`case when ${sql.ref(`${users}.confirmed_at`)} is null then '' else ${sql.ref(`${profiles}.name`)} end`
+}

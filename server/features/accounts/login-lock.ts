@@ -6,15 +6,15 @@ import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import { lockRecipient } from './mail-queries.ts'
 
 /**
- * Builds the mail about a lock when it is sent (ACC-15). There is none for an address without an active account, for which
- * it is requested as well. It links to the log-in, which a known device can use at once, and to
+ * Builds the mail about a lock when it is sent (ACC-15). There is none for an address that is not confirmed or has no active
+ * account, for which it is requested as well. It links to the log-in, which a known device can use at once, and to
  * the reset of the password, which ends the lock.
  */
 export async function buildLoginLock(
   context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
   { userId, about = {} }: EmailRequest,
 ): Promise<Email | null> {
-  const recipient = await context.transaction((tx) => lockRecipient(tx, userId))
+  const recipient = await context.transaction((tx) => lockRecipient(tx, userId, { onlyConfirmed: true }))
   if (!recipient) return null
   const envelope = mailEnvelope(context, recipient)
   return {

@@ -42,7 +42,7 @@ export async function buildMailChange(context: Deps, { userId, about }: Request)
     return {
       template: 'mailChange',
       ...envelope,
-      props: { name: recipient.name, hours: MAIL_CHANGE_LINK_HOURS, url: `${envelope.site.url}/${token}` },
+      props: { hours: MAIL_CHANGE_LINK_HOURS, url: `${envelope.site.url}/${token}` },
     }
   })
 }

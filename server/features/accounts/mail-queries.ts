@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { isEnabled, isOpen } from './fragments.ts'
+import { isEnabled, isOpen, nameInMail } from './fragments.ts'
 
 interface MailRequest {
   userId: number
@@ -27,17 +26,18 @@ export async function recentMailRequests(tx: Tx, { userId, template, since }: Ma
 
 /**
  * Returns the data of a mail to a member, and prevents until the transaction ends that the account is deleted; undefined
- * when it is disabled or deleted. `withDeleted`: also of an account that its member deleted. The name is empty while the address
- * is not confirmed: its owner would read what a stranger chose.
+ * when it is disabled or deleted. `withDeleted`: also of an account that its member deleted. `onlyConfirmed`: undefined too while
+ * the address is not confirmed, for a mail that could go to a stranger's (ACC-4).
  */
-export function lockRecipient(tx: Tx, userId: number, { withDeleted = false } = {}) {
+export function lockRecipient(tx: Tx, userId: number, { withDeleted = false, onlyConfirmed = false } = {}) {
   return tx
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
     .select(['users.siteId', 'users.email', 'users.language', 'profiles.country'])
-    .select(sql<string>`case when users.confirmed_at is null then '' else profiles.name end`.as('name'))
+    .select(nameInMail().as('name'))
     .where('users.id', '=', userId)
     .where(withDeleted ? isEnabled() : isOpen())
+    .$if(onlyConfirmed, (query) => query.where('users.confirmedAt', 'is not', null))
     .$narrowType<{ country: CountryCode }>()
     .forKeyShare('users')
     .executeTakeFirst()

@@ -29,14 +29,14 @@ export async function recordSecurityEvent(
 
 const About = z.object({ eventId: z.uuid() })
 
-/** Builds the mail about an event when it is sent. There is none when the account is not active any more. */
+/** Builds the mail about an event when it is sent. There is none when the account is not active, or its address not confirmed. */
 export async function buildSecurityNotice(
   context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
   { template, userId, about }: { template: SecurityNotice; userId: number; about: Record<string, string> },
 ): Promise<Email | null> {
   const { eventId } = About.parse(about)
   return context.transaction(async (tx) => {
-    const recipient = await lockRecipient(tx, userId)
+    const recipient = await lockRecipient(tx, userId, { onlyConfirmed: true })
     const event = await findSecurityEvent(tx, { id: eventId, userId })
     if (!recipient || !event) return null
     const envelope = mailEnvelope(context, recipient)

@@ -64,14 +64,17 @@ async function clearExpired({ db, clock, storage }: AppContext, signal: AbortSig
   }
 }
 
-/** Builds the mail about an export when it is sent. The link leads to the settings, which ask for a log-in. */
+/**
+ * Builds the mail about an export when it is sent; none to an address that is not confirmed (ACC-4). The link leads to the settings,
+ * which ask for a log-in.
+ */
 async function buildExportReady(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'sites'>,
   { about = {} }: EmailRequest,
 ): Promise<Email | null> {
   const publicId = ExportId.parse(about['exportId'])
   const row = await queries.findReady(context.db, { publicId, now: context.clock.now() })
-  if (!row || row.deletedAt) return null
+  if (!row || row.deletedAt || !row.confirmedAt) return null
   const envelope = mailEnvelope(context, row)
   return {
     template: 'exportReady',

@@ -165,7 +165,7 @@ export async function clearReports(tx: Tx, userId: number) {
   return rows.map(({ storageKey }) => storageKey)
 }
 
-/** Returns the data of the receipt's mail; null when the reporter's account is not active any more. */
+/** Returns the data of the receipt's mail; null when the reporter's account is not active, or its address not confirmed (ACC-4). */
 export async function findReceipt(db: Queryable, { userId, reportId }: { userId: number; reportId: string }) {
   const row = await db
     .selectFrom('reports')
@@ -175,6 +175,7 @@ export async function findReceipt(db: Queryable, { userId, reportId }: { userId:
     .where('reports.publicId', '=', reportId)
     .where('reports.reporterId', '=', userId)
     .where(isActive())
+    .where('users.confirmedAt', 'is not', null)
     .executeTakeFirst()
   return row ?? null
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
 import type { Order } from '#contract/payments.ts'
+import { nameInMail } from '#server/features/accounts/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { receiptsColumn } from './receipt-queries.ts'
@@ -191,7 +192,8 @@ export function paidOrder(db: Queryable, { userId, orderId }: { userId: number; 
       'orders.amountMinor',
       'orders.currency',
     ])
-    .select(['orders.country', 'orders.completedAt', 'users.email', 'users.language', 'profiles.name'])
+    .select(['orders.country', 'orders.completedAt', 'users.email', 'users.language'])
+    .select(nameInMail().as('name'))
     .where('orders.publicId', '=', orderId)
     .where('orders.userId', '=', userId)
     .$narrowType<Pick<ContractColumns, 'currency'> & { country: CountryCode }>()

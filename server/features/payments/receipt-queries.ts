@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import type { CreditNoteKind, ReceiptKind } from '#contract/receipts.ts'
 import type { CompanyInfo } from '#contract/settings.ts'
+import { nameInMail } from '#server/features/accounts/fragments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** Columns that only hold values of the contract's types, so their types can be narrowed without parsing. */
@@ -124,10 +125,29 @@ export function creditNoteMail(
       'r.currency',
       'r.issuedAt',
     ])
-    .select(['o.siteId', 'o.publicId as orderId', 'p.country', 'p.name', 'u.email', 'u.language'])
+    .select(['o.siteId', 'o.publicId as orderId', 'p.country', 'u.email', 'u.language'])
+    .select(nameInMail({ users: 'u', profiles: 'p' }).as('name'))
     .where('o.userId', '=', userId)
     .where('o.publicId', '=', orderId)
     .where('r.kind', '=', kind)
     .$narrowType<ContractColumns>()
     .executeTakeFirst()
+}
+
+/**
+ * Lists the receipts and credit notes of a member whose address was corrected, in the order of their issue; none for another
+ * member: their mails have reached the address that is confirmed now.
+ */
+export function receiptsSentElsewhere(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('receipts as r')
+    .innerJoin('orders as o', 'o.id', 'r.orderId')
+    .select(['o.publicId as orderId', 'r.kind'])
+    .where('o.userId', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('mailChanges').select('id').where('userId', '=', userId).where('completedAt', 'is not', null)),
+    )
+    .orderBy('r.id')
+    .$narrowType<Pick<ContractColumns, 'kind'>>()
+    .execute()
 }

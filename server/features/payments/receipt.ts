@@ -13,7 +13,15 @@ import { newId } from '#server/platform/ids.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { paidOrder } from './queries.ts'
-import { creditNoteMail, insertReceipt, orderToBill, ownReceipt, receiptOf, nextNumber } from './receipt-queries.ts'
+import {
+  creditNoteMail,
+  insertReceipt,
+  nextNumber,
+  orderToBill,
+  ownReceipt,
+  receiptOf,
+  receiptsSentElsewhere,
+} from './receipt-queries.ts'
 import { receiptNumber } from './rules.ts'
 
 /** Issues the receipt of an order in the transaction that completes it, and queues the mail with it. Source: PAY-9, PAY-26. */
@@ -43,6 +51,17 @@ export async function sendCreditNote(
   if (!receipt) return
   await issue(context, tx, { kind, ...receipt, seller: CompanyInfo.parse(receipt.seller), amountMinor })
   await context.mail.send(tx, { template: 'creditNote', userId, about: { orderId: publicId, kind } })
+}
+
+/**
+ * Sends the receipts and credit notes of a member again, to the address that was corrected and is confirmed now: the mails went
+ * to one that may be a stranger's. Source: ACC-4, PAY-9.
+ */
+export async function sendReceiptsAgain({ mail }: Pick<AppContext, 'mail'>, tx: Tx, userId: number) {
+  for (const { orderId, kind } of await receiptsSentElsewhere(tx, userId)) {
+    if (kind === 'receipt') await mail.send(tx, { template: 'receipt', userId, about: { orderId } })
+    else await mail.send(tx, { template: 'creditNote', userId, about: { orderId, kind } })
+  }
 }
 
 interface CreditNote {
