@@ -54,8 +54,8 @@ export async function unlockPhoto(
   for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
     const unlocked = isTooDear ? null : await tryUnlock({ clock, writer }, { userId, photoId, price })
     if (unlocked) {
-      events.publish(creditsChanged, { userId, credits: unlocked.credits, isPremium: false })
-      return unlocked
+      events.publish(creditsChanged, { userId, ...unlocked })
+      return { credits: unlocked.credits }
     }
     const { credits } = await balanceOf({ db }, userId)
     if (await isOpen({ db }, { viewer, photoId, isTooDear, credits, price })) return { credits }

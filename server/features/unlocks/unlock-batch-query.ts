@@ -67,14 +67,16 @@ const unlockManyText = `with given as (
     set balance = spent.balance, last_entry_id = spent.entry_id
     from (select viewer_id, min(balance) as balance, max(entry_id) as entry_id from paid group by viewer_id) spent
     where b.user_id = spent.viewer_id
+    returning b.user_id, b.premium_since
   ),
   entry as (
     insert into credit_ledger (user_id, id, kind, ref, amount, balance_after, created_at)
     select viewer_id, entry_id, 'photo_unlock', photo_id::text, -price, balance, at
     from paid
   )
-  select ledger_id, balance as credits
-  from paid`
+  select ledger_id, balance as credits, premium_since is not null as is_premium
+  from paid
+  join debit on debit.user_id = viewer_id`
 
 const unlockMany = prepared<UnlockRow & { ledgerId: number }>('unlock_photos', unlockManyText)
 
@@ -91,6 +93,6 @@ export async function insertUnlocks(db: Queryable, unlocks: readonly NewUnlock[]
     columns(({ price }) => price),
     columns(({ at }) => at),
   ])
-  const byLedgerId = new Map(rows.map(({ ledgerId, credits }) => [ledgerId, { credits }]))
+  const byLedgerId = new Map(rows.map(({ ledgerId, ...row }) => [ledgerId, row]))
   return unlocks.map(({ ledgerId }) => byLedgerId.get(ledgerId) ?? null)
 }

@@ -22,6 +22,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const build = (credits: number) => buildMember(site.context, { credits })
+const left = (credits: number) => ({ credits, isPremium: false })
+
+/** Makes premium begin with the first credit that the member spends. */
+function postponePremium({ userId }: Member) {
+  const { db } = site.context
+  return db.updateTable('accountBalances').set({ creditsUntilPremium: 1 }).where('userId', '=', userId).execute()
+}
 
 /** Unlocks the photo with this number. */
 function unlockOf({ userId }: Member, n: number): NewUnlock {
@@ -57,16 +64,25 @@ test('photos that are unlocked in one statement are charged as those that are un
   const [single, shared, other] = [await build(10), await build(10), await build(10)]
   const one = [await insertUnlock(db, unlockOf(single, 0)), await insertUnlock(db, unlockOf(single, 1))]
   const many = await insertUnlocks(db, [unlockOf(shared, 0), unlockOf(other, 0), unlockOf(shared, 1)])
-  expect(one).toEqual([{ credits: 7 }, { credits: 4 }])
-  expect(many).toEqual([{ credits: 7 }, { credits: 7 }, { credits: 4 }])
+  expect(one).toEqual([left(7), left(4)])
+  expect(many).toEqual([left(7), left(7), left(4)])
   expect(await stateOf(shared)).toEqual(await stateOf(single))
   expect((await stateOf(other)).entries).toMatchObject([{ amount: -PRICE, balanceAfter: 7 }])
+})
+
+test('premium that begins with the price is returned, for that member alone', async () => {
+  const { db } = site.context
+  const [single, shared, other] = [await build(10), await build(10), await build(10)]
+  for (const member of [single, shared]) await postponePremium(member)
+  expect(await insertUnlock(db, unlockOf(single, 0))).toEqual({ credits: 7, isPremium: true })
+  const many = await insertUnlocks(db, [unlockOf(shared, 0), unlockOf(other, 0)])
+  expect(many).toEqual([{ credits: 7, isPremium: true }, left(7)])
 })
 
 test('of one member’s photos as many are unlocked as the balance covers, and those of others all the same', async () => {
   const [poor, rich] = [await build(2 * PRICE + 1), await build(10)]
   const rows = await insertUnlocks(site.context.db, [0, 1, 2].map((n) => unlockOf(poor, n)).concat(unlockOf(rich, 0)))
-  expect(rows).toEqual([{ credits: 4 }, { credits: 1 }, null, { credits: 7 }])
+  expect(rows).toEqual([left(4), left(1), null, left(7)])
   expect((await stateOf(poor)).entries.map(({ balanceAfter }) => balanceAfter)).toEqual([4, 1])
 })
 
@@ -83,7 +99,7 @@ test('what is open, unknown or the member’s own costs nothing, also beside wha
     { ...unlockOf(owner, 0), photoId: owner.photoIds[1] ?? '' },
     { ...unlockOf(viewer, 3), photoId: owner.photoIds[0] ?? '' },
   ])
-  expect(rows).toEqual([null, { credits: 14 }, null, null, null, null])
+  expect(rows).toEqual([null, left(14), null, null, null, null])
 })
 
 test('entries are in the order of the balances, also after one of another node with a later id', async () => {

@@ -73,12 +73,14 @@ export const unlockText = `with photo as (
       from: 'debit, unlocked',
     })}
   )
-  select balance as credits
+  select balance as credits, premium_since is not null as is_premium
   from debit, unlocked`
 
 export interface UnlockRow {
   /** The balance that remains. */
   credits: number
+  /** The price was the first that is spent of a purchase which starts premium so (CRED-4). */
+  isPremium: boolean
 }
 
 const unlock = prepared<UnlockRow>('unlock_photo', unlockText)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { blockProfile } from '#contract/moderation.ts'
 import { changePhoto, getMember } from '#contract/profiles.ts'
 import { unlockPhoto } from '#contract/unlocks.ts'
@@ -56,6 +56,22 @@ async function accountOf({ userId }: Member) {
 }
 
 describe('unlocking a private photo', () => {
+  test('notifies the pages of the member that premium began with its price', async () => {
+    const { context } = fixture
+    const viewer = await buildMember(context, { credits: 10 })
+    const { userId } = viewer
+    await context.db
+      .updateTable('accountBalances')
+      .set({ creditsUntilPremium: 1 })
+      .where('userId', '=', userId)
+      .execute()
+    const send = vi.spyOn(context.realtime, 'send')
+    expect((await unlock(viewer)).reply).toEqual({ credits: 7 })
+    await context.events.drain()
+    expect(send.mock.calls).toContainEqual([userId, { type: 'credits.changed', credits: 7, isPremium: true }])
+    send.mockRestore()
+  })
+
   test('costs its price once and is for good', async () => {
     const viewer = await buildMember(fixture.context, { credits: 10 })
     expect(await lockOf(viewer)).toBe('unlock')
