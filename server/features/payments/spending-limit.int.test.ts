@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SPENDING_RAISE_MS } from '#contract/limits.ts'
 import { createOrder, type BundleId } from '#contract/payments.ts'
 import { getSpendingLimit, setSpendingLimit } from '#contract/spending-limit.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { waitForLock } from '#tests/support/locks.ts'
 import { reportPayment, settleAtSandbox } from '#tests/support/payments.ts'
 import { randomAddress } from '#tests/support/site-calls.ts'
+import { assertWithinLimit } from './spending-limit.ts'
+import { lockLimit, saveLimit } from './spending-queries.ts'
 
 let site: TestApp
 
@@ -54,6 +58,64 @@ test('of many orders at once, as many pass as the limit has room for', async () 
   const answers = await Promise.all(Array.from({ length: 8 }, () => order(member)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(answers.filter(({ error }) => error?.code === 'payments.spending_limit')).toHaveLength(5)
+})
+
+describe('at the same moment', () => {
+  /** Holds a transaction open after `run` has returned in it, does `meanwhile` until that waits for a lock, and commits. */
+  async function during<Result>(run: (tx: Tx) => Promise<unknown>, meanwhile: () => Promise<Result>) {
+    const { transaction } = site.context
+    let second: Promise<Result> | undefined
+    await transaction(async (tx) => {
+      await run(tx)
+      second = meanwhile()
+      await waitForLock(site.context)
+    })
+    return second
+  }
+  const price = { amountMinor: 1499, currency: 'EUR' } as const
+
+  test('an order waits for a limit that is being lowered, and is rejected by it', async () => {
+    const member = await buildMember(site.context)
+    const { userId } = member
+    await set(member, 3000)
+    const lowered = { amountMinor: 1000, currency: 'EUR', raise: null } as const
+    const answer = await during(
+      (tx) => saveLimit(tx, { userId, limit: lowered, at: site.clock.now() }),
+      () => order(member),
+    )
+    expect(answer).toMatchObject(exceeded)
+  })
+
+  test('changes of a limit wait for the order that it was compared with, and for each other', async () => {
+    const member = await buildMember(site.context)
+    const { userId } = member
+    await set(member, 3000)
+    const answers = await during(
+      (tx) => assertWithinLimit(site.context, tx, { userId, ...price }),
+      () => Promise.all([set(member, 1000), set(member, 5000), order(member, { bundle: 'p1' })]),
+    )
+    expect(answers?.map(({ status }) => status)).toEqual([200, 200, 403])
+    // In whichever order they ran: lowered at once, and a raise that was asked for before is withdrawn or starts from there.
+    const { limit, raise } = (await limitOf(member)) ?? {}
+    expect(limit?.amountMinor).toBe(1000)
+    expect([undefined, 5000]).toContain(raise?.limit?.amountMinor)
+  })
+
+  test('a raise never takes back a lowering that it did not see', async () => {
+    const member = await buildMember(site.context)
+    const { userId } = member
+    await set(member, 3000)
+    const lowered = { amountMinor: 1000, currency: 'EUR', raise: null } as const
+    const answer = await during(
+      async (tx) => {
+        await lockLimit(tx, userId)
+        await saveLimit(tx, { userId, limit: lowered, at: site.clock.now() })
+      },
+      () => set(member, 2000),
+    )
+    // Of the limit before, 2000 would have been a lowering.
+    expect(answer?.reply).toMatchObject({ limit: { amountMinor: 1000 }, raise: { limit: { amountMinor: 2000 } } })
+  })
 })
 
 test('lowering counts at once, raising and removing after a day', async () => {
