@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { REPORT_STUCK_MS } from '#contract/limits.ts'
-import { HOUR } from '#contract/time.ts'
+import { OPEN_ORDER_DAYS, REPORT_STUCK_MS } from '#contract/limits.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { reportIncident } from './incidents.ts'
@@ -8,8 +8,8 @@ import { requestedRefunds } from './refund-queries.ts'
 import { executeRefund } from './refunds.ts'
 import type { Incident } from './rules.ts'
 import { lockOrderById } from './state-queries.ts'
-import { forgetMethod } from './stored-methods.ts'
-import { methodsToForget, orderOfMethod } from './stored-queries.ts'
+import { forgetMethod, keepMethod } from './stored-methods.ts'
+import { deleteMethodToStore, methodsToForget, methodsToStore, orderOfMethod } from './stored-queries.ts'
 
 /** Repeats what providers have not done yet, because the queue gives a job up after some days. Runs every hour. */
 export const repeatRequests = defineJob('payments.repeat_requests', z.object({}))
@@ -20,8 +20,9 @@ const WAIT_MS = HOUR
 type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'log' | 'mail' | 'jobs' | 'providers'>
 
 /**
- * Asks providers again for every refund that was neither accepted nor rejected, and to delete every stored method that is to be
- * deleted. What still fails `REPORT_STUCK_MS` after it was requested is reported. Source: PAY-10, PAY-13, PAY-18.
+ * Asks providers again for every refund that was neither accepted nor rejected, for every method that is to be stored, and to delete
+ * every stored method that is to be deleted. What still fails `REPORT_STUCK_MS` after it was requested is reported. A method that the
+ * provider has not reported within `OPEN_ORDER_DAYS` does not exist. Source: PAY-10, PAY-13, PAY-18.
  */
 export async function repeatStuckRequests(context: Deps, signal: AbortSignal) {
   const { db, clock } = context
@@ -29,6 +30,12 @@ export async function repeatStuckRequests(context: Deps, signal: AbortSignal) {
   for (const { id, orderId, requestedAt } of await requestedRefunds(db, { before })) {
     signal.throwIfAborted()
     await attempt(context, { orderId, requestedAt, kind: 'refund_stuck' }, () => executeRefund(context, id))
+  }
+  const tooOld = clock.now().getTime() - OPEN_ORDER_DAYS * DAY
+  for (const { orderId, requestedAt } of await methodsToStore(db, { before })) {
+    signal.throwIfAborted()
+    await attempt(context, { orderId, requestedAt, kind: 'method_stuck' }, () => keepMethod(context, orderId))
+    if (requestedAt.getTime() <= tooOld) await deleteMethodToStore(db, orderId)
   }
   for (const { requestedAt, ...method } of await methodsToForget(db, { before })) {
     signal.throwIfAborted()

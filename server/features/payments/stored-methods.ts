@@ -3,12 +3,15 @@ import type { AppContext } from '#server/context.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { lockBuyer } from './queries.ts'
+import { lockBuyer, lockOrdersOf } from './queries.ts'
 import {
   deleteMethodToForget,
+  deleteMethodToStore,
   deleteStored,
   insertMethodToForget,
+  insertMethodToStore,
   methodOf,
+  orderOfMethod,
   replaceStored,
   storedOf,
   type MethodToForget,
@@ -21,8 +24,14 @@ export const keepMethodJob = defineJob('payments.keep_method', z.object({ orderI
 /** Has the provider forget a method, with retries until it has done so. */
 export const forgetMethodJob = defineJob('payments.forget_method', Forgettable)
 
+/** Requests that the method of a paid order is stored, in the transaction that completes the order. */
+export async function requestStore({ jobs, clock }: Pick<AppContext, 'jobs' | 'clock'>, tx: Tx, orderId: number) {
+  await insertMethodToStore(tx, { orderId, at: clock.now() })
+  await jobs.enqueue(tx, keepMethodJob, { orderId })
+}
+
 /**
- * Stores the method that the provider keeps since a payment to which the member has consented. An earlier one of the member
+ * Stores the method that the provider keeps since a payment to which the member has consented, once. That of an earlier order
  * is forgotten, and one of an account that is gone. Source: PAY-13.
  */
 export async function keepMethod(
@@ -37,12 +46,19 @@ export async function keepMethod(
   const stored = await provider.findStored(customerRef)
   if (!stored) throw new Error(`${provider.name} has no method of order ${orderId} yet`)
   await transaction(async (tx) => {
+    const forget = () =>
+      requestForget({ jobs, clock }, tx, { provider: provider.name, customerRef, token: stored.token })
     if (!(await lockBuyer(tx, userId))) {
-      return requestForget({ jobs, clock }, tx, { provider: provider.name, customerRef, token: stored.token })
+      await deleteMethodToStore(tx, orderId)
+      return forget()
     }
-    const earlier = await storedOf(tx, userId)
-    // The job ran before.
-    if (earlier?.token === stored.token) return
+    // Methods of one member are stored one after the other, so each finds the one that it replaces.
+    await lockOrdersOf(tx, userId)
+    // The job ran before; the member may have removed the method since.
+    if (!(await deleteMethodToStore(tx, orderId))) return
+    const other = await storedOf(tx, userId)
+    const isLater = other !== undefined && ((await orderOfMethod(tx, other))?.id ?? 0) > orderId
+    if (isLater) return forget()
     await removeStored({ jobs, clock }, tx, userId)
     const row = { id: newPublicId(), userId, provider: provider.name, customerRef, method, ...stored }
     await replaceStored(tx, { ...row, at: clock.now() })

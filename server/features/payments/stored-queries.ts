@@ -76,6 +76,31 @@ export function methodsToForget(db: Queryable, { before }: { before: Date }) {
     .execute()
 }
 
+/** Stores that the method of a paid order has to be stored. */
+export async function insertMethodToStore(tx: Tx, { orderId, at }: { orderId: number; at: Date }) {
+  await tx.insertInto('methodsToStore').values({ orderId, requestedAt: at }).execute()
+}
+
+/** Records that the method of an order is stored, or is not waited for any more. Returns false if it was recorded before. */
+export async function deleteMethodToStore(db: Queryable, orderId: number) {
+  const row = await db
+    .deleteFrom('methodsToStore')
+    .where('orderId', '=', orderId)
+    .returning('orderId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Lists orders whose methods should have been stored before a time, those that wait longest first. */
+export function methodsToStore(db: Queryable, { before }: { before: Date }) {
+  return db
+    .selectFrom('methodsToStore')
+    .select(['orderId', 'requestedAt'])
+    .where('requestedAt', '<=', before)
+    .orderBy('requestedAt')
+    .execute()
+}
+
 /** Finds the order whose payment stored a method. */
 export function orderOfMethod(db: Queryable, { provider, customerRef }: MethodToForget) {
   return db

@@ -11,7 +11,7 @@ import { reportIncident } from './incidents.ts'
 import type { Provider, ProviderPayment } from './providers/provider.ts'
 import { lockBuyer } from './queries.ts'
 import { sendReceipt } from './receipt.ts'
-import { keepMethodJob } from './stored-methods.ts'
+import { requestStore } from './stored-methods.ts'
 import { hasFullWithdrawal, refundOf } from './refund-queries.ts'
 import { requestRefund } from './refunds.ts'
 import { changes, isPaymentOf, type OrderCause } from './rules.ts'
@@ -76,7 +76,7 @@ async function settle(
   await emit(tx, orderChanged, { userId, orderId, status })
   if (status !== 'completed') return status
   // Also for an account that is gone: then the provider forgets the method.
-  if (order.customerRef !== null) await jobs.enqueue(tx, keepMethodJob, { orderId: order.id })
+  if (order.customerRef !== null) await requestStore({ jobs, clock }, tx, order.id)
   // The nightly job erases accounts, and may be running.
   if (!(await lockBuyer(tx, userId))) {
     await reportIncident(context, tx, { order, kind: 'buyer_gone' })

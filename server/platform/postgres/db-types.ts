@@ -318,6 +318,11 @@ export interface MethodsToForget {
   token: string;
 }
 
+export interface MethodsToStore {
+  orderId: number;
+  requestedAt: Timestamp;
+}
+
 export interface NodeLeases {
   expiresAt: Timestamp;
   holder: string;
@@ -737,6 +742,7 @@ export interface DB {
   messagePrices: MessagePrices;
   messages: Messages;
   methodsToForget: MethodsToForget;
+  methodsToStore: MethodsToStore;
   nodeLeases: NodeLeases;
   oneTimeLinks: OneTimeLinks;
   orderEvents: OrderEvents;
