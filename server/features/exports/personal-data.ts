@@ -157,7 +157,11 @@ export async function photoRequestsOf(db: Queryable, userId: number) {
       .where(notInvisible(userId))
   const [made, received] = await Promise.all([
     between('memberId', 'ownerId').execute(),
-    between('ownerId', 'memberId').select(['r.state', 'r.decidedAt']).execute(),
+    // Those of members whose address is not confirmed are held back (PRO-17).
+    between('ownerId', 'memberId')
+      .where('users.confirmedAt', 'is not', null)
+      .select(['r.state', 'r.decidedAt'])
+      .execute(),
   ])
   return { made, received }
 }

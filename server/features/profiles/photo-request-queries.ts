@@ -96,8 +96,8 @@ export async function countRequestsSince(tx: Tx, { ownerId, memberId, since }: P
 
 /**
  * Lists one page of the open and the granted requests to a member, newest first, without blocked members. Open requests of
- * members who left or are hidden by invisible mode are left out here, so that neither the number of rows nor the page key
- * reveals them.
+ * members who left, are hidden by invisible mode or have not confirmed their address are left out here, so that neither the
+ * number of rows nor the page key reveals them.
  */
 export function findRequestsTo(
   db: Queryable,
@@ -119,6 +119,7 @@ export function findRequestsTo(
             .select('profiles.userId')
             .whereRef('profiles.userId', '=', 'photoRequests.memberId')
             .where(isActive())
+            .where('users.confirmedAt', 'is not', null)
             .where(notInvisible(ownerId)),
         ),
       ]),
@@ -135,17 +136,35 @@ export function findRequestsTo(
     .execute()
 }
 
-/** Returns the key of the member with this profile who asked the owner; null after a block between the two. */
+/**
+ * Returns the key of the member with this profile who asked the owner; null after a block between the two, and while the request
+ * is held back because the member's address is not confirmed.
+ */
 export async function findRequester(db: Queryable, { ownerId, profileId }: { ownerId: number; profileId: string }) {
   const row = await db
     .selectFrom('photoRequests')
     .innerJoin('profiles', 'profiles.userId', 'photoRequests.memberId')
+    .innerJoin('users', 'users.id', 'photoRequests.memberId')
     .select('photoRequests.memberId')
     .where('photoRequests.ownerId', '=', ownerId)
     .where('profiles.publicId', '=', profileId)
+    .where((eb) => eb.or([eb('photoRequests.state', '=', 'granted'), eb('users.confirmedAt', 'is not', null)]))
     .where(notBlocked(ownerId, 'photoRequests.memberId'))
     .executeTakeFirst()
   return row?.memberId ?? null
+}
+
+/** Returns the owners that the open requests of a member have reached: none while the address is not confirmed. */
+export async function findOwnersAsked(db: Queryable, memberId: number) {
+  const rows = await db
+    .selectFrom('photoRequests')
+    .innerJoin('users', 'users.id', 'photoRequests.memberId')
+    .select('photoRequests.ownerId')
+    .where('photoRequests.memberId', '=', memberId)
+    .where('photoRequests.state', '=', 'asked')
+    .where('users.confirmedAt', 'is not', null)
+    .execute()
+  return rows.map(({ ownerId }) => ownerId)
 }
 
 const requestable = prepared<{ ownerId: number }>(

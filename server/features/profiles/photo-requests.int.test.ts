@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_REQUESTS_PAGE_SIZE, PHOTO_REQUESTS_PER_DAY, PHOTO_REQUEST_PAUSE_MS } from '#contract/limits.ts'
+import { openLink } from '#contract/accounts.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation.ts'
 import { photoUrl } from '#contract/photo-urls.ts'
 import { decidePhotoRequest, listPhotoRequests, requestPhotos } from '#contract/photo-requests.ts'
@@ -7,10 +8,14 @@ import { updatePrivacy } from '#contract/privacy.ts'
 import { getMember } from '#contract/profiles.ts'
 import { MINUTE } from '#contract/time.ts'
 import { sql } from 'kysely'
+import { sendActivation } from '#server/features/accounts/activation.ts'
+import { photoRequestsOf } from '#server/features/exports/personal-data.ts'
 import { blockInTransaction } from '#server/features/moderation/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { recordEvents } from '#tests/support/likes.ts'
 import { waitForLock } from '#tests/support/locks.ts'
+import { activationToken } from '#tests/support/mails.ts'
 import { photoFile } from './photo-files.ts'
 
 let fixture: TestApp
@@ -217,6 +222,26 @@ describe('photos on request', () => {
     expect(await stored()).toBe('asked')
     await blockDuring(() => decide(true))
     expect(await stored()).toBe('declined')
+  })
+
+  test('of a member whose address is not confirmed reach the owner with the confirmation', async () => {
+    const { context } = fixture
+    const events = recordEvents(fixture)
+    const newcomer = await buildMember(context, { gender: 'male', isConfirmed: false })
+    await events.clear()
+    expect((await ask(newcomer)).reply).toEqual({ photoRequest: 'asked' })
+    expect([await requests(), await events.of(owner)]).toEqual([[], []])
+    expect((await decide(true, newcomer)).error?.code).toBe('profiles.photo_request_not_found')
+    const archive = await photoRequestsOf(context.db, owner.userId)
+    expect(archive.received).toEqual([])
+
+    await context.transaction((tx) => sendActivation(context, tx, newcomer))
+    const token = await activationToken(context, newcomer.email)
+    await fixture.call(openLink, { params: { token } }, newcomer)
+    expect(await requests()).toEqual([[newcomer.profileId, 'asked']])
+    expect(await events.of(owner)).toEqual([{ type: 'photo_access.changed', profileId: newcomer.profileId }])
+    await decide(true, newcomer)
+    expect(await requests()).toEqual([[newcomer.profileId, 'granted']])
   })
 
   test('parallel requests of one member to many stop exactly at the limit of a day', async () => {

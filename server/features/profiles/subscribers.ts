@@ -1,9 +1,9 @@
-import { accountErased } from '#server/features/accounts/events.ts'
+import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
 import type { AppContext } from '#server/context.ts'
 import { profileBlocked } from '#server/features/moderation/events.ts'
 import { photoRequestDecided, photoReviewed, photosRequested } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
-import { declineRequestsBetween } from './photo-request-queries.ts'
+import { declineRequestsBetween, findOwnersAsked } from './photo-request-queries.ts'
 import { findStorageKeys } from './photo-queries.ts'
 import { cardsByUser } from './views.ts'
 
@@ -19,7 +19,13 @@ export function profilesSubscribers(context: AppContext) {
     const card = (await cardsByUser({ db, clock }, { viewer: { userId }, userIds: [otherId] })).get(otherId)
     if (card) realtime.send(userId, { type: 'photo_access.changed', profileId: card.id })
   }
-  events.after(photosRequested, ({ ownerId, memberId }) => notify(ownerId, memberId))
+  events.after(photosRequested, async ({ ownerId, memberId }) => {
+    if ((await findOwnersAsked(db, memberId)).includes(ownerId)) await notify(ownerId, memberId)
+  })
+  // Until now they were held back.
+  events.after(accountConfirmed, async ({ userId }) => {
+    for (const ownerId of await findOwnersAsked(db, userId)) await notify(ownerId, userId)
+  })
   events.after(photoRequestDecided, ({ ownerId, memberId }) => notify(memberId, ownerId))
 
   events.within(accountErased, async (tx, { userId }) => {
