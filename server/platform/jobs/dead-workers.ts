@@ -15,7 +15,7 @@ export type JobGuard = ReturnType<typeof guardJobs>
  * the locks with the session, so a worker is dead if another process can acquire its lock.
  */
 export function guardJobs({ pool, log, workerIds }: { pool: pg.Pool; log: Log; workerIds: string[] }) {
-  let lockSession: pg.PoolClient | null = null
+  let lockSession: LockSession | null = null
   let work = check()
   const timer = setInterval(() => {
     work = work.then(check)
@@ -23,36 +23,50 @@ export function guardJobs({ pool, log, workerIds }: { pool: pg.Pool; log: Log; w
 
   async function check() {
     try {
-      lockSession ??= await acquireLocks()
+      if (!lockSession?.isOpen()) lockSession = await acquireLocks(pool, workerIds)
       await freeJobsOfDeadWorkers(pool)
     } catch (error) {
       log.warn({ err: error }, 'job guard could not check for dead workers')
     }
   }
 
-  async function acquireLocks() {
-    const client = await pool.connect()
-    client.once('error', (error) => {
-      lockSession = null
-      client.release(error)
-    })
+  async function stop() {
+    clearInterval(timer)
+    await work
+    lockSession?.close()
+  }
+
+  return { stop }
+}
+
+interface LockSession {
+  isOpen(): boolean
+  /** Ends the session, which releases its locks. */
+  close(): void
+}
+
+/** Takes a connection out of the pool and acquires the locks on it. One on which that fails is closed. */
+async function acquireLocks(pool: pg.Pool, workerIds: string[]): Promise<LockSession> {
+  const client = await pool.connect()
+  let isOpen = true
+  // A lost connection reports an error as well as the failure of its statement, and the pool takes it back once.
+  const close = () => {
+    if (!isOpen) return
+    isOpen = false
+    client.release(true)
+  }
+  client.once('error', close)
+  try {
     await client.query(
       `select pg_advisory_lock(hashtextextended(worker_id, 0))
        from unnest($1::text[]) as worker_id`,
       [workerIds],
     )
-    return client
+  } catch (error) {
+    close()
+    throw error
   }
-
-  async function stop() {
-    clearInterval(timer)
-    await work
-    // Ends the session, which releases the locks.
-    lockSession?.release(true)
-    lockSession = null
-  }
-
-  return { stop }
+  return { isOpen: () => isOpen, close }
 }
 
 /**
