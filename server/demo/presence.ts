@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { DEMO_DOMAIN } from './members.ts'
 
-const touchMembers = defineJob('demo.touch_members', z.unknown())
+const touchMembers = defineJob('demo.touch_members', z.unknown(), 'background')
 
 /** Share of the demo members that become active in each run. */
 const PERCENT = 4

@@ -14,11 +14,11 @@ import * as queries from './queries.ts'
 import { buildSecurityNotice, securityNotices } from './security-events.ts'
 
 /** Deletes expired sessions and links, and requests and login attempts that no longer count. Runs every night. */
-export const clearEnded = defineJob('accounts.clear_ended', z.unknown())
+export const clearEnded = defineJob('accounts.clear_ended', z.unknown(), 'maintenance')
 /** Deletes accounts that stayed unconfirmed (ACC-7). Runs every night. */
-export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unknown())
+export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unknown(), 'maintenance')
 /** Erases accounts that their members deleted (ACC-13). Runs every night; a run that was killed is continued by the next. */
-export const eraseDeletedAccounts = defineJob('accounts.erase_deleted', z.unknown())
+export const eraseDeletedAccounts = defineJob('accounts.erase_deleted', z.unknown(), 'maintenance')
 
 export function accountsJobs(context: AppContext) {
   const { jobs, mail, clock, database } = context

@@ -14,10 +14,10 @@ import { historyStart } from './rules.ts'
  * Compares the unread counts of conversations with their messages, and the counts of members with their conversations, and
  * repairs those that differ.
  */
-export const recountUnread = defineJob('chat.recount_unread', z.object({}))
+export const recountUnread = defineJob('chat.recount_unread', z.object({}), 'maintenance')
 
 /** Deletes messages that neither side can see any more, and photos that were not sent. Runs every night. */
-export const clearMessages = defineJob('chat.clear_messages', z.unknown())
+export const clearMessages = defineJob('chat.clear_messages', z.unknown(), 'maintenance')
 
 /** Conversations, or members, compared in one batch. */
 const BATCH = 2000

@@ -5,7 +5,7 @@ import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { countWrongBalances } from './queries.ts'
 
 /** Compares balances with the sums of the ledger. A difference is reported and never repaired: it is money. */
-export const compareBalances = defineJob('credits.compare_balances', z.object({}))
+export const compareBalances = defineJob('credits.compare_balances', z.object({}), 'maintenance')
 
 /** Accounts compared in one batch. */
 const BATCH = 2000

@@ -6,7 +6,7 @@ import { deleteCodes } from './code-queries.ts'
 import { buildDebitNotice } from './mails.ts'
 
 /** Deletes the codes that no limit counts any more. Runs every night. */
-export const clearCodes = defineJob('debits.clear_codes', z.object({}))
+export const clearCodes = defineJob('debits.clear_codes', z.object({}), 'maintenance')
 
 export function debitsJobs(context: AppContext) {
   const { jobs, mail, db, clock } = context

@@ -13,11 +13,11 @@ import { exportFile } from './export-file.ts'
 import * as queries from './queries.ts'
 
 /** Builds the file of a requested export. */
-export const buildExport = defineJob('exports.build', z.object({ exportId: z.string() }))
+export const buildExport = defineJob('exports.build', z.object({ exportId: z.string() }), 'background')
 /** Deletes the file of an export whose row is gone. */
-export const clearExportFile = defineJob('exports.clear_file', z.object({ exportId: z.string() }))
+export const clearExportFile = defineJob('exports.clear_file', z.object({ exportId: z.string() }), 'background')
 /** Deletes exports whose days are over. Runs every night. */
-export const clearExpiredExports = defineJob('exports.clear_expired', z.unknown())
+export const clearExpiredExports = defineJob('exports.clear_expired', z.unknown(), 'maintenance')
 
 /** Exports fetched by one query. */
 const BATCH = 200

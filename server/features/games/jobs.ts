@@ -5,7 +5,7 @@ import { deleteOldSwipes } from './queries.ts'
 import { swipedSince } from './swipe.ts'
 
 /** Deletes swipes that no longer hide anyone (GAME-2). Runs every night. */
-export const clearSwipes = defineJob('games.clear_swipes', z.unknown())
+export const clearSwipes = defineJob('games.clear_swipes', z.unknown(), 'maintenance')
 
 export function gamesJobs({ jobs, database, clock }: Context) {
   jobs.handle(clearSwipes, () =>

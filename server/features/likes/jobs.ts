@@ -7,7 +7,7 @@ import { deleteNotices, repairCounts } from './count-queries.ts'
 import { deliverHeldLikes } from './service.ts'
 
 /** Deletes old notices, and compares the counts of new likes with the likes and repairs those that differ. */
-export const recountLikes = defineJob('likes.recount', z.object({}))
+export const recountLikes = defineJob('likes.recount', z.object({}), 'maintenance')
 
 /** Delivers the likes that a member gave before the address was confirmed (LIKE-12). */
 export const deliverLikes = defineJob('likes.deliver', z.object({ userId: z.int() }))

@@ -9,7 +9,11 @@ import { buildReportReceipt } from './report-receipt.ts'
  * Deletes the file of an attachment unless a report uses it. Enqueued when a report is cleared, and with a delay before a
  * file is stored, so that a crash before its row is committed leaves no file behind.
  */
-export const clearReportFiles = defineJob('moderation.clear_report_files', z.object({ storageKey: z.string() }))
+export const clearReportFiles = defineJob(
+  'moderation.clear_report_files',
+  z.object({ storageKey: z.string() }),
+  'background',
+)
 
 export function moderationJobs(context: AppContext) {
   const { jobs, mail, db, storage } = context

@@ -9,7 +9,7 @@ import { defineJob } from '#server/platform/jobs/jobs.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import { deleteComplaintsBefore, findComplaint } from './queries.ts'
 
-export const deleteOldComplaints = defineJob('pages.delete_old_complaints', z.object({}))
+export const deleteOldComplaints = defineJob('pages.delete_old_complaints', z.object({}), 'maintenance')
 
 export function pagesJobs(context: AppContext) {
   const { jobs, mail, db, clock } = context

@@ -11,10 +11,14 @@ import { deleteOldVisits } from './visit-queries.ts'
  * Deletes the files of a storage key unless a photo uses them. Enqueued when a photo is removed, and with a delay before
  * files are stored, so that a crash before the photo's row is committed leaves no files behind.
  */
-export const clearPhotoFiles = defineJob('profiles.clear_photo_files', z.object({ storageKey: z.string() }))
+export const clearPhotoFiles = defineJob(
+  'profiles.clear_photo_files',
+  z.object({ storageKey: z.string() }),
+  'background',
+)
 
 /** Deletes visits that are too old (PRO-23). Runs every night. */
-export const clearVisits = defineJob('profiles.clear_visits', z.unknown())
+export const clearVisits = defineJob('profiles.clear_visits', z.unknown(), 'maintenance')
 
 export function profilesJobs(context: Context) {
   const { jobs, db, storage, database, clock } = context

@@ -5,7 +5,7 @@ import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { countedCountries, repairCounts, repairRows } from './repair-query.ts'
 
 /** Compares search rows with profiles and accounts, and `member_counts` with a full count, and repairs both. */
-export const recountMembers = defineJob('search.recount_members', z.object({}))
+export const recountMembers = defineJob('search.recount_members', z.object({}), 'maintenance')
 
 export function searchJobs(context: Context) {
   const { jobs } = context

@@ -8,7 +8,7 @@ import { defineJob } from './jobs.ts'
 const FAILED_JOB_DAYS = 14
 
 /** Deletes jobs that used up their attempts long ago. Finished jobs are deleted by the queue at once. Runs every night. */
-export const clearFailed = defineJob('jobs.clear_failed', z.unknown())
+export const clearFailed = defineJob('jobs.clear_failed', z.unknown(), 'maintenance')
 
 export function queueJobs({ jobs, database, log }: Pick<Context, 'jobs' | 'database' | 'log'>) {
   jobs.handle(clearFailed, async () => {

@@ -114,6 +114,44 @@ test('jobs are removed by a value of their payload, failed and locked ones too, 
   await database.pool.query('delete from graphile_worker._private_jobs')
 })
 
+test('mails that wait for their server let other jobs go first', async () => {
+  const jobs = new Jobs({ pool: database.pool, log })
+  const [mail, refund] = [defineJob('test.mail', Note, 'background'), defineJob('test.refund', Note)]
+  const handled: string[] = []
+  for (const job of [mail, refund]) jobs.handle(job, async ({ text }) => void handled.push(text))
+  for (const text of ['mail 1', 'mail 2']) await jobs.enqueue(database.db, mail, { text })
+  await jobs.enqueue(database.db, refund, { text: 'refund' })
+  await jobs.runDue()
+  expect(handled).toEqual(['refund', 'mail 1', 'mail 2'])
+})
+
+test('jobs that read whole tables run one after the other, and leave room for others', async () => {
+  const { jobs, note, handled } = buildJobs('test.beside')
+  const released = Promise.withResolvers<void>()
+  const started: string[] = []
+  const nightly = ['one', 'two', 'three', 'four', 'five'].map((text) => ({
+    text,
+    job: defineJob(`test.nightly-${text}`, Note, 'maintenance'),
+  }))
+  for (const { job } of nightly)
+    jobs.handle(job, async ({ text }) => {
+      started.push(text)
+      await released.promise
+    })
+  for (const { job, text } of nightly) await jobs.enqueue(database.db, job, { text })
+  await whileStarted(jobs, async () => {
+    try {
+      await vi.waitFor(() => expect(started).toContain('one'))
+      await jobs.enqueue(database.db, note, { text: 'beside' })
+      await vi.waitFor(() => expect(handled).toEqual(['beside']))
+      expect(started).toEqual(['one'])
+    } finally {
+      released.resolve()
+    }
+    await vi.waitFor(() => expect(started).toEqual(nightly.map(({ text }) => text)))
+  })
+})
+
 test('a job for later waits until it is due', async () => {
   const { jobs, note, handled } = buildJobs('test.later')
   const runAt = new Date(Date.now() + HOUR)
@@ -140,16 +178,22 @@ test('an invalid payload that another version stored is not handled', async () =
   expect(await waiting('test.old-payload')).toMatchObject([{ attempts: 1 }])
 })
 
-test('the job of a process that died is run by the next one', async () => {
-  const { jobs, note, handled } = buildJobs('test.dead')
-  await jobs.enqueue(database.db, note, { text: 'rescued' })
-  // The state that a killed worker leaves: a job locked a minute ago by a worker without a session.
-  await database.pool.query(
-    `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '1 minute'
-     where task_id = (select id from graphile_worker._private_tasks where identifier = 'test.dead')`,
-  )
-  await whileStarted(jobs, () => vi.waitFor(() => expect(handled).toEqual(['rescued']), { timeout: 10_000 }))
-})
+test.each(['urgent', 'maintenance'] as const)(
+  'the %s job of a process that died is run by the next one',
+  async (rank) => {
+    const jobs = new Jobs({ pool: database.pool, log })
+    const job = defineJob(`test.dead-${rank}`, Note, rank)
+    const handled: string[] = []
+    jobs.handle(job, async ({ text }) => void handled.push(text))
+    await jobs.enqueue(database.db, job, { text: 'rescued' })
+    // The state that a killed worker leaves: a job, and its queue, locked a minute ago by a worker without a session.
+    for (const table of ['_private_jobs', '_private_job_queues'])
+      await database.pool.query(
+        `update graphile_worker.${table} set locked_by = 'pool-dead', locked_at = now() - interval '1 minute'`,
+      )
+    await whileStarted(jobs, () => vi.waitFor(() => expect(handled).toEqual(['rescued']), { timeout: 10_000 }))
+  },
+)
 
 test('the long job of a running process is not run by another', async () => {
   let runs = 0

@@ -29,15 +29,35 @@ const RESTART_INTERVAL_MS = 2 * SECOND
 /** Results are written in batches because only then a stopping worker waits until they are written. */
 const batched = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
+/**
+ * Which of the due jobs run first. `background`: may wait for all urgent ones, because it can hold its place for long (a mail
+ * server that does not answer, the archive of a member). `maintenance`: reads whole tables, so one runs at a time, on all
+ * nodes together.
+ */
+export type JobRank = keyof typeof ranks
+
+/** The queue runs lower numbers first. */
+const ranks = {
+  urgent: { priority: 0, queueName: null },
+  background: { priority: 10, queueName: null },
+  // A job that `remove` deletes while it runs would leave its queue locked: these have no such payload.
+  maintenance: { priority: 20, queueName: 'maintenance' },
+} as const
+
 /** A named job with a schema for its payload; slices declare theirs in `jobs.ts`. */
 export interface DefinedJob<Payload extends z.ZodType = z.ZodType> {
   name: string
   payload: Payload
+  rank: JobRank
 }
 
-/** Defines a job: `defineJob('mail.send', z.object({ … }))`. The payload is stored as JSON, so no transforms. */
-export function defineJob<Payload extends z.ZodType>(name: string, payload: Payload): DefinedJob<Payload> {
-  return { name, payload }
+/** Defines a job: `defineJob('mail.send', z.object({ … }), 'background')`. The payload is stored as JSON, so no transforms. */
+export function defineJob<Payload extends z.ZodType>(
+  name: string,
+  payload: Payload,
+  rank: JobRank = 'urgent',
+): DefinedJob<Payload> {
+  return { name, payload, rank }
 }
 
 /** What a handler receives in addition to its payload. */
@@ -111,11 +131,12 @@ export class Jobs {
 
   /** Queues a job by schedule: five fields of crontab, in UTC. Runs missed while no process was up are skipped. */
   cron(job: DefinedJob, pattern: string) {
+    const { priority, queueName } = ranks[job.rank]
     this.#cronItems.push({
       task: job.name,
       match: pattern,
       identifier: job.name,
-      options: { jobKey: `cron:${job.name}` },
+      options: { jobKey: `cron:${job.name}`, priority, ...(queueName && { queueName }) },
     })
   }
 
@@ -126,11 +147,14 @@ export class Jobs {
     payload: z.input<Payload>,
     { runAt }: { runAt?: Date } = {},
   ) {
+    const { priority, queueName } = ranks[job.rank]
     const { rows } = await sql<{ id: number }>`
       select id
       from graphile_worker.add_job(
         ${job.name},
         payload => ${JSON.stringify(job.payload.parse(payload))}::json,
+        queue_name => ${queueName}::text,
+        priority => ${priority}::int,
         run_at => ${runAt ?? null}::timestamptz
       )`.execute(queryable)
     return String(rows[0]?.id)
