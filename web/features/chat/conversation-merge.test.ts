@@ -78,6 +78,25 @@ describe('mergeFetched', () => {
     expect(mergeFetched(open({ seqs: [1, 2], hasMore: false }), fetched)).toMatchObject(fetched)
   })
 
+  test('a message that arrived after a gap does not connect what is before the gap', () => {
+    const cache = appendMessage(open({ seqs: [1, 2], hasMore: false }), message(9))
+    for (const seqsOfReply of [
+      [7, 8, 9],
+      [7, 8],
+    ]) {
+      const merged = mergeFetched(cache, open({ seqs: seqsOfReply, hasMore: true }))
+      expect(seqsOf(merged)).toEqual([7, 8, 9])
+      expect(merged.hasMore).toBe(true)
+    }
+  })
+
+  test('of older messages with a gap those after it stay, and the others can be loaded', () => {
+    const cache = open({ seqs: [1, 2, 5, 6], hasMore: false })
+    const merged = mergeFetched(cache, open({ seqs: [7, 8], hasMore: true }))
+    expect(seqsOf(merged)).toEqual([5, 6, 7, 8])
+    expect(merged.hasMore).toBe(true)
+  })
+
   test('messages that were hidden in the meantime are dropped', () => {
     expect(seqsOf(mergeFetched(open({ seqs: [1, 2, 3] }), open({ seqs: [3], hasMore: false })))).toEqual([3])
     expect(seqsOf(mergeFetched(open({ seqs: [1, 2, 3] }), open({ lastSeq: 3, hasMore: false })))).toEqual([])
@@ -127,6 +146,12 @@ describe('older messages', () => {
     const merged = mergeOlderMessages(open({ seqs: [6, 7], hasMore: true }), page)
     expect(seqsOf(merged)).toEqual([5, 6, 7])
     expect(merged.hasMore).toBe(false)
+  })
+
+  test('that do not reach the known ones any more are left out', () => {
+    // The conversation was fetched again meanwhile, and the messages before did not connect.
+    const cache = open({ seqs: [60, 61], hasMore: true })
+    expect(mergeOlderMessages(cache, { messages: [message(5), message(6)], hasMore: false })).toBe(cache)
   })
 })
 

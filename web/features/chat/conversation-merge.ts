@@ -37,21 +37,29 @@ export function mergeFetched(known: OpenConversation | undefined, fetched: OpenC
       lastSeq: highest('lastSeq'),
     },
     messages: mergeMessages([...older, ...newer], fetched.messages),
-    hasMore: older.length > 0 ? known.hasMore : fetched.hasMore,
+    // Where a part was dropped, or nothing was there, the server has the messages before.
+    hasMore: older.length > 0 && older[0] === known.messages[0] ? known.hasMore : fetched.hasMore,
   })
 }
 
-/** Cached messages before the fetched ones, if no message is missing in between. */
+/** Cached messages before the fetched ones, as far as no message is missing up to them. */
 function connectedOlderMessages(known: OpenConversation, fetched: OpenConversation) {
   const firstSeq = fetched.messages[0]?.seq
   // Without `hasMore` the server has nothing older: what the cache holds there is hidden by now (CHAT-10).
   if (firstSeq === undefined || !fetched.hasMore) return []
-  const isConnected = known.messages.some(({ seq }) => seq >= firstSeq - 1)
-  return isConnected ? known.messages.filter(({ seq }) => seq < firstSeq) : []
+  const older = known.messages.filter(({ seq }) => seq < firstSeq)
+  // Numbers have no gaps, but a message that was announced after missed ones leaves one in the cache.
+  const beforeGap = older.findLastIndex(({ seq }, index) => seq + 1 !== (older[index + 1]?.seq ?? firstSeq))
+  return older.slice(beforeGap + 1)
 }
 
-/** Adds a page of older messages. */
+/**
+ * Adds a page of older messages. One that does not reach the first known message was requested before the conversation was
+ * fetched again, and would leave a gap.
+ */
 export function mergeOlderMessages(open: OpenConversation, page: ReplyOf<typeof getMessages>): OpenConversation {
+  const [last, first] = [page.messages.at(-1)?.seq, open.messages[0]?.seq]
+  if (last !== undefined && first !== undefined && last + 1 < first) return open
   return { ...open, hasMore: page.hasMore, messages: mergeMessages(page.messages, open.messages) }
 }
 
