@@ -37,7 +37,7 @@ export function recordEvents({ context: { realtime, events } }: TestApp) {
   }
   return {
     /** Returns what was sent to a member since the last `clear`, after all subscribers have run. */
-    async of({ userId }: Member) {
+    async of({ userId }: Pick<Member, 'userId'>) {
       await events.drain()
       return sent.filter((each) => each.userId === userId).map(({ event }) => event)
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import * as builders from '#tests/support/builders.ts'
+import { recordEvents } from '#tests/support/likes.ts'
 import { sendMessage } from './send-message.ts'
 import { markRead } from './service.ts'
 
@@ -170,4 +171,19 @@ describe('at the same moment', () => {
     await Promise.all(others.map((other) => send(ana, other)))
     expect(await auditedBalance(ana)).toBe(80)
   })
+})
+
+test('a message that begins premium, because it spends the first credit of a purchase, is published', async () => {
+  const events = recordEvents(site)
+  const [one, other] = [await buildMember({ balance: 10 }), await buildMember()]
+  await events.clear()
+  await send(one, other)
+  expect((await events.of(one)).map(({ type }) => type)).not.toContain('credits.changed')
+  const waiting = { creditsUntilPremium: settings.message_credits }
+  await site.context.db.updateTable('accountBalances').set(waiting).where('userId', '=', one.userId).execute()
+  await events.clear()
+  await send(one, other)
+  const changed = { type: 'credits.changed', credits: 10 - 2 * settings.message_credits, isPremium: true }
+  expect(await events.of(one)).toContainEqual(changed)
+  expect((await events.of(other)).map(({ type }) => type)).not.toContain('credits.changed')
 })

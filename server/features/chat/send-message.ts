@@ -3,6 +3,7 @@ import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
+import { creditsChanged } from '#server/features/credits/events.ts'
 import type { PriceSettings } from '#server/features/credits/rules.ts'
 import { lockPair } from '#server/features/moderation/lock-pair.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -155,6 +156,8 @@ function publishSent({ events }: Deps, { attempt, row, at }: { attempt: Attempt;
     sides: [sideOf(mine), sideOf(theirs)],
     payer: { userId, credits },
   })
+  // The first spent credit of a purchase can begin premium (CRED-4).
+  if (row.isPremium && !viewer.isPremium) events.publish(creditsChanged, { userId, credits, isPremium: true })
   return { message, credits }
 }
 

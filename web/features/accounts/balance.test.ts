@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import { isCaughtUp } from '#web/api/realtime.ts'
 import { setBalance, setBalanceAfterMessage, setRepliedBalance, setRepliedUser } from './balance.ts'
+import { getMember, type MemberProfile } from '#contract/profiles.ts'
+import { apiQuery } from '#web/api/queries.ts'
 import { userQuery } from './queries.ts'
 import { accountsHandlers } from './realtime.ts'
 
@@ -108,4 +110,14 @@ test('a reply with the member changes all but the balance while events come, and
   vi.mocked(isCaughtUp).mockReturnValue(false)
   setRepliedUser(client, reply)
   expect(shown()).toEqual(reply.user)
+})
+
+test('profiles are fetched again when premium begins or ends, and not with every change of the balance', () => {
+  const member = apiQuery(getMember, { params: { profileId: 'ana' } }).queryKey
+  const isStale = (isPremium: boolean) => {
+    client.setQueryData(member, { member: { id: 'ana' } as MemberProfile })
+    accountsHandlers['credits.changed']?.({ type: 'credits.changed', credits: 2, isPremium }, client)
+    return client.getQueryState(member)?.isInvalidated
+  }
+  expect([isStale(false), isStale(true), isStale(true), isStale(false)]).toEqual([false, true, false, true])
 })
