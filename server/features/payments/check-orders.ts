@@ -4,6 +4,7 @@ import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
 import { endOrder } from './end-order.ts'
 import type { Provider } from './providers/provider.ts'
 import { nextCheck } from './rules.ts'
@@ -36,8 +37,8 @@ export async function checkDueOrders(context: Deps, signal: AbortSignal) {
 }
 
 /**
- * Asks a provider for payments. One that does not answer is not asked again in this run. An order that could not be asked for
- * is postponed, too, so that it never stands in the way of the others.
+ * Asks a provider for payments. One that does not answer is not asked again in this run. An order that could not be asked for,
+ * or whose answer could not be stored, is postponed, too, so that it never stands in the way of the others.
  */
 async function checkOrdersOf(
   context: Deps,
@@ -46,17 +47,19 @@ async function checkOrdersOf(
   const { db, clock, log } = context
   const { provider, orders, signal } = input
   let failures = 0
-  for (const { id, providerRef, createdAt } of orders) {
+  for (const { id, publicId, providerRef, createdAt } of orders) {
     signal.throwIfAborted()
     try {
       await updateOrder(context, { provider, providerRef, cause: 'check' })
       failures = 0
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const isDown = error.code === 'payments.provider_unavailable'
+      if (error instanceof DatabaseUnavailable) throw error
+      const isDown = error instanceof AppError && error.code === 'payments.provider_unavailable'
       failures = isDown ? failures + 1 : 0
-      const problem = isDown ? 'payment provider does not answer' : 'payment provider does not know a payment'
-      log.warn({ err: error, provider: provider.name }, problem)
+      const details = { err: error, orderId: publicId, provider: provider.name }
+      if (isDown) log.warn(details, 'payment provider does not answer')
+      else if (error instanceof AppError) log.warn(details, 'payment provider does not know a payment')
+      else log.error(details, 'what a payment provider reports could not be stored')
     }
     await setNextCheck(db, { id, at: nextCheck({ createdAt, now: clock.now() }) })
     if (failures === FAILURES) return

@@ -127,7 +127,7 @@ interface Due {
 export function ordersToCheck(db: Queryable, { provider, now, expectedSince, limit }: Due & { provider: string }) {
   return db
     .selectFrom('orders')
-    .select(['id', 'providerRef', 'createdAt'])
+    .select(['id', 'publicId', 'providerRef', 'createdAt'])
     .where('nextCheckAt', '<=', now)
     .where('provider', '=', provider)
     .where('providerRef', 'is not', null)

@@ -224,6 +224,26 @@ describe('a lost webhook', () => {
   })
 })
 
+test('a payment that cannot be stored is asked for later again, and does not hold up the others', async () => {
+  const { db } = site.context
+  await db.updateTable('orders').set({ nextCheckAt: null }).execute()
+  const broken = await buildBuyer()
+  // Nothing can be granted to it.
+  await db.deleteFrom('accountBalances').where('userId', '=', broken.member.userId).execute()
+  const buyer = await buildBuyer()
+  for (const { ref } of [broken, buyer]) await settleAtSandbox(site, ref, { status: 'completed' })
+  site.clock.advance(MINUTE)
+  await checkNow()
+  expect(await statusOf(broken.member, broken.orderId)).toBe('pending')
+  expect(await statusOf(buyer.member, buyer.orderId)).toBe('completed')
+  const { nextCheckAt } = await db
+    .selectFrom('orders')
+    .select('nextCheckAt')
+    .where('publicId', '=', broken.orderId)
+    .executeTakeFirstOrThrow()
+  expect(nextCheckAt).toEqual(new Date(site.clock.now().getTime() + MINUTE))
+})
+
 describe('an order whose checkout does not open', () => {
   const order = (member: Member, clientId: string) => {
     const body = { clientId, bundle: 'p1' as const, method: 'ideal' as const }
