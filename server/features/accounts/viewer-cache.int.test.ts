@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { getUser, logIn, logOut } from '#contract/accounts.ts'
 import { DAY } from '#contract/time.ts'
 import { Notifications } from '#server/platform/postgres/notifications.ts'
@@ -130,6 +130,13 @@ describe('on the node of the call', () => {
 })
 
 describe('on every node', () => {
+  // No time passes: what is kept for some seconds would otherwise end by itself, while a test waits for its end.
+  let elapsed: MockInstance<typeof performance.now>
+  beforeEach(() => {
+    elapsed = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  })
+  afterEach(() => elapsed.mockRestore())
+
   test.each([
     ['a log-out', () => site.call(logOut, {}, member)],
     ['a session deleted in SQL', endSession],
@@ -160,6 +167,15 @@ describe('on every node', () => {
     await sql`update account_balances set premium_since = now() where user_id = ${member.userId}`.execute(
       site.context.db,
     )
+    await vi.waitFor(async () => expect(await find()).toMatchObject({ isPremium: true }))
+  })
+
+  test('premium that begins with the first spent credit is that of the database', async () => {
+    const { db } = site.context
+    const waiting = { balance: 5, creditsUntilPremium: 2 }
+    await db.updateTable('accountBalances').set(waiting).where('userId', '=', member.userId).execute()
+    expect(await find()).toMatchObject({ isPremium: false })
+    await sql`update account_balances set balance = balance - 2 where user_id = ${member.userId}`.execute(db)
     await vi.waitFor(async () => expect(await find()).toMatchObject({ isPremium: true }))
   })
 
