@@ -3,7 +3,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { orderStates, type Order } from '#contract/payments.ts'
 import type { MemberProfile } from '#contract/profiles.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
-import { latestOrdersQuery, orderPagesQuery, orderQuery, repeatOrderQuery, withdrawableQuery } from './queries.ts'
+import {
+  latestOrdersQuery,
+  orderPagesQuery,
+  orderQuery,
+  repeatOrderQuery,
+  statementPagesQuery,
+  withdrawableQuery,
+} from './queries.ts'
 import { paymentsHandlers } from './realtime.ts'
 
 let client: QueryClient
@@ -53,7 +60,18 @@ test('what can be returned and what can be bought again is refetched after a pay
   expect(isStale(withdrawableQuery())).toBe(true)
 })
 
-test('after missed events all orders are refetched', () => {
+test('after missed events all that the events change is refetched', () => {
+  client.setQueryData(statementPagesQuery().queryKey, { pages: [], pageParams: [] })
   paymentsHandlers.reset?.(client)
-  expect([orderQuery('one'), orderQuery('two')].map(isStale)).toEqual([true, true])
+  const queries = [
+    orderQuery('one'),
+    orderQuery('two'),
+    latestOrdersQuery(),
+    orderPagesQuery(),
+    withdrawableQuery(),
+    repeatOrderQuery(),
+    statementPagesQuery(),
+    memberQuery('ana'),
+  ]
+  expect(queries.map(isStale)).toEqual(queries.map(() => true))
 })

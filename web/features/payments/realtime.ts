@@ -8,12 +8,13 @@ import { apiQueryKey } from '#web/api/queries.ts'
 import type { RealtimeHandlers } from '#web/api/realtime.ts'
 import { orderQuery } from './queries.ts'
 
+/** What the end of a payment changes: also its discount code, and what can be returned or bought again. */
+const ordersCalls = [listOrders, getSpendingLimit, getDiscountCode, listWithdrawable, getRepeatOrder]
+
 export const paymentsHandlers: RealtimeHandlers = {
   'order.changed': ({ orderId, status }, client) => {
     void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
-    // A payment that ends uses its discount code up or gives it back; a completed one can be returned and bought again.
-    for (const call of [listOrders, getSpendingLimit, getDiscountCode, listWithdrawable, getRepeatOrder])
-      void client.invalidateQueries({ queryKey: apiQueryKey(call) })
+    for (const call of ordersCalls) void client.invalidateQueries({ queryKey: apiQueryKey(call) })
     // A purchase can start premium, and money that goes back can end it: both change which photos are open (CRED-4, PRO-5).
     if (status === 'completed' || status === 'refunded' || status === 'charged_back')
       void client.invalidateQueries({ queryKey: apiQueryKey(getMember) })
@@ -21,5 +22,8 @@ export const paymentsHandlers: RealtimeHandlers = {
   'credits.changed': (_event, client) => {
     for (const call of [getStatement, listWithdrawable]) void client.invalidateQueries({ queryKey: apiQueryKey(call) })
   },
-  reset: (client) => void client.invalidateQueries({ queryKey: apiQueryKey(getOrder) }),
+  reset(client) {
+    for (const call of [getOrder, ...ordersCalls, getStatement, getMember])
+      void client.invalidateQueries({ queryKey: apiQueryKey(call) })
+  },
 }
