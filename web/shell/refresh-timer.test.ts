@@ -4,6 +4,7 @@ import { POLL_EVERY_MS, POLL_EVERY_WITH_PUSH_MS, POLL_START_MS } from '#contract
 import { isCaughtUp } from '#web/api/realtime.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
+import { showsStored } from '#web/features/chat/stored-key.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { isOutdated, startRefreshTimer } from './refresh-timer.ts'
 
@@ -76,6 +77,13 @@ describe('what the badges show', () => {
     expect(isOutdated(client)).toBe(false)
     vi.mocked(isCaughtUp).mockReturnValue(false)
     expect(isOutdated(client)).toBe(true)
+  })
+
+  test('is not while the chat shows what the device has stored, because the site did not reply for a moment', () => {
+    showsStored(client, true)
+    expect(isOutdated(client)).toBe(true)
+    showsStored(client, false)
+    expect(isOutdated(client)).toBe(false)
   })
 
   test('is not while the fetch after a gap has failed', async () => {

@@ -3,6 +3,7 @@ import { POLL_EVERY_MS, POLL_EVERY_WITH_PUSH_MS, POLL_START_MS } from '#contract
 import { isCaughtUp } from '#web/api/realtime.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
+import { storedKey } from '#web/features/chat/stored-key.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 
 interface RefreshOptions {
@@ -11,10 +12,17 @@ interface RefreshOptions {
   hasPush: () => boolean
 }
 
-/** Whether the page may lack something that events report: no socket keeps it current, or a fetch for it failed. */
+/**
+ * Whether the page may lack something that events report: no socket keeps it current, a fetch for it failed, or the chat shows what
+ * the device has stored.
+ */
 export function isOutdated(client: QueryClient) {
   const queries = [userQuery(), likesQuery(), chatsQuery()]
-  return !isCaughtUp() || queries.some(({ queryKey }) => client.getQueryState(queryKey)?.status === 'error')
+  return (
+    !isCaughtUp() ||
+    client.getQueryData(storedKey) === true ||
+    queries.some(({ queryKey }) => client.getQueryState(queryKey)?.status === 'error')
+  )
 }
 
 /** Calls `refresh` after a first pause and then at regular intervals (SHELL-13). Returns a function that stops it. */

@@ -4,6 +4,7 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
+import { refetchStored } from './conversation-queries.ts'
 import { chatsQuery } from './queries.ts'
 import { showsStored, storedKey } from './stored-key.ts'
 import { storeStart, type StartEntry } from './stored-start.ts'
@@ -30,7 +31,9 @@ export function keepStart(client: QueryClient) {
     store()
     // The site has replied.
     const isFetched = event.query.queryHash === chatsHash && event.action.manual !== true
-    if (isFetched && client.getQueryData(storedKey)) showsStored(client, false)
+    if (!isFetched || !client.getQueryData(storedKey)) return
+    refetchStored(client)
+    showsStored(client, false)
   })
   store()
 }

@@ -1,12 +1,14 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import { chatStore, clearChatStore } from './chat-store.ts'
+import { conversationQuery } from './conversation-queries.ts'
 import { keepStart } from './keep-start.ts'
 import { chatsQuery } from './queries.ts'
 import { showsStored, storedKey } from './stored-key.ts'
 import { readStart, storeStart } from './stored-start.ts'
+import { openConversation, seqsOf } from './test-conversation.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
@@ -74,4 +76,17 @@ test('a fetched list shows that the site replies, one from an event does not', a
   expect(client.getQueryData(storedKey)).toBe(true)
   await client.query({ queryKey: chatsQuery().queryKey, queryFn: async () => 'fetched' as never })
   expect(client.getQueryData(storedKey)).toBe(false)
+})
+
+test('once the site has replied with the list, a conversation that came from the device is fetched too', async () => {
+  const client = startedClient()
+  const query = conversationQuery('c')
+  client.setQueryData(query.queryKey, openConversation({ seqs: [1] }))
+  showsStored(client, true)
+  const queryFn = async () => openConversation({ seqs: [1, 2] })
+  const stop = new QueryObserver(client, { ...query, queryFn, staleTime: Infinity }).subscribe(() => {})
+  await client.query({ queryKey: chatsQuery().queryKey, queryFn: async () => 'fetched' as never })
+  await vi.runAllTimersAsync()
+  expect(seqsOf(client.getQueryData(query.queryKey))).toEqual([1, 2])
+  stop()
 })
