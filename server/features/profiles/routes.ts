@@ -148,7 +148,8 @@ async function sendPhoto(
   const photo = path.success ? await photoToSend(context, identify, request, path.data) : null
   if (!path.success || !photo) throw new AppError('profiles.photo_not_found')
 
-  return sendPhotoFile(context, { request, reply, photo: { ...photo, ...path.data } })
+  const isPrivate = photo.visibility !== 'public' && path.data.size !== 'locked'
+  return sendPhotoFile(context, { request, reply, photo: { ...photo, ...path.data, isPrivate } })
 }
 
 async function photoToSend(

@@ -8,21 +8,27 @@ import { chooseFile } from './photo-files.ts'
 interface PhotoReply {
   request: FastifyRequest
   reply: FastifyReply
-  photo: { photoId: string; storageKey: string; renditions: number; size: PhotoSize }
+  photo: { photoId: string; storageKey: string; renditions: number; size: PhotoSize; isPrivate?: boolean }
 }
 
 /**
  * Sends a stored photo after the caller has checked that the viewer may fetch it. A browser asks again before it shows a
- * stored copy, so that a block, a withdrawal or a log-out takes effect at once; the answer is then 304 after one query.
+ * stored copy, so that a block, a withdrawal or a log-out takes effect at once; the answer is then 304 after one query. Of a
+ * private photo it stores no copy, which others who use the device could find.
  */
 export async function sendPhotoFile(
   context: Pick<Context, 'storage'>,
-  { request, reply, photo: { photoId, storageKey, renditions, size } }: PhotoReply,
+  { request, reply, photo: { photoId, storageKey, renditions, size, isPrivate = false } }: PhotoReply,
 ) {
   const acceptsAvif = request.headers.accept?.includes('image/avif') ?? false
   const { key, contentType } = chooseFile({ storageKey, renditions, size, acceptsAvif })
+  void reply.header('vary', 'Cookie, Accept')
+  if (isPrivate) {
+    void reply.header('cache-control', 'private, no-store')
+    return sendFile(context, reply, { key, contentType })
+  }
   const etag = `"${photoId}-${basename(key)}"`
-  void reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept').header('etag', etag)
+  void reply.header('cache-control', 'private, no-cache').header('etag', etag)
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return sendFile(context, reply, { key, contentType })
 }

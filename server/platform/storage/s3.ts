@@ -51,7 +51,8 @@ export function openS3Storage({ bucketUrl, ...credentials }: S3Options, headersM
 
   return {
     async put(key, body, { contentType }) {
-      const headers = { 'content-type': contentType, 'cache-control': 'private, no-cache' }
+      // Each address is signed again, so a browser could not use a copy.
+      const headers = { 'content-type': contentType, 'cache-control': 'private, no-store' }
       if (body instanceof Readable) {
         await uploadInParts(sendOn(key), { parts: partsOf(body), headers })
         return
