@@ -2,17 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { ChatClient } from '#tests/support/chat-client.ts'
+import { IS_FULL } from '#tests/support/full-size.ts'
 import { startNodes, type Nodes } from '#tests/support/nodes.ts'
 import { startRedis } from '#tests/support/redis.ts'
 
-/** More of everything, for hours without other work: `FULL=1 npx vitest run --project faults tests/faults/chat.fault.ts`. */
-const IS_FULL = process.env['FULL'] === '1'
 const PAIRS = IS_FULL ? 200 : 50
 /** Messages of each member to the other of the pair. */
 const MESSAGES = IS_FULL ? 25 : 20
 const CREDITS = 1000
 const PRICE = 2
-/** Crashes of servers during a run: `CRASHES=20 npx vitest run --project faults tests/faults/chat.fault.ts`. */
+/** Crashes of servers during a run; `CRASHES=20` changes their number alone. */
 const CRASHES = Number(process.env['CRASHES'] ?? (IS_FULL ? 100 : 3))
 /** Each connection is cut after a time between these. */
 const CUT_MS = { min: IS_FULL ? 100 : 1500, max: 3000 }

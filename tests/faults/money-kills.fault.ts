@@ -19,15 +19,12 @@ import { openDatabase } from '#server/platform/postgres/db.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { auditChat } from '#tests/support/chat-audit.ts'
+import { IS_FULL } from '#tests/support/full-size.ts'
 import { auditMoney } from '#tests/support/money-audit.ts'
 import { databasePid, freePort, isRunning, startProgram, type Program } from '#tests/support/program.ts'
 import { callsTo, randomAddress } from '#tests/support/site-calls.ts'
 
-/**
- * A thousand members and a hundred kills, for hours without other work:
- * `FULL=1 npx vitest run --project faults tests/faults/money-kills.fault.ts`. `KILLS=100` changes the number of kills alone.
- */
-const IS_FULL = process.env['FULL'] === '1'
+/** `KILLS=100` changes the number of kills alone. */
 const KILLS = Number(process.env['KILLS'] ?? (IS_FULL ? 100 : 3))
 const BUYERS = IS_FULL ? 200 : 3
 const SPENDERS = IS_FULL ? 800 : 3

@@ -9,15 +9,13 @@ import { newPublicId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { auditChat } from '#tests/support/chat-audit.ts'
+import { IS_FULL } from '#tests/support/full-size.ts'
 import { auditMoney } from '#tests/support/money-audit.ts'
 import { buildOrder, sendEvent, settleAtSandbox } from '#tests/support/payments.ts'
 import { randomAddress } from '#tests/support/site-calls.ts'
 
-/*
- * Short by default; in full: `WEBHOOKS=1000 ROUNDS=200 npx vitest run --project faults tests/faults/money.fault.ts`.
- */
-const WEBHOOKS = Number(process.env['WEBHOOKS'] ?? 200)
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
+const WEBHOOKS = IS_FULL ? 1000 : 200
+const ROUNDS = IS_FULL ? 200 : 5
 const PARALLEL = 50
 const WEBHOOKS_PER_ORDER = 10
 

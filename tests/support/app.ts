@@ -11,9 +11,9 @@ import { createAppContext, type AppContext } from '#server/context.ts'
 import type { ApiUrls } from '#server/features/payments/providers/create-providers.ts'
 import { Images } from '#server/platform/images/images.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
-import { requestOf } from '#web/api/call.ts'
 import { fixedClock, type FixedClock } from './clock.ts'
 import { testDatabase } from './database.ts'
+import { encodeCall, type Caller } from './encode-call.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -24,13 +24,6 @@ export interface TestApp {
   /** Calls an endpoint through HTTP as a page of the site does: as a member with their cookie, else as a visitor. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<E>>
   close(): Promise<void>
-}
-
-export interface Caller {
-  cookie?: string
-  headers?: Record<string, string>
-  /** For an endpoint with `upload`. */
-  file?: Blob
 }
 
 /** `reply` is null after an error, `error` after a success. */
@@ -85,20 +78,7 @@ export async function startTestApp({
     clock,
     connectionString: database.connectionString,
     async call(endpoint, input, caller = {}) {
-      const { url, body } = requestOf(endpoint, input, caller.file)
-      const encoded = new Response(body)
-      const response = await app.inject({
-        method: endpoint.method,
-        url,
-        headers: {
-          ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-          ...(body instanceof FormData && { 'content-type': encoded.headers.get('content-type') ?? '' }),
-          ...(caller.cookie && { cookie: caller.cookie }),
-          ...(caller.headers?.origin === undefined && { 'sec-fetch-site': 'same-origin' }),
-          ...caller.headers,
-        },
-        ...(body !== undefined && { payload: Buffer.from(await encoded.arrayBuffer()) }),
-      })
+      const response = await app.inject(await encodeCall(endpoint, input, caller))
       const isSuccess = response.statusCode < 400
       const json = response.body === '' ? null : response.json()
       // A field that the contract does not declare must not leave the server.

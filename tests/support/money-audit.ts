@@ -22,7 +22,7 @@ export async function auditMoney(db: Queryable) {
     select 'payment not credited once', o.public_id
     from orders o
     left join credit_ledger e on e.user_id = o.user_id and e.kind = 'purchase' and e.ref = o.public_id
-    where (o.status = 'completed') <> (e.id is not null) or e.amount <> o.credits
+    where (o.status in ('completed', 'refunded', 'charged_back')) <> (e.id is not null) or e.amount <> o.credits
     union all
     select 'credited without an order', e.ref
     from credit_ledger e
@@ -31,7 +31,7 @@ export async function auditMoney(db: Queryable) {
     select 'paid, but not completed', o.public_id
     from sandbox_payments p
     join orders o on o.provider_ref = p.ref
-    where p.status = 'completed' and o.status <> 'completed'
+    where p.status = 'completed' and o.status not in ('completed', 'refunded', 'charged_back')
     union all
     select 'purchase without premium', o.public_id
     from orders o

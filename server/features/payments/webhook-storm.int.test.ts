@@ -4,12 +4,11 @@ import { withdraw } from '#contract/withdrawals.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
+import { IS_FULL } from '#tests/support/full-size.ts'
 import { buildOrder, sendEvent, settleAtSandbox } from '#tests/support/payments.ts'
 import { randomAddress } from '#tests/support/site-calls.ts'
 
-/** Payments of the storm; the full size is 1,000. */
-// oxlint-disable-next-line node/no-process-env
-const PAYMENTS = Number(process.env['STORM_PAYMENTS'] ?? 48)
+const PAYMENTS = IS_FULL ? 1000 : 48
 const MAX_COPIES = 20
 /** Payments at a time. */
 const AT_ONCE = 8

@@ -1,0 +1,38 @@
+import type { AnyEndpoint, InputOf } from '#contract/endpoint.ts'
+import { requestOf } from '#web/api/call.ts'
+
+export interface Caller {
+  cookie?: string
+  headers?: Record<string, string>
+  /** For an endpoint with `upload`. */
+  file?: Blob
+}
+
+export interface EncodedCall {
+  method: AnyEndpoint['method']
+  url: string
+  headers: Record<string, string>
+  payload?: Buffer
+}
+
+/** Returns the request that a page of the site sends for a call: as a member with their cookie, else as a visitor. */
+export async function encodeCall<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  caller: Caller = {},
+): Promise<EncodedCall> {
+  const { url, body } = requestOf(endpoint, input, caller.file)
+  const encoded = new Response(body)
+  return {
+    method: endpoint.method,
+    url,
+    headers: {
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      ...(body instanceof FormData && { 'content-type': encoded.headers.get('content-type') ?? '' }),
+      ...(caller.cookie && { cookie: caller.cookie }),
+      ...(caller.headers?.origin === undefined && { 'sec-fetch-site': 'same-origin' }),
+      ...caller.headers,
+    },
+    ...(body !== undefined && { payload: Buffer.from(await encoded.arrayBuffer()) }),
+  }
+}
