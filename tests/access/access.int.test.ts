@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logOut } from '#contract/accounts.ts'
+import { deleteAccount } from '#contract/deletion.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { productionEnvironment } from '#tests/support/production.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
+import { randomAddress } from '#tests/support/site-calls.ts'
 import { accessTable, roles, type Role } from './access-table.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { buildFixture, callerOf, nameOf, type Fixture } from './fixture.ts'
@@ -49,6 +52,88 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     }
     expect(answers).toEqual(expected)
   })
+})
+
+describe('a session that has ended', () => {
+  test.each(['log-out', 'deletion of the account'])('by %s is answered as none, by every call', async (end) => {
+    const fixture = await buildFixture(site)
+    unchanged = null
+    const { cookie, password } = fixture.owner
+    const caller = { cookie, headers: from('owner') }
+    const body = { reason: 'other', remarks: '', password } as const
+    const ended =
+      end === 'log-out'
+        ? await site.call(logOut, { query: {} }, caller)
+        : await site.call(deleteAccount, { body }, caller)
+    expect(ended.status).toBe(200)
+    const differing = []
+    for (const endpoint of endpoints) {
+      // Those that change something are for members, or need no session.
+      if (endpoint.access !== 'member' && !isReading(endpoint)) continue
+      const { upload, ...input } = accessTable[nameOf(endpoint)]?.[1]?.(fixture) ?? {}
+      const file = upload && { file: image }
+      const codes = []
+      for (const each of [caller, { headers: randomAddress() }]) {
+        const { error } = await site.call(endpoint, input, { ...each, ...file })
+        codes.push(error?.code)
+      }
+      const isForMembers = endpoint.access === 'member' && codes[0] !== 'authentication_required'
+      if (isForMembers || codes[0] !== codes[1]) differing.push([nameOf(endpoint), ...codes])
+    }
+    for (const { url, route } of rawRoutes.filter(({ method }) => !method)) {
+      const answers = [{ cookie }, {}].map((headers) => site.app.inject({ url: url(fixture), headers }))
+      const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+      if (statuses[0] !== statuses[1]) differing.push([route, ...statuses])
+    }
+    expect(differing).toEqual([])
+  })
+})
+
+/** The names of what belongs to one member, in paths and bodies, and an id that nothing has. */
+const things = {
+  sessionId: '00000000-0000-4000-8000-000000000000',
+  passkeyId: '00000000-0000-4000-8000-000000000000',
+  photoId: 'bcdfghjkmnpqrs',
+  orderId: 'bcdfghjkmnpqrs',
+  reportId: 'bcdfghjkmnpqrs',
+  conversationId: 'bcdfghjkmnpqrs',
+} as const
+
+test('a thing of another member is answered like one that does not exist, by every call that names one', async () => {
+  const fixture = await buildFixture(site)
+  unchanged = null
+  const tried = []
+  const differing = []
+  for (const endpoint of endpoints) {
+    const inputOf = accessTable[nameOf(endpoint)]?.[1]
+    const { upload, ...input } = inputOf?.(fixture) ?? {}
+    for (const [name, missing] of Object.entries(things)) {
+      const json = JSON.stringify(input)
+      const thing = fixture[name as keyof typeof things]
+      if (!json.includes(JSON.stringify(thing))) continue
+      tried.push(`${nameOf(endpoint)} ${name}`)
+      for (const member of [fixture.free, fixture.blocked]) {
+        const caller = { cookie: member.cookie, headers: randomAddress(), ...(upload && { file: image }) }
+        const answers = []
+        for (const each of [thing, missing]) {
+          const text = json.replaceAll(JSON.stringify(thing), JSON.stringify(each))
+          const { status, reply, error } = await site.call(endpoint, JSON.parse(text), caller)
+          answers.push({ status, reply, error: error && { ...error, requestId: '' } })
+        }
+        const [other, none] = answers
+        if (!isDeepStrictEqual(other, none)) differing.push({ call: nameOf(endpoint), status: other?.status })
+      }
+    }
+  }
+  // A member who sees the lock may pay for the photo.
+  expect(differing).toEqual([{ call: 'PUT /api/photos/:photoId/unlock', status: 200 }])
+  expect(tried.length).toBeGreaterThan(15)
+})
+
+test('every name of a thing in a path is one of those that are known', () => {
+  const names = endpoints.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  const others = ['profileId', 'seq', 'lander', 'page', 'token', 'type']
+  expect(new Set(names)).toEqual(new Set([...Object.keys(things), ...others]))
 })
 
 test('the table lists every other route', () => {
