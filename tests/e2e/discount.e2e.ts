@@ -94,3 +94,43 @@ test('a code that is entered at the checkout comes along to the bank details, an
   await expect(page).toHaveURL('/credits/p1?code=SECOND')
   await expect(applied).toBeVisible()
 })
+
+test('nothing is bought at the full price while the server is asked for a code', async ({
+  open,
+  build,
+  t,
+  testSite,
+}) => {
+  const ada = await build({ country: 'NL' })
+  const discount = { code: 'SLOW', percentage: 20, minimumMinor: 2000, createdAt: new Date() }
+  await testSite.db
+    .insertInto('discountCodes')
+    .values({ id: ada.userId, userId: ada.userId, ...discount })
+    .execute()
+  const page = await open(ada)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/discountcode\?.*code=/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await visit(page, '/credits/p1?code=slow')
+  const pay = page.getByRole('button', { name: new RegExp(`^${t('payments.pay', { price: '' }).trim()}`) })
+  await expect(pay).toHaveAttribute('aria-busy', 'true')
+  await pay.click({ force: true })
+  // The link to another page of the payment brings the code along all the same.
+  await page.getByRole('radio', { name: t('payments.methods.sdd') }).check()
+  await expect(page.getByRole('link', { name: t('payments.toBankDetails') })).toHaveAttribute('href', /code=slow/i)
+  await page.getByRole('radio', { name: t('payments.methods.ideal') }).check()
+  // A member who changes the code does not wait for its answer.
+  const field = page.getByLabel(t('payments.discount.label'))
+  await field.fill('slo')
+  await expect(pay).not.toHaveAttribute('aria-busy')
+  await field.fill('slow')
+  await field.press('Enter')
+  await expect(pay).toHaveAttribute('aria-busy', 'true')
+  await pay.click({ force: true })
+  expect(await testSite.db.selectFrom('orders').select('id').where('userId', '=', ada.userId).execute()).toEqual([])
+  answer()
+  await expect(pay).not.toHaveAttribute('aria-busy')
+  await expect(pay).toContainText(/27[.,]99/)
+})

@@ -88,7 +88,8 @@ function CheckoutForm({ bundle, offer, named }: FormProps) {
   const [, setSearchParams] = useSearchParams()
   const checkout = useCheckout(bundle.id)
   const linkedCode = codeOfLink(useLocation().search)
-  const { applied, entered, setApplied, dropLinked } = useDiscount(linkedCode)
+  const discount = useDiscount(linkedCode)
+  const { applied, entered, isChecking } = discount
   const lowered = loweredAmount(bundle, applied)
   const price = money({ ...bundle, amountMinor: lowered ?? bundle.amountMinor })
   return (
@@ -100,7 +101,13 @@ function CheckoutForm({ bundle, offer, named }: FormProps) {
         </span>
         <BundlePrice bundle={bundle} lowered={lowered} />
       </p>
-      <DiscountField linkedCode={linkedCode} applied={applied} onChange={setApplied} onLinkFailed={dropLinked} />
+      <DiscountField
+        linkedCode={linkedCode}
+        applied={applied}
+        onChange={discount.setApplied}
+        onChecking={discount.setChecking}
+        onLinkFailed={discount.dropLinked}
+      />
       <DiscountNotes bundle={bundle} applied={applied} />
       <PaymentCountry
         country={country}
@@ -132,7 +139,7 @@ function CheckoutForm({ bundle, offer, named }: FormProps) {
           <PayButton
             ownPage={ownPageOf(method, { bundle: bundle.id, code: entered })}
             price={price}
-            isPending={checkout.isPending || checkout.isSuccess}
+            isPending={isChecking || checkout.isPending || checkout.isSuccess}
             onPay={() => {
               const code = lowered === null ? null : (applied?.discount.code ?? null)
               checkout.mutate({ method, code, country, storesMethod: storesMethod && storable.includes(method) })

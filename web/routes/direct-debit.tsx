@@ -76,7 +76,7 @@ function Payment({ bundle }: { bundle: Bundle }) {
   const money = useMoney()
   const { creditor } = useSuspenseQuery(directDebitQuery()).data
   const linkedCode = codeOfLink(useLocation().search)
-  const { applied, setApplied, dropLinked } = useDiscount(linkedCode)
+  const { applied, isChecking, setApplied, setChecking, dropLinked } = useDiscount(linkedCode)
   const lowered = loweredAmount(bundle, applied)
   const amountMinor = lowered ?? bundle.amountMinor
   const price = money({ ...bundle, amountMinor })
@@ -86,13 +86,20 @@ function Payment({ bundle }: { bundle: Bundle }) {
         <span className="text-xl font-bold">{t('credits', { count: bundle.credits })}</span>
         <BundlePrice bundle={bundle} lowered={lowered} />
       </p>
-      <DiscountField linkedCode={linkedCode} applied={applied} onChange={setApplied} onLinkFailed={dropLinked} />
+      <DiscountField
+        linkedCode={linkedCode}
+        applied={applied}
+        onChange={setApplied}
+        onChecking={setChecking}
+        onLinkFailed={dropLinked}
+      />
       <DiscountNotes bundle={bundle} applied={applied} />
       <SpendingLimitNote amountMinor={amountMinor} currency={bundle.currency} />
       <DebitForm
         bundle={bundle.id}
         code={lowered === null ? null : (applied?.discount.code ?? null)}
         price={price}
+        isPriceFinal={!isChecking}
         creditor={creditor}
       />
     </Card>

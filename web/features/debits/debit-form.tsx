@@ -17,11 +17,13 @@ interface Props {
   code: string | null
   /** What is collected, as it is written. */
   price: string
+  /** False while the server is asked for a discount code. */
+  isPriceFinal: boolean
   creditor: Creditor
 }
 
 /** Bank account, address, confirmed phone number and mandate of a direct debit (PAY-12). */
-export function DebitForm({ bundle, code, price, creditor }: Props) {
+export function DebitForm({ bundle, code, price, isPriceFinal, creditor }: Props) {
   const t = useTranslations('debits')
   const form = useDebitForm({ bundle, code })
   return (
@@ -52,7 +54,7 @@ export function DebitForm({ bundle, code, price, creditor }: Props) {
         description={t('notice', { days: limits.DEBIT_NOTICE_DAYS })}
         error={form.errorOf('authorization')}
       />
-      <Button type="submit" size="lg" isWide disabled={!form.isReady} isPending={form.isSending}>
+      <Button type="submit" size="lg" isWide disabled={!form.isReady} isPending={!isPriceFinal || form.isSending}>
         {t('submit', { price })}
       </Button>
     </form>

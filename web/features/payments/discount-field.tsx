@@ -17,11 +17,13 @@ interface Props {
   linkedCode: string | null
   applied: AppliedDiscount | null
   onChange: (applied: AppliedDiscount | null) => void
+  /** The server is asked for a code, or not any more. A linked code counts as asked for from the start. */
+  onChecking: (isChecking: boolean) => void
   onLinkFailed: () => void
 }
 
 /** The discount code of an order: a field for one, and the applied one with a button that removes it. */
-export function DiscountField({ linkedCode, applied, onChange, onLinkFailed }: Props) {
+export function DiscountField({ linkedCode, applied, onChange, onChecking, onLinkFailed }: Props) {
   const t = useTranslations('payments.discount')
   const errorText = useErrorText()
   const [linkError, setLinkError] = useState<Error | null>(null)
@@ -61,6 +63,7 @@ export function DiscountField({ linkedCode, applied, onChange, onLinkFailed }: P
       <CodeForm
         linkedCode={wasRemoved ? null : linkedCode}
         onFound={onChange}
+        onChecking={onChecking}
         onLinkFailed={(error) => {
           setLinkError(error)
           onLinkFailed()
@@ -78,10 +81,11 @@ export function DiscountField({ linkedCode, applied, onChange, onLinkFailed }: P
 interface FormProps {
   linkedCode: string | null
   onFound: (applied: AppliedDiscount) => void
+  onChecking: (isChecking: boolean) => void
   onLinkFailed: (error: Error) => void
 }
 
-function CodeForm({ linkedCode, onFound, onLinkFailed }: FormProps) {
+function CodeForm({ linkedCode, onFound, onChecking, onLinkFailed }: FormProps) {
   const t = useTranslations('payments.discount')
   const errorText = useErrorText()
   const [code, setCode] = useState(linkedCode ?? '')
@@ -89,11 +93,14 @@ function CodeForm({ linkedCode, onFound, onLinkFailed }: FormProps) {
     mutationFn: () => call(getDiscountCode, { query: { code } }),
   })
   // Of the request, not of the mutation: the answer for a code that was changed meanwhile is dropped by `reset`.
-  const send = ({ onError }: { onError?: (error: Error) => void } = {}) =>
+  const send = ({ onError }: { onError?: (error: Error) => void } = {}) => {
+    onChecking(true)
     mutate(undefined, {
       onSuccess: ({ discount, prices }) => discount && onFound({ discount, prices }),
+      onSettled: () => onChecking(false),
       ...(onError && { onError }),
     })
+  }
   const field = useRef<HTMLInputElement>(null)
   const sendLinked = useEffectEvent(() => {
     // The button that opened the form is gone.
@@ -122,6 +129,7 @@ function CodeForm({ linkedCode, onFound, onLinkFailed }: FormProps) {
             onChange={({ currentTarget }) => {
               setCode(currentTarget.value)
               reset()
+              onChecking(false)
             }}
           />
         </Field>

@@ -19,7 +19,7 @@ import { useRemoveStoredMethod, useRepeatOrder } from './use-repeat-order.ts'
 /** The last bundle with its price of today, and one button that buys it with the stored method (PAY-13). */
 export function RepeatOrder({ bundle, stored }: { bundle: Bundle; stored: StoredMethod | null }) {
   const t = useTranslations('payments')
-  const { applied, entered, setApplied, dropLinked } = useDiscount(null)
+  const { applied, entered, isChecking, setApplied, setChecking, dropLinked } = useDiscount(null)
   const lowered = loweredAmount(bundle, applied)
   const checkout = withCode(href('/credits/:id/:paymentmethod?', { id: bundle.id }), entered)
   return (
@@ -33,11 +33,18 @@ export function RepeatOrder({ bundle, stored }: { bundle: Bundle; stored: Stored
       </p>
       {stored ? (
         <>
-          <DiscountField linkedCode={null} applied={applied} onChange={setApplied} onLinkFailed={dropLinked} />
+          <DiscountField
+            linkedCode={null}
+            applied={applied}
+            onChange={setApplied}
+            onChecking={setChecking}
+            onLinkFailed={dropLinked}
+          />
           <DiscountNotes bundle={bundle} applied={applied} />
           <PayStored
             bundle={{ ...bundle, amountMinor: lowered ?? bundle.amountMinor }}
             code={lowered === null ? null : (applied?.discount.code ?? null)}
+            isChecking={isChecking}
             stored={stored}
           />
         </>
@@ -68,10 +75,12 @@ interface PayProps {
   bundle: Bundle
   /** The discount code that this price contains. */
   code: string | null
+  /** The price is not final. */
+  isChecking: boolean
   stored: StoredMethod
 }
 
-function PayStored({ bundle, code, stored: { id, method, label } }: PayProps) {
+function PayStored({ bundle, code, isChecking, stored: { id, method, label } }: PayProps) {
   const t = useTranslations('payments')
   const money = useMoney()
   const pay = useRepeatOrder({ storedMethod: id, bundle: bundle.id, amountMinor: bundle.amountMinor, code })
@@ -87,7 +96,7 @@ function PayStored({ bundle, code, stored: { id, method, label } }: PayProps) {
       </div>
       <SpendingLimitNote amountMinor={bundle.amountMinor} currency={bundle.currency} />
       <div className="flex flex-col gap-2">
-        <Button size="lg" isWide isPending={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
+        <Button size="lg" isWide isPending={isChecking || pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
           {t('repeat.pay', { price: money(bundle) })}
         </Button>
         <p className="text-center text-sm text-text-muted">{t('repeat.note')}</p>

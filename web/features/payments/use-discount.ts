@@ -5,13 +5,21 @@ import { useWaitingDiscount } from './use-waiting-discount.ts'
 /** The code of the order: that of the link, else the one that waits for the member, until another one is entered or it is removed. */
 export function useDiscount(linkedCode: string | null) {
   const waiting = useWaitingDiscount()
-  const [chosen, setApplied] = useState<AppliedDiscount | null | undefined>(linkedCode === null ? undefined : null)
+  const [chosen, setChosen] = useState<AppliedDiscount | null | undefined>(linkedCode === null ? undefined : null)
+  const [isChecking, setChecking] = useState(linkedCode !== null)
+  const settle = (applied: AppliedDiscount | null | undefined) => {
+    setChosen(applied)
+    setChecking(false)
+  }
   return {
     applied: chosen === undefined ? waiting : chosen,
+    /** The server is being asked for a code: the price is not final, and nothing can be bought at it. */
+    isChecking,
+    setChecking,
     /** The code that does not apply by itself: a link to another page of the payment has to bring it along. */
-    entered: chosen?.discount.code ?? null,
-    setApplied,
+    entered: chosen?.discount.code ?? (isChecking ? linkedCode : null),
+    setApplied: settle,
     /** The code of the link does not apply: the one that waits for the member does again. */
-    dropLinked: () => setApplied(undefined),
+    dropLinked: () => settle(undefined),
   }
 }
