@@ -64,6 +64,10 @@ test('five wrong passwords lock the account, for the right one too', async ({ pa
   }
   await logIn(page, t, { email, password: 'wrong 5' })
   await expect(page.getByRole('alert')).toHaveText(t('errors.accounts.login_locked', { minutes: 15 }))
+  // The page names the reset, because someone else may have caused the lock.
+  const hint = page.getByText(t.markup('accounts.login.locked', { link: (text) => text }))
+  await expect(hint.getByRole('link')).toHaveAttribute('href', '/reset-password')
+  await expectAccessible(page)
   await page.reload()
   await waitForHydration(page)
   await logIn(page, t, { email, password })

@@ -61,13 +61,24 @@ interface PasswordLoginProps {
 
 function PasswordLogin(props: PasswordLoginProps) {
   const t = useTranslations('accounts')
-  const { email, password, errorOf, clearError, submit, isSending } = useLogin(props)
+  const { email, password, errorOf, clearError, submit, isSending, isLocked } = useLogin(props)
   const [suggestedEmail] = useState(spendSuggestedEmail)
   const problem = errorOf('form')
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       <FormProblem>{problem}</FormProblem>
+      {isLocked && (
+        <p role="status" className="-mt-2 text-text-muted">
+          {t.rich('login.locked', {
+            link: (chunks) => (
+              <Link to={href('/reset-password')} className="font-semibold text-accent-text underline">
+                {chunks}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
       <Field label={t('fields.email')} error={errorOf('email')}>
         <TextInput
           ref={email}
@@ -155,6 +166,8 @@ function useLogin({ onLoggedIn, onCodeRequired }: Omit<PasswordLoginProps, 'isRe
     password,
     submit,
     isSending: isPending,
+    /** The reset of the password ends the lock, which others may have caused. */
+    isLocked: errors.form?.code === 'accounts.login_locked',
     clearError: (field: LoginField) => setErrors((shown) => ({ ...shown, [field]: undefined })),
     errorOf(place: keyof LoginErrors) {
       const error = errors[place]
