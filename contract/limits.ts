@@ -92,7 +92,7 @@ export const DELETION_DAYS = 14
 export const RESTORE_MAILS_PER_DAY = 3
 /** Longest remark of a member who deletes the account, in characters. */
 export const DELETION_REMARKS_MAX_LENGTH = 1000
-/** Requests to pause or delete an account, and to change its notifications, of one address. */
+/** Requests to pause or delete an account, and to change its notifications, of one member. */
 export const DELETION_RATE = { max: 30, timeWindow: 10 * MINUTE }
 export const NOTIFICATIONS_RATE = { max: 120, timeWindow: 10 * MINUTE }
 export const LOGIN_FAILURES_BEFORE_LOCK = 5
@@ -133,9 +133,10 @@ export const CREDENTIAL_MAX_LENGTH = 20_000
 export const SECURITY_EVENT_MS = 30 * DAY
 /** Requests that one address may make. */
 export const LOGIN_RATE = { max: 300, timeWindow: 10 * MINUTE }
-export const SECURITY_RATE = { max: 100, timeWindow: 10 * MINUTE }
 export const LINK_RATE = { max: 60, timeWindow: 10 * MINUTE }
 export const RESET_RATE = { max: 20, timeWindow: 10 * MINUTE }
+/** Requests that one member may make. */
+export const SECURITY_RATE = { max: 100, timeWindow: 10 * MINUTE }
 export const MAIL_CHANGE_RATE = { max: 20, timeWindow: 10 * MINUTE }
 export const ACTIVATION_RATE = { max: 20, timeWindow: HOUR }
 
@@ -169,10 +170,11 @@ export const PHOTO_REQUESTS_PER_DAY = 20
 export const PHOTO_REQUEST_PAUSE_MS = 30 * DAY
 /** Requests and grants on one page of the owner's list. */
 export const PHOTO_REQUESTS_PAGE_SIZE = 20
+/** Photos that one member may upload. */
 export const PHOTO_UPLOAD_RATE = { max: 30, timeWindow: 10 * MINUTE }
 /** Images of links to members that one address may load. */
 export const SHARE_IMAGE_RATE = { max: 300, timeWindow: 10 * MINUTE }
-/** Changes of the own cell of the map. */
+/** Changes of the own cell of the map by one member. */
 export const POSITION_RATE = { max: 20, timeWindow: HOUR }
 /** Changes of the privacy settings: each makes the pages of up to a thousand others fetch their lists again. */
 export const PRIVACY_QUOTAS = { name: 'privacy', perMember: [{ max: 30, timeWindow: 10 * MINUTE }], perAddress: [] }
@@ -202,7 +204,7 @@ export const REPORT_ATTACHMENTS = 3
 export const REPORT_ATTACHMENT_MS = HOUR
 /** Reports that one member can make in 24 hours. */
 export const REPORTS_PER_DAY = 20
-/** Requests that one address may make. */
+/** Requests that one member may make. */
 export const REPORT_RATE = { max: 60, timeWindow: HOUR }
 
 // Pages
@@ -222,6 +224,7 @@ export const LOW_CREDITS = 10
 
 /** Entries of a page of a member's statement. */
 export const STATEMENT_PAGE_SIZE = 30
+/** Downloads of one member. */
 export const STATEMENT_FILE_RATE = { max: 20, timeWindow: 10 * MINUTE }
 
 // Payments
@@ -241,6 +244,7 @@ export const BUNDLE_PRICES = {
   SEK: { p0: 16_900, p1: 39_900, p2: 79_900, p3: 169_900 },
   PLN: { p0: 5900, p1: 13_900, p2: 27_900, p3: 59_900 },
 } as const satisfies Record<CurrencyCode, Record<keyof typeof BUNDLE_MESSAGES, number>>
+/** Orders, repeat orders and withdrawals that one member may try. */
 export const ORDER_RATE = { max: 30, timeWindow: 10 * MINUTE }
 export const ORDERS_PAGE_SIZE = 20
 /** A stored method is charged within this time of the order, or not at all. */
@@ -274,7 +278,7 @@ export const TIME_BONUS_DIALOG_MS = 40 * SECOND
 export const SPENDING_RAISE_MS = 24 * HOUR
 /** Highest spending limit for a month that a member can set, in minor units. */
 export const SPENDING_LIMIT_MAX_MINOR = 10_000_000
-/** Changes of the own spending limit, and downloads of receipts, of one address. */
+/** Changes of the own spending limit, and downloads of receipts, of one member. */
 export const SPENDING_LIMIT_RATE = { max: 30, timeWindow: 10 * MINUTE }
 export const RECEIPT_FILE_RATE = { max: 60, timeWindow: 10 * MINUTE }
 
@@ -304,7 +308,7 @@ export const SMS_PER_RANGE = 30
 export const SMS_PER_DAY = 2000
 /** Last digits of a number that its range leaves open: a range has ten thousand numbers. */
 export const SMS_RANGE_DIGITS = 4
-/** Requests of one address. */
+/** Requests of one member. */
 export const SMS_RATE = { max: 20, timeWindow: 10 * MINUTE }
 export const DEBIT_RATE = { max: 30, timeWindow: 10 * MINUTE }
 
@@ -416,7 +420,7 @@ export const SWIPE_DAYS = 30
 /** Cards that one call deals, and the number at which the browser fetches more. */
 export const SWIPE_DECK = 12
 export const SWIPE_REFILL = 5
-/** Swipes of one address. */
+/** Swipes of one member. */
 export const SWIPE_RATE = { max: 1500, timeWindow: 10 * MINUTE }
 /** Members that both games rank: the most recently active ones who fit. */
 export const GAME_CANDIDATES = 120
@@ -447,12 +451,18 @@ export const LANDER_ROWS_MAX = 32
 export const EXPORTS_PER_DAY = 2
 /** The file of an export is deleted this many days after it was built. */
 export const EXPORT_DAYS = 7
+/** Requests, and downloads, of one member. */
 export const EXPORT_RATE = { max: 60, timeWindow: 10 * MINUTE }
 
 // Requests
 
 /** Default of `REQUESTS_PER_MINUTE`. */
 export const DEFAULT_REQUESTS_PER_MINUTE = 3000
+/**
+ * An address may make the requests of so many members: those behind one address do not use up each other's, and one member gains
+ * nothing by changing the address.
+ */
+export const MEMBERS_PER_ADDRESS = 10
 /** Pages that are rendered for one address. Inside the site the browser renders, so a person needs a few. */
 export const PAGE_RATE = { max: 300, timeWindow: MINUTE }
 /** Key of the next page of a list; a cursor of this server is shorter. */

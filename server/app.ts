@@ -94,8 +94,8 @@ export async function buildApp(
   const uploads = await openUploads({ directory: join(context.config.dataDir, 'incoming') })
   const quotaCounter = new QuotaCounter(context)
   app.addHook('onClose', () => quotaCounter.close())
-  const { route, answerPage } = createRoutes(app, { identify, uploads, quotaCounter })
-  bindRoutes({ app, identify, route }, context)
+  const { route, identifyMember, answerPage } = createRoutes(app, { identify, uploads, quotaCounter })
+  bindRoutes({ app, identify, identifyMember, route }, context)
   subscribe(context)
   handleJobs(context)
   if (withWeb) {

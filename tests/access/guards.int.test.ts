@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLink, resendActivation } from '#contract/accounts.ts'
-import { PROFILE_QUOTAS, SEARCH_QUOTAS } from '#contract/limits.ts'
+import { MEMBERS_PER_ADDRESS, PROFILE_QUOTAS, SEARCH_QUOTAS } from '#contract/limits.ts'
 import { checkSignup } from '#contract/signup.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
@@ -165,6 +165,40 @@ describe('one member, from ever new addresses', () => {
   })
 })
 
+describe('one member', () => {
+  let addresses = 0
+  const limited = [
+    ['PUT', '/api/profile/position', 20],
+    ['POST', '/api/photos', 30],
+    ['POST', '/api/photos/none/file', 30],
+    ['POST', '/api/activation', 20],
+    ['POST', '/api/mail-change', 20],
+    ['POST', '/api/password', 100],
+    ['POST', '/api/reports', 60],
+    ['POST', '/api/orders', 30],
+    ['POST', '/api/orders/none/withdrawal', 30],
+    ['POST', '/api/export', 60],
+    ['PUT', '/api/spending-limit', 30],
+    ['DELETE', '/api/account', 30],
+    ['GET', '/credits/statement.csv', 20],
+    ['GET', '/transactions/none/receipt.pdf', 60],
+    ['GET', '/exports/none.zip', 60],
+  ] as const
+
+  test.each(limited)('is limited for %s %s, and not those behind the same address', async (method, url, limit) => {
+    const [member, neighbour] = [await buildMember(site.context), await buildMember(site.context)]
+    const [address, other] = [`10.8.${(addresses += 1)}.1`, `10.8.${addresses}.2`]
+    const call = async ({ cookie }: { cookie: string }, from: string) => {
+      const headers = { cookie, 'x-forwarded-for': from, 'sec-fetch-site': 'same-origin' }
+      return (await site.app.inject({ method, url, headers })).statusCode
+    }
+    for (let made = 0; made < limit; made += 1) expect(await call(member, made % 2 ? address : other)).not.toBe(429)
+    expect(await call(member, address)).toBe(429)
+    expect(await call(member, other)).toBe(429)
+    expect(await call(neighbour, address)).not.toBe(429)
+  })
+})
+
 describe('one address', () => {
   const from = { 'x-forwarded-for': '203.0.113.7' }
 
@@ -172,10 +206,10 @@ describe('one address', () => {
     ['POST /api/user', 300],
     ['POST /api/signup', 20],
     ['POST /api/signup/check', 40],
-    ['POST /api/photos', 30],
-    ['POST /api/activation', 20],
+    ['POST /api/photos', 30 * MEMBERS_PER_ADDRESS],
+    ['POST /api/activation', 20 * MEMBERS_PER_ADDRESS],
     ['POST /api/links/:token', 60],
-    ['POST /api/orders', 30],
+    ['POST /api/orders', 30 * MEMBERS_PER_ADDRESS],
     ['POST /api/members/:profileId/messages', 20],
     ['GET /api/members', 200],
   ])('is limited for %s', async (name, limit) => {

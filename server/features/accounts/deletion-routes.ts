@@ -21,7 +21,7 @@ export function deletionRoutes({ route }: Routes<Viewer>, context: AppContext) {
       void reply.header('clear-site-data', CLEARED_AT_LOG_OUT)
       return { user: null }
     },
-    { rateLimit: DELETION_RATE },
+    { memberRate: DELETION_RATE },
   )
 
   route(
@@ -30,7 +30,7 @@ export function deletionRoutes({ route }: Routes<Viewer>, context: AppContext) {
       await pauseAccount(context, { viewer })
       return userOf(viewer, host)
     },
-    { rateLimit: DELETION_RATE },
+    { memberRate: DELETION_RATE },
   )
 
   route(
@@ -39,6 +39,6 @@ export function deletionRoutes({ route }: Routes<Viewer>, context: AppContext) {
       await resumeAccount(context, { viewer })
       return userOf(viewer, host)
     },
-    { rateLimit: DELETION_RATE },
+    { memberRate: DELETION_RATE },
   )
 }

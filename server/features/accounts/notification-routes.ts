@@ -17,7 +17,7 @@ export function notificationRoutes({ route }: Routes<Viewer>, context: AppContex
       await saveNotifications(context, { viewer, kinds: body.notifications_disabled })
       return userOf(viewer, host)
     },
-    { rateLimit: NOTIFICATIONS_RATE },
+    { memberRate: NOTIFICATIONS_RATE },
   )
 
   route(
@@ -26,7 +26,7 @@ export function notificationRoutes({ route }: Routes<Viewer>, context: AppContex
       await resumeMails(context, { viewer })
       return userOf(viewer, host)
     },
-    { rateLimit: NOTIFICATIONS_RATE },
+    { memberRate: NOTIFICATIONS_RATE },
   )
 
   route(
@@ -35,7 +35,7 @@ export function notificationRoutes({ route }: Routes<Viewer>, context: AppContex
       await storeSubscription(context, { viewer, subscription, settings: context.sites.of(host).settings })
       return { ok: true as const }
     },
-    { rateLimit: NOTIFICATIONS_RATE },
+    { memberRate: NOTIFICATIONS_RATE },
   )
 
   route(
@@ -44,6 +44,6 @@ export function notificationRoutes({ route }: Routes<Viewer>, context: AppContex
       await forgetSubscription(context, { viewer, endpoint })
       return { ok: true as const }
     },
-    { rateLimit: NOTIFICATIONS_RATE },
+    { memberRate: NOTIFICATIONS_RATE },
   )
 }

@@ -74,13 +74,13 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
   route(
     contract.correctEmail,
     async (call) => ({ email: await correctEmail(context, mailChangeInput(context, call)) }),
-    { rateLimit: MAIL_CHANGE_RATE },
+    { memberRate: MAIL_CHANGE_RATE },
   )
 
   route(
     contract.changeEmail,
     async (call) => ({ email: await requestMailChange(context, mailChangeInput(context, call)) }),
-    { rateLimit: MAIL_CHANGE_RATE },
+    { memberRate: MAIL_CHANGE_RATE },
   )
 
   route(
@@ -112,7 +112,7 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
   )
 
   route(contract.resendActivation, async ({ viewer }) => ({ email: await resendActivation(context, { viewer }) }), {
-    rateLimit: ACTIVATION_RATE,
+    memberRate: ACTIVATION_RATE,
   })
 }
 

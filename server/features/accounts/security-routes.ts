@@ -18,6 +18,9 @@ import { endOneSession, endSessionsOf, listSessions } from './sessions.ts'
 import { deviceOf } from './user-agent.ts'
 import type { Viewer } from './views.ts'
 
+/** Checking a password takes long, so the address has no more checks than for the log-in. */
+const passwordRates = { rateLimit: LOGIN_RATE, memberRate: SECURITY_RATE }
+
 /** What a member does about the security of the own account. */
 export function securityRoutes(routes: Routes<Viewer>, context: AppContext) {
   sessionRoutes(routes, context)
@@ -42,7 +45,7 @@ function sessionRoutes({ route }: Routes<Viewer>, context: AppContext) {
       const endedSessions = await changePassword(context, { viewer, ...body, siteName, ...confirmerOf(context, call) })
       return { endedSessions }
     },
-    { rateLimit: LOGIN_RATE },
+    passwordRates,
   )
 
   route(
@@ -51,7 +54,7 @@ function sessionRoutes({ route }: Routes<Viewer>, context: AppContext) {
       await endOneSession(context, { viewer, sessionId })
       return { ended: 1 }
     },
-    { rateLimit: SECURITY_RATE },
+    { memberRate: SECURITY_RATE },
   )
 
   route(
@@ -59,7 +62,7 @@ function sessionRoutes({ route }: Routes<Viewer>, context: AppContext) {
     async ({ viewer: { userId, sessionHash } }) => ({
       ended: await endSessionsOf(context, { userId, except: [sessionHash] }),
     }),
-    { rateLimit: SECURITY_RATE },
+    { memberRate: SECURITY_RATE },
   )
 }
 
@@ -74,7 +77,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
       const input = { userId, password, place, siteName, ...confirmerOf(context, call) }
       return { options: await startPasskey(context, input) }
     },
-    { rateLimit: LOGIN_RATE },
+    passwordRates,
   )
 
   route(
@@ -84,7 +87,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
       const { device } = confirmerOf(context, call)
       return { passkey: await addPasskey(context, { viewer, ...body, place, device }) }
     },
-    { rateLimit: SECURITY_RATE },
+    { memberRate: SECURITY_RATE },
   )
 
   route(
@@ -93,7 +96,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
       await renamePasskey(context, { viewer, id, name })
       return { name }
     },
-    { rateLimit: SECURITY_RATE },
+    { memberRate: SECURITY_RATE },
   )
 
   route(
@@ -102,20 +105,18 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
       await removePasskey(context, { viewer, id })
       return { removed: true as const }
     },
-    { rateLimit: SECURITY_RATE },
+    { memberRate: SECURITY_RATE },
   )
 }
 
 function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
-  const rateLimit = LOGIN_RATE
-
   route(
     contract.startSecondFactor,
     async ({ viewer: { userId }, body: { password }, host, ...call }) => {
       const issuer = context.sites.of(host).settings.name
       return startSecondFactor(context, { userId, password, issuer, ...confirmerOf(context, call) })
     },
-    { rateLimit },
+    passwordRates,
   )
 
   route(
@@ -124,7 +125,7 @@ function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
       const { device } = confirmerOf(context, call)
       return { recoveryCodes: await turnOnSecondFactor(context, { viewer, code, device }) }
     },
-    { rateLimit: SECURITY_RATE },
+    { memberRate: SECURITY_RATE },
   )
 
   route(
@@ -133,7 +134,7 @@ function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
       await turnOffSecondFactor(context, { userId, ...body, ...confirmerOf(context, call) })
       return { isOn: false as const }
     },
-    { rateLimit },
+    passwordRates,
   )
 
   route(
@@ -141,7 +142,7 @@ function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
     async ({ viewer: { userId }, body, ...call }) => ({
       recoveryCodes: await renewRecoveryCodes(context, { userId, ...body, ...confirmerOf(context, call) }),
     }),
-    { rateLimit },
+    passwordRates,
   )
 }
 

@@ -3,13 +3,12 @@ import { STATEMENT_FILE_RATE } from '#contract/limits.ts'
 import { getStatement } from '#contract/statement.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { stayOffer, acceptStayOffer } from './discounts.ts'
 import { listStatement, statementFile } from './statement.ts'
 
-export function creditsRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
+export function creditsRoutes({ route, app, identifyMember }: Routes<Viewer>, context: AppContext) {
   const cursors = createCursors({ secret: context.config.secret, purpose: 'statement' })
   const percentageOf = (host: string) => context.sites.of(host).company.delete_discount
 
@@ -25,9 +24,8 @@ export function creditsRoutes({ route, app, identify }: Routes<Viewer>, context:
     listStatement({ db: context.db, cursors }, { userId, after }),
   )
 
-  app.get('/credits/statement.csv', { config: { rateLimit: STATEMENT_FILE_RATE } }, async (request, reply) => {
-    const viewer = await identify(request)
-    if (!viewer) throw new AppError('authentication_required')
+  app.get('/credits/statement.csv', { config: { memberRate: STATEMENT_FILE_RATE } }, async (request, reply) => {
+    const viewer = await identifyMember(request)
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="credits.csv"')

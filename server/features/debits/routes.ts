@@ -14,7 +14,7 @@ export function debitsRoutes({ route }: Routes<Viewer>, context: AppContext) {
     contract.sendDebitCode,
     ({ viewer, visitor, host, body: { phone } }) =>
       requestCode(context, { viewer, visitor: visitor(), site: context.sites.of(host), phone }),
-    { rateLimit: SMS_RATE },
+    { memberRate: SMS_RATE },
   )
 
   route(
@@ -29,6 +29,6 @@ export function debitsRoutes({ route }: Routes<Viewer>, context: AppContext) {
         bundle,
         discount,
       }),
-    { rateLimit: DEBIT_RATE },
+    { memberRate: DEBIT_RATE },
   )
 }

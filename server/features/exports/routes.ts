@@ -5,18 +5,18 @@ import { EXPORT_RATE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Identify, Routes } from '#server/platform/http/routes.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
 import { exportFile } from './export-file.ts'
 import { findReady } from './queries.ts'
 import { latestExport, requestExport } from './service.ts'
 
-export function exportsRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
+export function exportsRoutes({ route, app, identifyMember }: Routes<Viewer>, context: AppContext) {
   route(contract.getExport, ({ viewer }) => latestExport(context, { viewer }))
 
-  route(contract.requestExport, ({ viewer }) => requestExport(context, { viewer }), { rateLimit: EXPORT_RATE })
+  route(contract.requestExport, ({ viewer }) => requestExport(context, { viewer }), { memberRate: EXPORT_RATE })
 
-  app.get('/exports/:exportId.zip', { config: { rateLimit: EXPORT_RATE } }, (request, reply) =>
-    sendExport(context, identify, request, reply),
+  app.get('/exports/:exportId.zip', { config: { memberRate: EXPORT_RATE } }, async (request, reply) =>
+    sendExport(context, { viewer: await identifyMember(request), request, reply }),
   )
 }
 
@@ -25,12 +25,8 @@ const ExportPath = z.object({ exportId: contract.ExportId })
 /** Sends the file to its owner. For everybody else it does not exist. */
 async function sendExport(
   { db, clock, storage }: Pick<AppContext, 'db' | 'clock' | 'storage'>,
-  identify: Identify<Viewer>,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { viewer, request, reply }: { viewer: Viewer; request: FastifyRequest; reply: FastifyReply },
 ) {
-  const viewer = await identify(request)
-  if (!viewer) throw new AppError('authentication_required')
   const path = ExportPath.safeParse(request.params)
   const row = path.success && (await findReady(db, { publicId: path.data.exportId, now: clock.now() }))
   const file =

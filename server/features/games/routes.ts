@@ -19,11 +19,11 @@ export function gamesRoutes({ route }: Routes<Viewer>, context: AppContext) {
   route(
     contract.swipeMember,
     ({ viewer, params: { profileId }, body: { choice } }) => swipeMember(context, { viewer, profileId, choice }),
-    { rateLimit: SWIPE_RATE },
+    { memberRate: SWIPE_RATE },
   )
 
   route(contract.undoSwipe, ({ viewer, params: { profileId } }) => undoSwipe(context, { viewer, profileId }), {
-    rateLimit: SWIPE_RATE,
+    memberRate: SWIPE_RATE,
   })
 
   route(

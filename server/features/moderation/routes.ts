@@ -24,7 +24,7 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
   route(
     reportProfile,
     async ({ viewer, body }) => ({ report: await reports.reportProfile(context, { viewer, form: body }) }),
-    { rateLimit: REPORT_RATE },
+    { memberRate: REPORT_RATE },
   )
 
   route(
@@ -32,7 +32,7 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
     async ({ viewer, params: { reportId }, upload }) => ({
       count: await reports.addAttachment(context, { viewer, reportId, source: upload }),
     }),
-    { rateLimit: REPORT_RATE },
+    { memberRate: REPORT_RATE },
   )
 
   route(listBlocks, ({ viewer, query: { after } }) =>

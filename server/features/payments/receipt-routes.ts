@@ -15,14 +15,16 @@ import { receiptNumber } from './rules.ts'
 const FilePath = z.object({ orderId: OrderId })
 
 /** Serves receipts and credit notes as PDF files, to the buyer only. Source: PAY-26. */
-export function receiptRoutes({ app, identify }: Pick<Routes<Viewer>, 'app' | 'identify'>, { db }: AppContext) {
+export function receiptRoutes(
+  { app, identifyMember }: Pick<Routes<Viewer>, 'app' | 'identifyMember'>,
+  { db }: AppContext,
+) {
   for (const kind of receiptKinds)
     app.get(
       receiptUrl({ orderId: ':orderId', kind }),
-      { config: { rateLimit: RECEIPT_FILE_RATE } },
+      { config: { memberRate: RECEIPT_FILE_RATE } },
       async (request, reply) => {
-        const viewer = await identify(request)
-        if (!viewer) throw new AppError('authentication_required')
+        const viewer = await identifyMember(request)
         const path = FilePath.safeParse(request.params)
         const receipt = path.success && (await ownReceipt(db, { userId: viewer.userId, kind, ...path.data }))
         if (!receipt) throw new AppError('payments.receipt_not_found')

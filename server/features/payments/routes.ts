@@ -16,7 +16,7 @@ import { removeStored } from './stored-methods.ts'
 import { updateOrder } from './update-order.ts'
 import { listWithdrawable, withdraw } from './withdrawals.ts'
 
-export function paymentsRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
+export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, context: AppContext) {
   const cursors = createCursors({ secret: context.config.secret, purpose: 'orders' })
 
   route(contract.getBundles, async ({ viewer, host, visitor, query: { country } }) => {
@@ -30,7 +30,7 @@ export function paymentsRoutes({ route, app, identify }: Routes<Viewer>, context
   route(
     contract.createOrder,
     async ({ viewer, host, body }) => service.createOrder(context, { viewer, site: context.sites.of(host), ...body }),
-    { rateLimit: ORDER_RATE },
+    { memberRate: ORDER_RATE },
   )
 
   route(
@@ -60,7 +60,7 @@ export function paymentsRoutes({ route, app, identify }: Routes<Viewer>, context
     async ({ viewer, host, body }) => ({
       order: await repeatOrder(context, { viewer, site: context.sites.of(host), ...body }),
     }),
-    { rateLimit: ORDER_RATE },
+    { memberRate: ORDER_RATE },
   )
 
   route(repeat.removeStoredMethod, async ({ viewer: { userId } }) => {
@@ -68,7 +68,7 @@ export function paymentsRoutes({ route, app, identify }: Routes<Viewer>, context
     return {}
   })
 
-  receiptRoutes({ app, identify }, context)
+  receiptRoutes({ app, identifyMember }, context)
   spendingLimitRoutes({ route }, context)
 
   route(withdrawals.listWithdrawable, ({ viewer }) => listWithdrawable(context, { viewer }))
@@ -76,7 +76,7 @@ export function paymentsRoutes({ route, app, identify }: Routes<Viewer>, context
   route(
     withdrawals.withdraw,
     ({ viewer, params: { orderId }, body }) => withdraw(context, { viewer, orderId, ...body }),
-    { rateLimit: ORDER_RATE },
+    { memberRate: ORDER_RATE },
   )
 
   // Signatures cover the raw bytes, so these routes replace the JSON parser.

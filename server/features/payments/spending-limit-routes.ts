@@ -16,6 +16,6 @@ export function spendingLimitRoutes({ route }: Pick<Routes<Viewer>, 'route'>, co
     setSpendingLimit,
     ({ viewer: { userId }, host, body }) =>
       changeSpendingLimit(context, { userId, settings: settingsOf(host), ...body }),
-    { rateLimit: SPENDING_LIMIT_RATE },
+    { memberRate: SPENDING_LIMIT_RATE },
   )
 }

@@ -13,7 +13,6 @@ import { settingsForVisitor } from '#server/features/settings/traffic-source.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
-import { scaleRate } from '#server/platform/http/rate-limit.ts'
 import type { Identify, Routes } from '#server/platform/http/routes.ts'
 import { sendPhotoFile } from './send-photo.ts'
 import * as requests from './photo-requests.ts'
@@ -55,7 +54,7 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
       await position.changePosition(context, { userId: viewer.userId, change: body })
       return {}
     },
-    { rateLimit: scaleRate(POSITION_RATE, context.config) },
+    { memberRate: POSITION_RATE },
   )
 
   route(getPrivacy, async ({ viewer }) => ({ privacy: await privacyOf(context.db, viewer.userId) }))
@@ -72,7 +71,7 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
       const { settings } = context.sites.of(host)
       return { photo: await photos.addPhoto(context, { viewer, source: upload, visibility, clientId, settings }) }
     },
-    { rateLimit: scaleRate(PHOTO_UPLOAD_RATE, context.config) },
+    { memberRate: PHOTO_UPLOAD_RATE },
   )
 
   route(
@@ -81,7 +80,7 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
       const { settings } = context.sites.of(host)
       return { profile: await replacePhoto(context, { viewer, photoId, source: upload, clientId, settings }) }
     },
-    { rateLimit: scaleRate(PHOTO_UPLOAD_RATE, context.config) },
+    { memberRate: PHOTO_UPLOAD_RATE },
   )
 
   route(contract.changePhoto, async ({ viewer, params: { photoId }, body }) => ({

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import type { Config } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
-import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
+import { DEFAULT_REQUESTS_PER_MINUTE, MEMBERS_PER_ADDRESS } from '#contract/limits.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 
 /** Addresses whose counts are held in the process; the least recently used are dropped first. */
@@ -13,7 +13,7 @@ const MAX_ADDRESSES = 20_000
 /**
  * Limits the requests of each address (IPv6 by its /64 network) to all routes bound after this call. A route with
  * `config.rateLimit` has its own count and limit instead. The counts are held in the process, or in Redis for all nodes
- * together; while Redis is down no request is rejected.
+ * together; while Redis is down no request is rejected. One with `config.memberRate` alone gets the limit of several members.
  */
 export async function registerRateLimit(
   app: FastifyInstance,
@@ -21,6 +21,10 @@ export async function registerRateLimit(
 ) {
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null
   if (redis) app.addHook('onClose', () => redis.disconnect())
+  // Before the plugin, whose hook reads the limit of the route.
+  app.addHook('onRoute', ({ config: route }) => {
+    if (route?.memberRate && !route.rateLimit) route.rateLimit = addressRate(route.memberRate, config)
+  })
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: MINUTE,
@@ -62,6 +66,11 @@ export interface Rate {
   max: number
   /** In milliseconds. */
   timeWindow: number
+}
+
+/** Returns the rate of an address, for requests of which one member may make so many. */
+function addressRate({ max, timeWindow }: Rate, config: Pick<Config, 'requestsPerMinute'>) {
+  return scaleRate({ max: max * MEMBERS_PER_ADDRESS, timeWindow }, config)
 }
 
 /**

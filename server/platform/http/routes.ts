@@ -10,6 +10,7 @@ import { describeRoute } from './openapi.ts'
 import { parseInput } from './parse-input.ts'
 import type { Uploads } from './uploads.ts'
 import type { QuotaCounter, Quotas } from './quotas.ts'
+import type { Rate } from './rate-limit.ts'
 import { languageOf } from './request-language.ts'
 import { rejectForeignOrigin, rejectUnsafeCall, requireOwnPage } from './request-origin.ts'
 import { visitorHints, type VisitorHints } from './visitor-hints.ts'
@@ -25,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Unset for what is not a call: pages and sockets. */
     keepsViewer?: boolean
+    /** Requests that one member may make in a window; `identifyMember` counts them. Gives the address a rate too. */
+    memberRate?: Rate
   }
 }
 
@@ -57,7 +60,12 @@ export type Identify<Viewer = RequestViewer> = (request: FastifyRequest) => Prom
 
 export interface RouteOptions {
   /** Requests that one address may make in a window, in addition to the global limit. */
-  rateLimit?: { max: number; timeWindow: number }
+  rateLimit?: Rate
+  /**
+   * Requests that one member may make in a window. The address may make `MEMBERS_PER_ADDRESS` times as many, unless `rateLimit`
+   * is given too.
+   */
+  memberRate?: Rate
   /** A GET with an effect: only a page of this site may cause it. */
   sameOriginOnly?: boolean
   /** Lets browsers keep the reply, `public` also caches between. Otherwise no reply is stored. */
@@ -81,6 +89,11 @@ export interface Routes<Viewer = RequestViewer> {
   app: FastifyInstance
   route: Route<Viewer>
   identify: Identify<Viewer>
+  /**
+   * Finds the logged-in user of a request, and counts it against the `memberRate` in the config of its route.
+   * @throws AppError `authentication_required`, `request.too_many`
+   */
+  identifyMember: (request: FastifyRequest) => Promise<Viewer>
 }
 
 /** An API call made by a page while it is rendered on the server, named as in the contract. */
@@ -125,9 +138,21 @@ export function createRoutes<Viewer extends RequestViewer>(
     uploads: Pick<Uploads, 'receive'>
     quotaCounter: Pick<QuotaCounter, 'count'>
   },
-): { route: Route<Viewer>; answerPage: AnswerPage } {
+): Pick<Routes<Viewer>, 'route' | 'identifyMember'> & { answerPage: AnswerPage } {
   const answers = new Map<string, Answer>()
   const identifyOnce = oncePerRequest(identify)
+
+  async function identifyMember(request: FastifyRequest) {
+    const viewer = await identifyOnce(request)
+    if (!viewer) throw new AppError('authentication_required')
+    const { config, url } = request.routeOptions
+    if (config.memberRate) {
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      const quotas = { name: `${method} ${url}`, perMember: [config.memberRate], perAddress: [] }
+      await quotaCounter.count(quotas, { userId: viewer.userId, ip: request.ip })
+    }
+    return viewer
+  }
 
   const route: Route<Viewer> = (endpoint, handler, options = {}) => {
     // The compiler cannot relate the endpoint's type arguments to what was parsed with its schemas.
@@ -140,7 +165,7 @@ export function createRoutes<Viewer extends RequestViewer>(
       return handler(typedCall)
     })
     answers.set(`${endpoint.method} ${endpoint.path}`, answer)
-    bindEndpoint(app, { endpoint, answer, options, identify: identifyOnce, uploads })
+    bindEndpoint(app, { endpoint, answer, options, identify: identifyOnce, identifyMember, uploads })
   }
 
   const answerPage: AnswerPage = async ({ method, path, params, query = {}, body }, request, reply) => {
@@ -151,7 +176,7 @@ export function createRoutes<Viewer extends RequestViewer>(
     return result instanceof JsonReply ? { body: JSON.parse(result.text), json: result.text } : { body: result }
   }
 
-  return { route, answerPage }
+  return { route, identifyMember, answerPage }
 }
 
 function createAnswer(
@@ -197,11 +222,12 @@ interface Binding {
   answer: Answer
   options: RouteOptions
   identify: Identify
+  identifyMember: (request: FastifyRequest) => Promise<unknown>
   uploads: Pick<Uploads, 'receive'>
 }
 
-function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identify, uploads }: Binding) {
-  const { rateLimit, sameOriginOnly, cache, keepsViewer = endpoint.method === 'GET' } = options
+function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identify, identifyMember, uploads }: Binding) {
+  const { rateLimit, memberRate, sameOriginOnly, cache, keepsViewer = endpoint.method === 'GET' } = options
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -209,12 +235,12 @@ function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identif
     // `createAnswer` validates with the contract's schemas; the schema above is only for the OpenAPI page.
     validatorCompiler: () => () => true,
     serializerCompiler: () => (data) => (data instanceof JsonReply ? data.text : JSON.stringify(data)),
-    config: { keepsViewer, ...(rateLimit && { rateLimit }) },
+    config: { keepsViewer, ...(rateLimit && { rateLimit }), ...(memberRate && { memberRate }) },
     // Runs after the rate limiter, which is an onRequest hook, and before the body is read.
     preParsing: async (request) => {
       if (sameOriginOnly) requireOwnPage(request)
       else if (endpoint.method !== 'GET') rejectForeignOrigin(request)
-      if (endpoint.access === 'member') await admit(endpoint, identify, request)
+      if (endpoint.access === 'member') await identifyMember(request)
     },
     handler: async (request, reply) => {
       const { params, query, body } = request
