@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OPEN_ORDER_DAYS } from '#contract/limits.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY, SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
@@ -18,6 +18,11 @@ export const checkOrders = defineJob('payments.check_orders', z.object({}))
 const BATCH = 100
 /** Failures in a row after which a provider is not asked again in a run. */
 const FAILURES = 3
+/**
+ * After this time a run asks no more: it ends before the next one begins, also if the last answer is slow. Runs at the same time
+ * would ask for the same payments, and take the places of all other jobs.
+ */
+const RUN_MS = 45 * SECOND
 
 type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'log' | 'providers' | 'sites'>
 
@@ -25,15 +30,19 @@ type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 
 export async function checkDueOrders(context: Deps, signal: AbortSignal) {
   const { db, clock, providers } = context
   const now = clock.now()
+  const until = new Date(now.getTime() + RUN_MS)
   const due = { now, expectedSince: new Date(now.getTime() - OPEN_ORDER_DAYS * DAY), limit: BATCH }
   for (const { id, isStored } of await ordersToEnd(db, due)) {
     signal.throwIfAborted()
     await endOrder(context, { id, cause: isStored ? 'rejected' : 'expired' })
   }
-  for (const provider of providers) {
-    const orders = await ordersToCheck(db, { provider: provider.name, ...due })
-    await checkOrdersOf(context, { provider, orders, signal })
-  }
+  // Beside each other: one that answers slowly must not use up the time of the others.
+  await Promise.all(
+    providers.map(async (provider) => {
+      const orders = await ordersToCheck(db, { provider: provider.name, ...due })
+      await checkOrdersOf(context, { provider, orders, until, signal })
+    }),
+  )
 }
 
 /**
@@ -42,13 +51,14 @@ export async function checkDueOrders(context: Deps, signal: AbortSignal) {
  */
 async function checkOrdersOf(
   context: Deps,
-  input: { provider: Provider; orders: Awaited<ReturnType<typeof ordersToCheck>>; signal: AbortSignal },
+  input: { provider: Provider; orders: Awaited<ReturnType<typeof ordersToCheck>>; until: Date; signal: AbortSignal },
 ) {
   const { db, clock, log } = context
-  const { provider, orders, signal } = input
+  const { provider, orders, until, signal } = input
   let failures = 0
   for (const { id, publicId, providerRef, createdAt } of orders) {
     signal.throwIfAborted()
+    if (clock.now() >= until) return
     try {
       await updateOrder(context, { provider, providerRef, cause: 'check' })
       failures = 0

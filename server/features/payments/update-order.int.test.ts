@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { OPEN_ORDER_DAYS, UNOPENED_ORDER_MS } from '#contract/limits.ts'
 import { createOrder, getOrder } from '#contract/payments.ts'
 import { setSpendingLimit } from '#contract/spending-limit.ts'
-import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { balanceOf, spend } from '#server/features/credits/service.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -222,6 +222,27 @@ describe('a lost webhook', () => {
     const later = site.clock.now().getTime() + MINUTE
     expect(due.filter((at) => at?.getTime() === later)).toHaveLength(3)
   })
+})
+
+test('a run ends before the next one begins where the provider answers slowly', async () => {
+  await site.context.db.updateTable('orders').set({ nextCheckAt: null }).execute()
+  for (let n = 0; n < 10; n += 1) await buildBuyer()
+  const [provider] = site.context.providers
+  if (!provider) throw new Error('no provider')
+  site.clock.advance(MINUTE)
+  const ask = vi.spyOn(provider, 'findPayment').mockImplementation(async () => {
+    site.clock.advance(9 * SECOND)
+    return null
+  })
+  const startedAt = site.clock.now()
+  await checkNow()
+  expect(site.clock.now().getTime() - startedAt.getTime()).toBeLessThanOrEqual(MINUTE)
+  const asked = ask.mock.calls.length
+  await checkNow()
+  expect(ask.mock.calls.length).toBeGreaterThan(asked)
+  // The others first.
+  expect(new Set(ask.mock.calls.map(([ref]) => ref)).size).toBe(10)
+  ask.mockRestore()
 })
 
 test('a payment that cannot be stored is asked for later again, and does not hold up the others', async () => {
