@@ -244,6 +244,8 @@ export const BUNDLE_PRICES = {
   SEK: { p0: 16_900, p1: 39_900, p2: 79_900, p3: 169_900 },
   PLN: { p0: 5900, p1: 13_900, p2: 27_900, p3: 59_900 },
 } as const satisfies Record<CurrencyCode, Record<keyof typeof BUNDLE_MESSAGES, number>>
+/** The prices of the former country apply this long after a move that the network address contradicts. */
+export const FORMER_PRICES_MS = 30 * DAY
 /** Orders, repeat orders and withdrawals that one member may try. */
 export const ORDER_RATE = { max: 30, timeWindow: 10 * MINUTE }
 export const ORDERS_PAGE_SIZE = 20

@@ -34,6 +34,10 @@ export type Bundle = z.output<typeof Bundle>
 export const PremiumStart = z.enum(['payment', 'first_credit'])
 export type PremiumStart = z.output<typeof PremiumStart>
 
+/** Whose prices a member has after a move, and until when; null: those of the own country (PAY-28). */
+export const FormerPrices = z.object({ country: Country, until: z.iso.datetime() }).nullable()
+export type FormerPrices = z.output<typeof FormerPrices>
+
 export const getBundles = endpoint({
   method: 'GET',
   path: '/api/bundles',
@@ -42,7 +46,7 @@ export const getBundles = endpoint({
   query: z.strictObject({ country: Country.optional() }),
   reply: z.object({
     bundles: z.array(Bundle).max(bundleIds.length),
-    /** The country of the methods. Prices and VAT are always those of the caller's own country. */
+    /** The country of the methods. Prices and VAT are always those of the caller's own country, or the former one. */
     country: Country,
     methods: z.array(PaymentMethod).max(methodNames.length),
     /** Those of the methods that can be stored for a repeat order. */
@@ -51,6 +55,7 @@ export const getBundles = endpoint({
     vatPercent: z.number(),
     tax: TaxName,
     premiumStart: PremiumStart,
+    formerPrices: FormerPrices,
   }),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DiscountText } from './discounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId } from './ids.ts'
-import { Bundle, BundleId, Order, PaymentMethod, PremiumStart } from './payments.ts'
+import { Bundle, BundleId, FormerPrices, Order, PaymentMethod, PremiumStart } from './payments.ts'
 import { TaxName } from './vat.ts'
 
 const StoredMethodId = z.string().min(1).max(40)
@@ -30,6 +30,7 @@ export const getRepeatOrder = endpoint({
     vatPercent: z.number(),
     tax: TaxName,
     premiumStart: PremiumStart,
+    formerPrices: FormerPrices,
   }),
 })
 

@@ -19,7 +19,7 @@ export const clientLoader = load
 
 export default function Credits() {
   const t = useTranslations('payments')
-  const { bundles, vatPercent, tax, premiumStart } = useSuspenseQuery(bundlesQuery()).data
+  const offer = useSuspenseQuery(bundlesQuery()).data
   const credits = useUser()?.credits ?? 0
   return (
     <>
@@ -28,8 +28,8 @@ export default function Credits() {
         <h1 className="text-3xl font-bold">{t('creditsHeading')}</h1>
         <p className="mt-2 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
       </div>
-      <BundleCards bundles={bundles} />
-      <PriceNotes offer={{ vatPercent, tax, premiumStart }} />
+      <BundleCards bundles={offer.bundles} />
+      <PriceNotes offer={offer} />
       <OrderList />
       <SpendingLimit />
       <Statement />

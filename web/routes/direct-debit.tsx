@@ -43,9 +43,9 @@ export const clientLoader = load
 export default function DirectDebit() {
   const t = useTranslations('debits')
   const [search] = useSearchParams()
-  const { bundles, vatPercent, tax, premiumStart } = useSuspenseQuery(bundlesQuery()).data
+  const offer = useSuspenseQuery(bundlesQuery()).data
   const { state } = useSuspenseQuery(directDebitQuery()).data
-  const bundle = bundles.find(({ id }) => id === search.get('bundle'))
+  const bundle = offer.bundles.find(({ id }) => id === search.get('bundle'))
   if (!bundle) return null
   return (
     <div className="mx-auto max-w-form">
@@ -66,7 +66,7 @@ export default function DirectDebit() {
       </Button>
       <h1 className="mb-4 text-3xl font-bold">{t('title')}</h1>
       {state === 'open' ? <Payment key={bundle.id} bundle={bundle} /> : <Closed state={state} bundle={bundle} />}
-      <PriceNotes offer={{ vatPercent, tax, premiumStart }} />
+      <PriceNotes offer={offer} />
     </div>
   )
 }

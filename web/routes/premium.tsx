@@ -26,7 +26,7 @@ export const clientLoader = load
 export default function Premium() {
   const t = useTranslations('payments')
   const pricingT = useTranslations('pricing.premium')
-  const { bundles, vatPercent, tax, premiumStart } = useSuspenseQuery(bundlesQuery()).data
+  const offer = useSuspenseQuery(bundlesQuery()).data
   return (
     <>
       <PageTitle title={t('premiumTitle')} description={t('premiumLead')} path="/premium" />
@@ -35,8 +35,8 @@ export default function Premium() {
         <PremiumComparison />
       </div>
       <h2 className="mb-6 text-center text-2xl font-bold">{pricingT('packages')}</h2>
-      <BundleCards bundles={bundles} />
-      <PriceNotes offer={{ vatPercent, tax, premiumStart }} />
+      <BundleCards bundles={offer.bundles} />
+      <PriceNotes offer={offer} />
       <p className="mt-4 text-center">
         <Link to={href('/pricing')} prefetch="intent" className="target font-semibold text-accent-text underline">
           {pricingT('costs')}

@@ -24,7 +24,8 @@ export const clientLoader = load
 /** Buys the last bundle again. */
 export default function RepeatOrderPage() {
   const t = useTranslations('payments')
-  const { bundle, stored, vatPercent, tax, premiumStart } = useSuspenseQuery(repeatOrderQuery()).data
+  const offer = useSuspenseQuery(repeatOrderQuery()).data
+  const { bundle, stored } = offer
   const credits = useUser()?.credits ?? 0
   if (!bundle) return null
   return (
@@ -33,7 +34,7 @@ export default function RepeatOrderPage() {
       <h1 className="text-3xl font-bold">{t('repeat.title')}</h1>
       <p className="mt-2 mb-6 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
       <RepeatOrder bundle={bundle} stored={stored} />
-      <PriceNotes offer={{ vatPercent, tax, premiumStart }} />
+      <PriceNotes offer={offer} />
     </div>
   )
 }

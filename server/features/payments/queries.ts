@@ -168,13 +168,13 @@ export function ownOrders(db: Queryable, { userId, after, limit }: OrdersPage) {
     .execute()
 }
 
-/** Finds a member's country, which decides currency, payment methods and VAT. */
-export function countryOf(db: Queryable, userId: number) {
+/** Finds a member's country, and whose prices the member has after a move (PAY-28). */
+export function priceCountryOf(db: Queryable, userId: number) {
   return db
     .selectFrom('profiles')
-    .select('country')
+    .select(['country', 'priceCountry', 'priceCountryUntil'])
     .where('userId', '=', userId)
-    .$narrowType<{ country: CountryCode }>()
+    .$narrowType<{ country: CountryCode; priceCountry: CountryCode | null }>()
     .executeTakeFirst()
 }
 

@@ -16,11 +16,11 @@ import { toOrder } from './views.ts'
 
 /** Finds what a member bought last, at its price of today, and the stored method. Source: PAY-13. */
 export async function findRepeatOrder(
-  context: Pick<AppContext, 'db' | 'providers'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'providers'>,
   { viewer, settings }: { viewer: Viewer; settings: Settings },
 ) {
   const { db } = context
-  const country = await countryOf(context, viewer)
+  const { country, formerPrices } = await countryOf(context, viewer)
   const last = await lastBundle(db, viewer.userId)
   const bundle = bundlesIn(country, settings).find(({ id }) => id === last?.bundle) ?? null
   const stored = await usableStored(context, viewer)
@@ -28,6 +28,7 @@ export async function findRepeatOrder(
     bundle,
     stored: stored && { id: stored.id, method: stored.method, label: stored.label },
     premiumStart: await premiumStartOf(context, viewer),
+    formerPrices,
     ...marketOf(country),
   }
 }
@@ -58,7 +59,7 @@ export async function repeatOrder(
   const stored = await usableStored(context, viewer)
   if (!stored) throw new AppError('payments.no_stored_method')
   if (stored.id !== input.storedMethod) throw new AppError('payments.method_changed')
-  const country = await countryOf(context, viewer)
+  const { country } = await countryOf(context, viewer)
   const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
   const order = {

@@ -20,6 +20,7 @@ import type { Cursors } from '#server/platform/http/cursors.ts'
 import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
+import { formerPrices } from '#server/features/profiles/rules.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { endEarlierWith } from './end-earlier.ts'
@@ -38,7 +39,7 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'providers' | 'config' | 'log'>
  * country, that a provider takes in the currency of the prices.
  */
 export async function listBundles(
-  context: Pick<AppContext, 'db' | 'providers' | 'sms'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'providers' | 'sms'>,
   {
     viewer,
     site,
@@ -47,7 +48,7 @@ export async function listBundles(
   }: { viewer: Viewer | null; site: Site; visitor: VisitorHints; asked?: CountryCode | undefined },
 ) {
   const { settings } = site
-  const own = await countryFor(context, { viewer, settings, visitor })
+  const { country: own, formerPrices: former } = await countryFor(context, { viewer, settings, visitor })
   const country = asked ?? own
   const bundles = bundlesIn(own, settings)
   const currency = currencyIn(own, settings)
@@ -59,7 +60,7 @@ export async function listBundles(
   const methods = taken.map(({ method }) => method)
   const storable = taken.filter(({ isStorable }) => isStorable).map(({ method }) => method)
   const premiumStart = viewer ? await premiumStartOf(context, viewer) : 'payment'
-  return { bundles, country, methods, storable, premiumStart, ...marketOf(own) }
+  return { bundles, country, methods, storable, premiumStart, formerPrices: former, ...marketOf(own) }
 }
 
 /** Returns when premium by a member's next purchase begins. Source: CRED-4. */
@@ -83,7 +84,7 @@ function isDebitPossible(
 
 /** Lists the prices of each country of a site. */
 export async function listPrices(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock'>,
   { viewer, settings, visitor }: { viewer: Viewer | null; settings: Settings; visitor: VisitorHints },
 ) {
   const prices = settings.countries.map((country) => ({
@@ -92,15 +93,18 @@ export async function listPrices(
     minimumMessageMinor: settings.minimum_message_costs[country]?.costs ?? null,
     bundles: bundlesIn(country, settings),
   }))
-  return { country: await countryFor(context, { viewer, settings, visitor }), prices }
+  const { country } = await countryFor(context, { viewer, settings, visitor })
+  return { country, prices }
 }
 
-/** The country of a member, or the presumed one of a visitor. */
+/** The country that decides the prices of a member, or the presumed one of a visitor. */
 async function countryFor(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock'>,
   { viewer, settings, visitor }: { viewer: Viewer | null; settings: Settings; visitor: VisitorHints },
 ) {
-  return viewer ? countryOf(context, viewer) : countryOfVisitor({ ...settings, ...visitor })
+  return viewer
+    ? countryOf(context, viewer)
+    : { country: countryOfVisitor({ ...settings, ...visitor }), formerPrices: null }
 }
 
 /**
@@ -130,7 +134,7 @@ export async function createOrder(
 ) {
   const { db, clock } = context
   const { viewer, site, clientId, method, code, onInsert } = input
-  const country = await countryOf(context, viewer)
+  const { country } = await countryOf(context, viewer)
   const paymentCountry = input.country ?? country
   const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
@@ -214,7 +218,7 @@ export async function findCode(
   context: Deps,
   { viewer, settings, code }: { viewer: Viewer; settings: Settings; code: string | undefined },
 ) {
-  const country = await countryOf(context, viewer)
+  const { country } = await countryOf(context, viewer)
   const owner = { userId: viewer.userId, country }
   const found =
     code === undefined ? await waitingDiscount(context, owner) : await findDiscount(context, { ...owner, code })
@@ -307,9 +311,13 @@ async function openCheckout(
   }
 }
 
-/** Returns the country that decides a member's prices. */
-export async function countryOf({ db }: Pick<Context, 'db'>, { userId }: Viewer) {
-  const profile = await queries.countryOf(db, userId)
+/** Returns the country that decides a member's prices, and until when if it is not the own one. Source: PAY-5, PAY-28. */
+export async function countryOf({ db, clock }: Pick<Context, 'db' | 'clock'>, { userId }: Viewer) {
+  const profile = await queries.priceCountryOf(db, userId)
   if (!profile) throw new Error(`member ${userId} has no profile`)
-  return profile.country
+  const former = formerPrices(profile, clock.now())
+  return {
+    country: former?.country ?? profile.country,
+    formerPrices: former && { country: former.country, until: former.until.toISOString() },
+  }
 }

@@ -2,9 +2,10 @@ import type { CurrencyCode } from '#contract/countries.ts'
 import type { SpendingLimit } from '#contract/spending-limit.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { AppContext } from '#server/context.ts'
+import { formerPrices } from '#server/features/profiles/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { countryOf, lockBuyer } from './queries.ts'
+import { lockBuyer, priceCountryOf } from './queries.ts'
 import { currencyIn } from './rules.ts'
 import { findLimit, lockLimit, saveLimit, spentSince } from './spending-queries.ts'
 import { changedLimit, isWithin, limitAt, monthStart, sumIn, type Limit, type Spent } from './spending-rules.ts'
@@ -20,7 +21,7 @@ export async function spendingLimit(context: Deps, caller: Caller): Promise<Spen
   const { db, clock } = context
   const now = clock.now()
   const limit = limitAt(await findLimit(db, caller.userId), now)
-  const currency = limit.amountMinor === null ? await currencyOf(db, caller) : limit.currency
+  const currency = limit.amountMinor === null ? await currencyOf({ db, clock }, caller) : limit.currency
   const spent = await spentSince(db, { userId: caller.userId, since: monthStart(now) })
   return {
     limit: toAmount(limit),
@@ -40,7 +41,7 @@ export async function changeSpendingLimit(
     if (!(await lockBuyer(tx, userId))) throw new AppError('authentication_required')
     const now = clock.now()
     const stored = await lockLimit(tx, userId)
-    const wanted = { amountMinor, currency: await currencyOf(tx, caller) }
+    const wanted = { amountMinor, currency: await currencyOf({ db: tx, clock }, caller) }
     await saveLimit(tx, { userId, limit: changedLimit(stored, { wanted, now }), at: now })
   })
   return spendingLimit(context, caller)
@@ -68,8 +69,8 @@ function toAmount({ amountMinor, currency }: Limit): { amountMinor: number; curr
   return amountMinor === null ? null : { amountMinor, currency }
 }
 
-async function currencyOf(db: Queryable, { userId, settings }: Caller) {
-  const profile = await countryOf(db, userId)
+async function currencyOf({ db, clock }: { db: Queryable } & Pick<AppContext, 'clock'>, { userId, settings }: Caller) {
+  const profile = await priceCountryOf(db, userId)
   if (!profile) throw new AppError('authentication_required')
-  return currencyIn(profile.country, settings)
+  return currencyIn(formerPrices(profile, clock.now())?.country ?? profile.country, settings)
 }

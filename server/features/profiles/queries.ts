@@ -43,14 +43,22 @@ type Fields = ProfileChoices & {
   country: CountryCode
 }
 
-/** Returns what decides the minimum age of a member, and locks it against changes until the transaction ends. */
+/** Stores whose prices a member has after a move, and until when. */
+export async function savePriceCountry(
+  tx: Tx,
+  { userId, ...prices }: { userId: number; priceCountry: CountryCode | null; priceCountryUntil: Date | null },
+) {
+  await tx.updateTable('profiles').set(prices).where('userId', '=', userId).execute()
+}
+
+/** Returns what decides the minimum age and the prices of a member, and locks it against changes until the transaction ends. */
 export function lockBirth(tx: Tx, userId: number) {
   return tx
     .selectFrom('profiles')
-    .select(['birthDate', 'country'])
+    .select(['birthDate', 'country', 'priceCountry', 'priceCountryUntil'])
     .where('userId', '=', userId)
     .forNoKeyUpdate()
-    .$narrowType<Pick<Fields, 'country'>>()
+    .$narrowType<Pick<Fields, 'country'> & { priceCountry: CountryCode | null }>()
     .executeTakeFirstOrThrow()
 }
 

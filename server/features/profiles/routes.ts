@@ -43,9 +43,10 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
 
   route(contract.getOwnProfile, async ({ viewer }) => ({ profile: await ownView(context.db, viewer.userId) }))
 
-  route(contract.updateProfile, async ({ viewer, host, body }) => {
+  route(contract.updateProfile, async ({ viewer, host, body: edit, visitor }) => {
     const { settings } = context.sites.of(host)
-    return { profile: await service.updateProfile(context, { viewer, settings, edit: body }) }
+    const addressCountry = edit.country ? visitor().geoip_country : null
+    return { profile: await service.updateProfile(context, { viewer, settings, edit, addressCountry }) }
   })
 
   route(

@@ -1,7 +1,15 @@
+import type { CountryCode } from '#contract/countries.ts'
 import { interests, type Interest } from '#contract/settings.ts'
 import type { LastSeen, OwnPhoto, PhotoKey } from '#contract/profiles.ts'
 import { DAY, HOUR } from '#contract/time.ts'
-import { FREE_PHOTOS, MAXIMUM_AGE, ONLINE_MS, PHOTO_REQUEST_PAUSE_MS, PREMIUM_PHOTOS } from '#contract/limits.ts'
+import {
+  FORMER_PRICES_MS,
+  FREE_PHOTOS,
+  MAXIMUM_AGE,
+  ONLINE_MS,
+  PHOTO_REQUEST_PAUSE_MS,
+  PREMIUM_PHOTOS,
+} from '#contract/limits.ts'
 
 /** Activity is written this often, so the stored time may lag by as much. */
 export const ACTIVITY_FLUSH_MS = 15_000
@@ -96,6 +104,33 @@ export function isOnline(lastActiveAt: Date, now: Date) {
 /** Returns the least stored activity of members who are online. */
 export function onlineSince(now: Date) {
   return new Date(now.getTime() - ONLINE_MS - ACTIVITY_FLUSH_MS)
+}
+
+interface PriceCountry {
+  country: CountryCode
+  priceCountry: CountryCode | null
+  priceCountryUntil: Date | null
+}
+
+/** Returns whose prices a member has instead of those of the own country, and until when; null: none. Source: PAY-28. */
+export function formerPrices({ priceCountry, priceCountryUntil }: Omit<PriceCountry, 'country'>, now: Date) {
+  if (priceCountry === null || priceCountryUntil === null || priceCountryUntil <= now) return null
+  return { country: priceCountry, until: priceCountryUntil }
+}
+
+/**
+ * Returns whose prices a member has after a move, and until when. Those of the new country apply at once, unless the network
+ * address is in another one: otherwise everyone could order where it is cheapest, and without tax.
+ * Source: PAY-28.
+ */
+export function pricesAfterMove(
+  stored: PriceCountry,
+  { country, addressCountry, now }: { country: CountryCode; addressCountry: CountryCode | null; now: Date },
+): Omit<PriceCountry, 'country'> {
+  const former = formerPrices(stored, now)?.country ?? stored.country
+  const isContradicted = addressCountry !== null && addressCountry !== country
+  if (!isContradicted || former === country) return { priceCountry: null, priceCountryUntil: null }
+  return { priceCountry: former, priceCountryUntil: new Date(now.getTime() + FORMER_PRICES_MS) }
 }
 
 /** The map is divided into cells of half a degree. */

@@ -1,3 +1,4 @@
+import type { CountryCode } from '#contract/countries.ts'
 import { hasContactData, isReservedName } from '#contract/names.ts'
 import type { Gender } from '#contract/profile-fields.ts'
 import type { ProfileChange, ProfileEdit } from '#contract/profiles.ts'
@@ -12,9 +13,9 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { cardChanged, profileCreated, profileUpdated } from './events.ts'
-import { findDetails, insertProfile, lockBirth, saveProfile } from './queries.ts'
+import { findDetails, insertProfile, lockBirth, savePriceCountry, saveProfile } from './queries.ts'
 import { hasMoved, saveTownCell } from './position.ts'
-import { isOldEnough, isPossibleBirthDate, mayBrowse } from './rules.ts'
+import { isOldEnough, isPossibleBirthDate, mayBrowse, pricesAfterMove } from './rules.ts'
 import { memberView, ownView } from './views.ts'
 
 type PlaceSettings = Pick<Settings, 'countries' | 'region_data' | 'minimum_ages'>
@@ -92,14 +93,23 @@ export async function createProfile(
  */
 export async function updateProfile(
   { db, transaction, clock, sites }: Pick<AppContext, 'db' | 'transaction' | 'clock' | 'sites'>,
-  { viewer, settings, edit }: { viewer: Viewer; settings: EditSettings; edit: ProfileChange },
+  { viewer, ...input }: { viewer: Viewer } & Omit<EditInput, 'userId'>,
 ) {
+  const { edit } = input
   await transaction(async (tx) => {
-    await editProfile({ clock }, tx, { userId: viewer.userId, settings, edit })
+    await editProfile({ clock }, tx, { userId: viewer.userId, ...input })
     // After the comparison with the email address, which has an error of its own.
     if (edit.name) assertName({ sites }, edit.name)
   })
   return ownView(db, viewer.userId)
+}
+
+interface EditInput {
+  userId: number
+  settings: EditSettings
+  edit: ProfileChange
+  /** Country of the network address; null if it has none. */
+  addressCountry?: CountryCode | null
 }
 
 /**
@@ -111,7 +121,7 @@ export async function updateProfile(
 export async function editProfile(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { userId, settings, edit }: { userId: number; settings: EditSettings; edit: ProfileChange },
+  { userId, settings, edit, addressCountry = null }: EditInput,
 ) {
   const { name, country, region, city, interests } = edit
   if (country && region) assertPlace(settings, { country, region })
@@ -119,6 +129,7 @@ export async function editProfile(
   if (name) await assertNameIsNotEmail(tx, { userId, name })
   await assertOldEnough({ clock }, tx, { userId, settings, edit })
   if (interests) await assertInterests(tx, { userId, offered: settings.interests, interests })
+  if (country) await updatePriceCountry({ clock }, tx, { userId, country, addressCountry })
   const isMove = country && region && city !== undefined && (await hasMoved(tx, { userId, country, region, city }))
   await saveProfile(tx, { userId, edit, at: clock.now() })
   if (isMove) await saveTownCell(tx, { userId, country, region, city })
@@ -144,6 +155,17 @@ async function assertOldEnough(
   if (birthDate !== stored.birthDate) assertBirthDate(age)
   else if (country !== stored.country && !isOldEnough(age))
     throw fieldError('country', 'profiles.too_young', { min_age: age.minimumAge })
+}
+
+/** Stores whose prices the member has, before a change of the country is stored (PAY-28). */
+async function updatePriceCountry(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  { userId, ...move }: { userId: number; country: CountryCode; addressCountry: CountryCode | null },
+) {
+  const stored = await lockBirth(tx, userId)
+  if (stored.country === move.country) return
+  await savePriceCountry(tx, { userId, ...pricesAfterMove(stored, { ...move, now: clock.now() }) })
 }
 
 /**

@@ -458,6 +458,8 @@ export interface Profiles {
   lookingFor: string;
   mainPhotoId: number | null;
   name: string;
+  priceCountry: string | null;
+  priceCountryUntil: Timestamp | null;
   publicId: string;
   reason: string | null;
   region: string;

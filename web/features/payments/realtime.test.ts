@@ -28,6 +28,7 @@ beforeEach(() => {
     vatPercent: 21,
     tax: 'vat',
     premiumStart: 'payment',
+    formerPrices: null,
   })
   client.setQueryData(memberQuery('ana').queryKey, { member: { id: 'ana' } as MemberProfile })
 })
