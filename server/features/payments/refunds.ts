@@ -53,6 +53,8 @@ export async function executeRefund(
   try {
     await provider.refund({ providerRef, refundId: String(refundId), amountMinor, currency })
     await transaction(async (tx) => {
+      // First, as everywhere: who waits for the order must hold neither the refund nor the series of receipts.
+      await lockOrderById(tx, refund.orderId)
       if (!(await settleRefund(tx, { id: refundId, status: 'done', at: clock.now() }))) return
       await sendCreditNote(context, tx, { kind: 'credit_note', ...refund })
       // It can still be cancelled or fail, which is not always reported.

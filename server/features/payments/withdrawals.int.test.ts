@@ -6,6 +6,7 @@ import * as contract from '#contract/withdrawals.ts'
 import { balanceOf, grant, spend } from '#server/features/credits/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { waitForLock } from '#tests/support/locks.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { buildOrder, reportPayment, settleAtSandbox } from '#tests/support/payments.ts'
 
@@ -268,6 +269,29 @@ describe('a withdrawal', () => {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(site.context.db)
     await site.context.jobs.runDue()
     expect(await refundsAt(ref)).toEqual([{ amountMinor: 3499 }])
+  })
+
+  test('whose order is being changed holds up neither other receipts nor a chargeback that drops it', async () => {
+    const { member, orderId } = await buildBuyer()
+    await withdraw(member, orderId)
+    const { db } = site.context
+    let executed: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (tx) => {
+      // As a webhook about the order does.
+      const { id } = await tx
+        .selectFrom('orders')
+        .select('id')
+        .where('publicId', '=', orderId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      executed = site.context.jobs.runDue()
+      await waitForLock(site.context)
+      const free = sql`
+        select from refunds, receipt_series where order_id = ${id} for update nowait`.execute(tx)
+      await expect(free).resolves.toBeDefined()
+    })
+    await executed
+    expect(await statusOf(member, orderId)).toBe('refunded')
   })
 })
 
