@@ -178,6 +178,10 @@ export const SHARE_IMAGE_RATE = { max: 300, timeWindow: 10 * MINUTE }
 export const POSITION_RATE = { max: 20, timeWindow: HOUR }
 /** Changes of the privacy settings: each makes the pages of up to a thousand others fetch their lists again. */
 export const PRIVACY_QUOTAS = { name: 'privacy', perMember: [{ max: 30, timeWindow: 10 * MINUTE }], perAddress: [] }
+/** Changes of the profile or a photo: another name or main photo makes the pages of up to a hundred others fetch their chats. */
+export const PROFILE_CHANGE_RATE = { max: 100, timeWindow: 10 * MINUTE }
+/** Likes, blocks and decisions about photos on request, each on its own: they make the page of another member fetch again. */
+export const CONTACT_RATE = { max: 60, timeWindow: MINUTE }
 /** Profiles that a person never opens in that time. Pointing at a tile loads its profile, so it counts too. */
 export const PROFILE_QUOTAS = {
   name: 'profiles',

@@ -1,4 +1,5 @@
 import * as contract from '#contract/likes.ts'
+import { CONTACT_RATE } from '#contract/limits.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
@@ -15,12 +16,16 @@ export function likesRoutes({ route }: Routes<Viewer>, context: AppContext) {
     service.listLikes({ db, clock, cursors }, { viewer, type, after, isWithoutConversation: conversation === 'none' }),
   )
 
-  route(contract.likeProfile, ({ viewer, params: { profileId } }) =>
-    service.likeProfile(context, { viewer, profileId }),
+  route(
+    contract.likeProfile,
+    ({ viewer, params: { profileId } }) => service.likeProfile(context, { viewer, profileId }),
+    { memberRate: CONTACT_RATE },
   )
 
-  route(contract.unlikeProfile, ({ viewer, params: { profileId } }) =>
-    service.unlikeProfile(context, { viewer, profileId }),
+  route(
+    contract.unlikeProfile,
+    ({ viewer, params: { profileId } }) => service.unlikeProfile(context, { viewer, profileId }),
+    { memberRate: CONTACT_RATE },
   )
 
   route(contract.markLikesSeen, async ({ viewer, body: { profiles } }) => ({

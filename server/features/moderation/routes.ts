@@ -1,5 +1,5 @@
 import { blockProfile, listBlocks, unblockProfile } from '#contract/moderation.ts'
-import { REPORT_RATE } from '#contract/limits.ts'
+import { CONTACT_RATE, REPORT_RATE } from '#contract/limits.ts'
 import { addReportAttachment, reportProfile } from '#contract/reports.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -11,15 +11,23 @@ import * as service from './service.ts'
 export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
   const cursors = createCursors({ secret: context.config.secret, purpose: 'blocks' })
 
-  route(blockProfile, async ({ viewer, params }) => {
-    await service.blockProfile(context, { viewer, profileId: params.profileId })
-    return { isBlocked: true as const }
-  })
+  route(
+    blockProfile,
+    async ({ viewer, params }) => {
+      await service.blockProfile(context, { viewer, profileId: params.profileId })
+      return { isBlocked: true as const }
+    },
+    { memberRate: CONTACT_RATE },
+  )
 
-  route(unblockProfile, async ({ viewer, params }) => {
-    await service.unblockProfile(context, { viewer, profileId: params.profileId })
-    return { isBlocked: false as const }
-  })
+  route(
+    unblockProfile,
+    async ({ viewer, params }) => {
+      await service.unblockProfile(context, { viewer, profileId: params.profileId })
+      return { isBlocked: false as const }
+    },
+    { memberRate: CONTACT_RATE },
+  )
 
   route(
     reportProfile,

@@ -1,4 +1,11 @@
-import { PHOTO_UPLOAD_RATE, POSITION_RATE, PRIVACY_QUOTAS, PROFILE_QUOTAS } from '#contract/limits.ts'
+import {
+  CONTACT_RATE,
+  PHOTO_UPLOAD_RATE,
+  POSITION_RATE,
+  PRIVACY_QUOTAS,
+  PROFILE_CHANGE_RATE,
+  PROFILE_QUOTAS,
+} from '#contract/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PhotoId } from '#contract/ids.ts'
@@ -43,11 +50,15 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
 
   route(contract.getOwnProfile, async ({ viewer }) => ({ profile: await ownView(context.db, viewer.userId) }))
 
-  route(contract.updateProfile, async ({ viewer, host, body: edit, visitor }) => {
-    const { settings } = context.sites.of(host)
-    const addressCountry = edit.country ? visitor().geoip_country : null
-    return { profile: await service.updateProfile(context, { viewer, settings, edit, addressCountry }) }
-  })
+  route(
+    contract.updateProfile,
+    async ({ viewer, host, body: edit, visitor }) => {
+      const { settings } = context.sites.of(host)
+      const addressCountry = edit.country ? visitor().geoip_country : null
+      return { profile: await service.updateProfile(context, { viewer, settings, edit, addressCountry }) }
+    },
+    { memberRate: PROFILE_CHANGE_RATE },
+  )
 
   route(
     setPosition,
@@ -84,9 +95,13 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     { memberRate: PHOTO_UPLOAD_RATE },
   )
 
-  route(contract.changePhoto, async ({ viewer, params: { photoId }, body }) => ({
-    profile: await photos.changePhoto(context, { viewer, photoId, change: body }),
-  }))
+  route(
+    contract.changePhoto,
+    async ({ viewer, params: { photoId }, body }) => ({
+      profile: await photos.changePhoto(context, { viewer, photoId, change: body }),
+    }),
+    { memberRate: PROFILE_CHANGE_RATE },
+  )
 
   route(contract.orderPhotos, async ({ viewer, body: { photoIds } }) => ({
     profile: await photos.orderPhotos(context, { viewer, photoIds }),
@@ -96,18 +111,26 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     requests.listPhotoRequests({ ...context, cursors: requestCursors }, { viewer, after }),
   )
 
-  route(decidePhotoRequest, async ({ viewer, params: { profileId }, body: { isGranted } }) => {
-    await requests.decidePhotoRequest(context, { viewer, profileId, isGranted })
-    return {}
-  })
+  route(
+    decidePhotoRequest,
+    async ({ viewer, params: { profileId }, body: { isGranted } }) => {
+      await requests.decidePhotoRequest(context, { viewer, profileId, isGranted })
+      return {}
+    },
+    { memberRate: CONTACT_RATE },
+  )
 
   route(requestPhotos, async ({ viewer, params: { profileId } }) => ({
     photoRequest: await requests.requestPhotos(context, { viewer, profileId }),
   }))
 
-  route(contract.removePhoto, async ({ viewer, params: { photoId } }) => ({
-    profile: await photos.removePhoto(context, { viewer, photoId }),
-  }))
+  route(
+    contract.removePhoto,
+    async ({ viewer, params: { photoId } }) => ({
+      profile: await photos.removePhoto(context, { viewer, photoId }),
+    }),
+    { memberRate: PROFILE_CHANGE_RATE },
+  )
 
   route(
     visits.addVisit,

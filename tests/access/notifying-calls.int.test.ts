@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONTACT_RATE, PROFILE_CHANGE_RATE } from '#contract/limits.ts'
+import { likeProfile, unlikeProfile } from '#contract/likes.ts'
+import { blockProfile, unblockProfile } from '#contract/moderation.ts'
+import { decidePhotoRequest, requestPhotos } from '#contract/photo-requests.ts'
+import { changePhoto, updateProfile } from '#contract/profiles.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+
+let site: TestApp
+let anna: Member
+let bob: Member
+
+beforeAll(async () => {
+  site = await startTestApp()
+  anna = await buildMember(site.context, { photos: ['public', 'public', 'on_request'] })
+  bob = await buildMember(site.context, { gender: 'male' })
+  await site.call(requestPhotos, { params: { profileId: anna.profileId } }, bob)
+})
+afterAll(() => site.close())
+
+const toBob = () => ({ params: { profileId: bob.profileId } })
+
+/** Each round calls what changes something that others are notified of, and takes it back where a second call would change nothing. */
+test.each([
+  [
+    'changes of the profile',
+    PROFILE_CHANGE_RATE,
+    (n: number) => [() => site.call(updateProfile, { body: { name: n % 2 === 0 ? 'Anna' : 'Hanna' } }, anna)],
+  ],
+  [
+    'changes of photos',
+    PROFILE_CHANGE_RATE,
+    (n: number) => {
+      const params = { photoId: anna.photoIds[n % 2] ?? '' }
+      return [() => site.call(changePhoto, { params, body: { isMain: true } }, anna)]
+    },
+  ],
+  [
+    'likes',
+    CONTACT_RATE,
+    () => [() => site.call(likeProfile, toBob(), anna), () => site.call(unlikeProfile, toBob(), anna)],
+  ],
+  [
+    'decisions about photos',
+    CONTACT_RATE,
+    (n: number) => [() => site.call(decidePhotoRequest, { ...toBob(), body: { isGranted: n % 2 === 0 } }, anna)],
+  ],
+  [
+    'blocks',
+    CONTACT_RATE,
+    () => [() => site.call(blockProfile, toBob(), anna), () => site.call(unblockProfile, toBob(), anna)],
+  ],
+])('%s are limited in a time, because others are notified of each', async (_, { max }, round) => {
+  for (let n = 0; n < max; n += 1) for (const call of round(n)) expect((await call()).status).toBe(200)
+  for (const call of round(max)) expect((await call()).error?.code).toBe('request.too_many')
+})
