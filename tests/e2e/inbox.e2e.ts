@@ -1,7 +1,8 @@
+import type { Member } from '#tests/support/builders.ts'
 import { likeProfile } from '#contract/likes.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { writeTo } from './support/chat-steps.ts'
-import { visit, visitConnected } from './support/screen.ts'
+import { containing, visit, visitConnected } from './support/screen.ts'
 import { barLink } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -50,6 +51,67 @@ test(
     await expect(page.getByText(t('inbox.none.title'))).toBeVisible()
   },
 )
+
+test('older conversations stay while the list is fetched again, and a page that fails can be repeated', async ({
+  open,
+  build,
+  origin,
+  t,
+  watch,
+}) => {
+  const ada = await build({ name: 'Ada' })
+  const men: Member[] = []
+  for (let number = 0; number < 6; number += 1) {
+    const man = await build({ name: `Man ${number}`, gender: 'male', credits: 10 })
+    await writeTo(origin, { from: man, to: ada, body: `Greetings of ${man.name}` })
+    men.push(man)
+  }
+  const page = await open(ada)
+  watch.expectCuts()
+  let mode: 'reply' | 'hold' | 'fail' = 'reply'
+  const held: (() => void)[] = []
+  // A key names its place by the conversation before it, so it is another one in another order.
+  let order = 1
+  // Pages of two conversations instead of many.
+  await page.route(/\/api\/chats(\?.*)?$/, async (route) => {
+    const after = Number.parseInt(new URL(route.request().url()).searchParams.get('after') ?? '0')
+    if (after > 0 && mode === 'hold') {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.push(resolve)
+      await promise
+    }
+    if (after > 0 && mode === 'fail') return route.abort('failed')
+    const url = new URL(route.request().url())
+    url.searchParams.delete('after')
+    const reply = await route.fetch({ url: url.href })
+    const list = (await reply.json()) as { chats: unknown[] }
+    const chats = list.chats.slice(after, after + 2)
+    const next = after + 2 < list.chats.length ? `${after + 2} of order ${order}` : null
+    await route.fulfill({ response: reply, json: { ...list, chats, next } })
+  })
+  await visitConnected(page, '/members')
+  await barLink(page, t, 'messages').click()
+  const list = page.getByRole('list', { name: t('chat.title') })
+  await expect(list.getByRole('listitem')).toHaveCount(6)
+
+  order = 2
+  mode = 'hold'
+  const stranger = await build({ name: 'Stranger', gender: 'male', credits: 10 })
+  await writeTo(origin, { from: stranger, to: ada, body: 'Hello' })
+  await expect(list.getByRole('link', { name: /Stranger/ })).toBeVisible()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect(list.getByRole('link', { name: /Man 0/ })).toBeVisible()
+
+  mode = 'fail'
+  for (const release of held) release()
+  await expect(list.getByText(t('inbox.failed'))).not.toHaveCount(0)
+  mode = 'reply'
+  await list
+    .getByRole('button', { name: t('common.retry') })
+    .first()
+    .click()
+  for (const man of men) await expect(list.getByRole('link', { name: containing(man.name) })).toHaveCount(1)
+})
 
 test('a message elsewhere is announced with its beginning, discreetly with the name alone', async ({
   open,

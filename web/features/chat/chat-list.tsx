@@ -3,6 +3,7 @@ import { MessageCircleHeart, SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { Chat } from '#contract/chat.ts'
 import { Link } from '#web/api/link.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -78,7 +79,7 @@ function AllChats() {
       {chats.map((chat) => (
         <ChatRow key={chat.conversation.id} chat={chat} isTyping={typing.has(chat.conversation.id)} />
       ))}
-      {next !== null && <OlderChats after={next} filters={{}} typing={typing} />}
+      {next !== null && <OlderChats after={next} filters={{}} above={idsOf(chats)} typing={typing} />}
     </ul>
   )
 }
@@ -124,7 +125,16 @@ function FilteredChats({ filters, onReset }: { filters: ChatFilters; onReset: ()
       {data.chats.map((chat) => (
         <ChatRow key={chat.conversation.id} chat={chat} isTyping={typing.has(chat.conversation.id)} />
       ))}
-      {data.next !== null && <OlderChats after={data.next} filters={settled} typing={typing} />}
+      {data.next !== null && (
+        <OlderChats
+          // Nothing of another filter is shown while the first page of this one is.
+          key={JSON.stringify(settled)}
+          after={data.next}
+          filters={settled}
+          above={idsOf(data.chats)}
+          typing={typing}
+        />
+      )}
     </ul>
   )
 }
@@ -150,39 +160,59 @@ function LoadingRows() {
 interface OlderProps {
   after: string
   filters: ChatFilters
+  /** Conversations of the pages above. One of them may have moved there from this page. */
+  above: ReadonlySet<string>
   typing: ReadonlySet<string>
 }
 
-/** The page of the list after a key: fetched when the end of the list comes near, or at a press. */
-function OlderChats({ after, filters, typing }: OlderProps) {
+/**
+ * The page of the list after a key: fetched when the end of the list comes near, or at a press. The key is
+ * another one as soon as the pages above change; until the page after that is there, this one stays.
+ */
+function OlderChats({ after, filters, above, typing }: OlderProps) {
   const t = useTranslations('chat')
+  const inboxT = useTranslations('inbox')
+  const common = useTranslations('common')
   const [isRequested, setIsRequested] = useState(false)
-  const { data, isFetching, refetch } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     ...olderChatsQuery(after, filters),
     enabled: isRequested,
   })
-  if (!data) {
-    return (
-      <li ref={(element) => whenNear(element, () => setIsRequested(true))} className="p-4 text-center">
-        <Button
-          variant="outline"
-          size="sm"
-          isPending={isFetching}
-          onClick={() => (isRequested ? void refetch() : setIsRequested(true))}
-        >
-          {t('more')}
-        </Button>
-      </li>
-    )
-  }
+  const [page, setPage] = useState(data)
+  if (data && data !== page) setPage(data)
+  const { chats, next } = data ?? page ?? { chats: [], next: null }
+  const rows = chats.filter(({ conversation }) => !above.has(conversation.id))
   return (
     <>
-      {data.chats.map((chat) => (
+      {rows.map((chat) => (
         <ChatRow key={chat.conversation.id} chat={chat} isTyping={typing.has(chat.conversation.id)} />
       ))}
-      {data.next !== null && <OlderChats after={data.next} filters={filters} typing={typing} />}
+      {isError && (
+        <li>
+          <LoadFailed
+            text={inboxT('failed')}
+            retryLabel={common('retry')}
+            isPending={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </li>
+      )}
+      {!page && !isError && (
+        <li ref={(element) => whenNear(element, () => setIsRequested(true))} className="p-4 text-center">
+          <Button variant="outline" size="sm" isPending={isFetching} onClick={() => setIsRequested(true)}>
+            {t('more')}
+          </Button>
+        </li>
+      )}
+      {next !== null && (
+        <OlderChats after={next} filters={filters} above={new Set([...above, ...idsOf(rows)])} typing={typing} />
+      )}
     </>
   )
+}
+
+function idsOf(chats: readonly Chat[]) {
+  return new Set(chats.map(({ conversation }) => conversation.id))
 }
 
 /** Calls back when an element is less than a screen away. For a ref: returns what stops watching. */
