@@ -93,6 +93,8 @@ export const getChats = endpoint({
     filter: z.enum(chatFilters).optional(),
     /** Part of the partner's name. */
     search: z.string().trim().max(CHAT_SEARCH_MAX_LENGTH).optional(),
+    /** Conversations of the page; without it as many as there may be. */
+    limit: UrlInteger.pipe(z.int().min(1).max(CHATS_PAGE_SIZE)).optional(),
   }),
   reply: z.object({ chats: z.array(Chat).max(CHATS_PAGE_SIZE), totals: ChatTotals, next: z.string().nullable() }),
 })

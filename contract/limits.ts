@@ -389,6 +389,8 @@ export const AUTO_LIKE_REFRESH_MS = 500
 /** Conversations a free member may start; answering others never counts. */
 export const FREE_CONVERSATIONS = 2
 export const CHATS_PAGE_SIZE = 50
+/** Rows of the list in the page of one conversation, where a phone hides them. The rest follows. */
+export const CHATS_BESIDE_CONVERSATION = 15
 export const MESSAGES_PAGE_SIZE = 50
 /** Characters of the last message that the conversation list shows. */
 export const MESSAGE_PREVIEW_LENGTH = 100

@@ -1,5 +1,6 @@
 import type { Member } from '#tests/support/builders.ts'
 import { likeProfile } from '#contract/likes.ts'
+import { CHATS_BESIDE_CONVERSATION } from '#contract/limits.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { writeTo } from './support/chat-steps.ts'
 import { containing, visit, visitConnected } from './support/screen.ts'
@@ -35,6 +36,7 @@ test(
     await last.click()
     await expect(page.getByRole('log')).toContainText('Greetings of Man 0')
     await read
+    const conversationPath = new URL(page.url()).pathname
     await page.goBack()
     await expect(page).toHaveURL('/chats')
     await expect(last).toBeInViewport()
@@ -49,6 +51,13 @@ test(
     await expect(list.getByRole('listitem')).toHaveCount(15)
     await page.getByRole('button', { name: t('inbox.filters.matches'), exact: true }).click()
     await expect(page.getByText(t('inbox.none.title'))).toBeVisible()
+
+    // A conversation is sent with a part of the list, which a phone hides. The rest follows.
+    const conversation = await page.request.get(conversationPath)
+    const links = (await conversation.text()).match(/href="\/chats\/[\w-]+"/g)
+    expect(new Set(links).size).toBe(CHATS_BESIDE_CONVERSATION)
+    await visit(page, conversationPath)
+    await expect(page.locator('a[href^="/chats/"]').filter({ hasText: 'Greetings of Man' })).toHaveCount(16)
   },
 )
 

@@ -1,13 +1,14 @@
 import { Outlet } from 'react-router'
 import { loading, type Loading } from '#web/api/load.ts'
 import { ChatPanes } from '#web/features/chat/chat-panes.tsx'
-import { chatsQuery } from '#web/features/chat/queries.ts'
+import { chatsBesideQuery, chatsQuery } from '#web/features/chat/queries.ts'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'
 import type { Route } from './+types/chats-layout'
 
-const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
+  const chats = import.meta.env.SSR && params.id !== undefined ? chatsBesideQuery() : chatsQuery()
   // The row of new matches is an addition: without it the page is complete.
-  await Promise.all([query(chatsQuery()), query(newMatchesQuery()).catch(() => null)])
+  await Promise.all([query(chats), query(newMatchesQuery()).catch(() => null)])
 })
 export const loader = load
 export const clientLoader = load

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Query = { filter?: (typeof chatFilters)[number]; search?: string }
+type Query = { filter?: (typeof chatFilters)[number]; search?: string; limit?: number }
 
 async function names(member: Member, query: Query) {
   const { reply } = await chat.list(member, undefined, query)
@@ -105,6 +105,18 @@ describe('the list', () => {
     expect([first?.chats.length, second?.chats.length, second?.next]).toEqual([CHATS_PAGE_SIZE, 3, null])
     const ids = [...(first?.chats ?? []), ...(second?.chats ?? [])].map(({ conversation }) => conversation.id)
     expect(new Set(ids).size).toBe(count)
+  })
+
+  test('is shorter on request, and goes on where it ended', async () => {
+    const ana = await chat.build()
+    for (const name of ['Ben', 'Cem', 'Dan']) await chat.say(await chat.build({ name }), ana)
+    const first = (await chat.list(ana, undefined, { limit: 2 })).reply
+    expect(first?.chats.map(({ profile }) => profile.name)).toEqual(['Dan', 'Cem'])
+    const second = (await chat.list(ana, first?.next ?? '')).reply
+    expect(second?.chats.map(({ profile }) => profile.name)).toEqual(['Ben'])
+    for (const limit of [0, CHATS_PAGE_SIZE + 1]) {
+      expect((await chat.list(ana, undefined, { limit })).error?.code).toBe('request.invalid')
+    }
   })
 
   test('of 2,000 conversations reads no more rows than three times those of a page of 10', async () => {

@@ -27,7 +27,7 @@ type OpenDeps = Pick<Context, 'db' | 'clock' | 'transaction' | 'events'>
  */
 export async function listChats(
   { db, clock, cursors }: Deps & { cursors: Cursors },
-  { viewer, query: { after, filter, search = '' } }: { viewer: Viewer; query: ListQuery },
+  { viewer, query: { after, filter, search = '', limit = CHATS_PAGE_SIZE } }: { viewer: Viewer; query: ListQuery },
 ) {
   const { userId } = viewer
   const now = clock.now()
@@ -37,7 +37,7 @@ export async function listChats(
       userId,
       since,
       after: after === undefined ? null : cursors.open(after),
-      limit: rowsFor(CHATS_PAGE_SIZE),
+      limit: rowsFor(limit),
       filter: filter ?? null,
       search: cleanText(search),
       onlineSince: new Date(now.getTime() - ONLINE_MS),
@@ -45,7 +45,7 @@ export async function listChats(
     totalsOf(db, userId),
     countNewLikes({ db }, { userId }),
   ])
-  const { page, last } = pageOf(rows, CHATS_PAGE_SIZE)
+  const { page, last } = pageOf(rows, limit)
   // Until the next clearing the counts have messages that are older than the history.
   const hidden = totals.unread_messages > 0 ? await readHiddenChats(db, { userId, since }) : 0
   return {
