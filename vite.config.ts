@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { catalogues } from '#web/vite/catalogues.ts'
 import { chunkGroups } from '#web/vite/chunk-groups.ts'
 import { contractInBrowser } from '#web/vite/contract-in-browser.ts'
+import { exactChunks } from '#web/vite/exact-chunks.ts'
 import { icons } from '#web/vite/icons.ts'
 import { landerScript } from '#web/vite/lander-script.ts'
 import { libraryGuards } from '#web/vite/library-guards.ts'
@@ -24,6 +25,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     catalogues(),
     contractInBrowser(),
+    exactChunks(),
     missingChunks(),
     libraryGuards(),
     unusedRouterParts(),

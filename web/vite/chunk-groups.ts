@@ -14,28 +14,130 @@ const membersPage =
 const membersParts =
   /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/use-realtime-event|contract\/payments\.ts/
 
+/** What only pages with forms load: the libraries, the schemas, and modules that import these directly. */
+const forms =
+  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?!landers)[\w-]+\.ts\?schemas|web\/(?:api\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/(?:choice|interests)-fields?)\./
+
+/** Lists that grow, which the pages where most visits begin do not have. */
+const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/ui\/navigation\/more-button/
+
+/** Calls and values of single pages. Others belong to a first page, or are as large as a file should be. */
+const smallContracts =
+  /contract\/(?:consents|deletion|discounts|games|gifts|moderation|money|names|notification-kinds|notifications|page-names|photo-requests|position|profile-fields|receipts|repeat-order|security|signup|spending-limit|statement|static-pages|visits|withdrawals)\.ts(?:\?calls|\?plain)?$/
+
+/** Pages and layouts where most visits begin, and all that landing pages load. They get no more than they need. */
+const firstLoads =
+  /web\/(?:root|entry\.client|shell\/(?:live|live-for-member|layouts\/(?:lander|default|visitors-allowed)[\w-]*)|routes\/(?:home|members))\.tsx?/
+const landers =
+  /web\/(?:shell\/layouts\/campaign-layout|routes\/(?:member-lander|lander|landing\d?)|features\/landers\/browser\/script)\.tsx?/
+
+/** The pages of one conversation, and the dialogs that they open. */
+const conversation = /web\/(?:routes\/conversation(?:-with)?|features\/chat\/(?:photo|gift)-popup)\.tsx/
+
+/** The pages of the chat, and what is loaded on other pages with the first event, or to send what was left. */
+const chat =
+  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with)|features\/chat\/(?:(?:photo|gift)-popup|match-message|sender-of-tab)|shell\/(?:event-handlers|message-toasts|offline\/start))\.tsx?/
+
+/** Slices of which several pages share small modules. */
+const slices = new Set(['accounts', 'games', 'likes', 'pages', 'payments', 'profiles', 'signup'])
+
+/** A page or layout, as React Router names its module. */
+const page = /__react-router-build-client-route$/
+
+/** A module with more code than this is a file of its own, unless one slice alone uses it. */
+const SMALL_BYTES = 4000
+
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { importers: readonly string[] } | null
+  getModuleInfo: (id: string) => {
+    code: string | null
+    isEntry: boolean
+    importedIds: readonly string[]
+    importers: readonly string[]
+    dynamicImporters: readonly string[]
+  } | null
 }
 
+/** Only the modules that a group names, without what they import: other pages may load that. */
+const exact = { minShareCount: 2, includeDependenciesRecursively: false }
+
 /**
- * Groups of modules that become one file each: few larger files compress better than many small ones. What a group's
- * modules import belongs to it too. `npm run size` fails where a group brings a page more than the page needs.
+ * Groups of modules that become one file each: few larger files compress better than many small ones. What a
+ * group's modules import belongs to it too, unless it is `exact`. `npm run size` fails where a group brings a page
+ * more than it needs, or where a page has too many files; the build, where two files import each other.
  */
 export const chunkGroups = [
   // The script of the landing pages uses it too, and must not bring the frameworks for it.
-  { name: 'safe-storage', test: /web\/api\/safe-storage\.ts$/, priority: 5 },
+  { name: 'safe-storage', test: /web\/api\/safe-storage\.ts$/, priority: 4 },
   // Frameworks change less often than our code, so a release of ours leaves this file in the cache.
-  { name: 'vendor', test: vendor, priority: 4 },
-  // Icons have one importer, the library's index, so they cannot be grouped by page.
-  { name: 'icons', test: /lucide-react\/.*\/icons\//, minShareCount: 6, priority: 3 },
-  { name: importedBy('shell', firstPage), minShareCount: 2, priority: 2 },
-  { name: importedBy('members-shared', membersPage), minShareCount: 2, priority: 1 },
-  { name: 'members-shared', test: membersParts, priority: 0 },
+  { name: 'vendor', test: vendor, priority: 3 },
+  { name: 'icons', test: /lucide-react\/.*\/icons\//, minShareCount: 6, priority: 2 },
+  { name: importedBy('shell', firstPage), minShareCount: 2, priority: 1 },
+  { name: importedBy('members-shared', membersPage, membersParts), minShareCount: 2, priority: 0 },
+  { name: 'forms', test: forms, priority: -1, ...exact },
+  { name: 'growing-lists', test: growingLists, priority: -1, ...exact },
+  { name: 'contract', test: smallContracts, priority: -2, ...exact },
+  { name: partsOf, maxModuleSize: 3 * SMALL_BYTES, priority: -3, ...exact },
 ]
 
-/** Names the group for modules that are imported by a matching one. */
-function importedBy(name: string, importer: RegExp) {
+/** Names the group for modules that are imported by a matching one, and for the `others`. */
+function importedBy(name: string, importer: RegExp, others?: RegExp) {
   return (id: string, graph: ModuleGraph) =>
-    graph.getModuleInfo(id)?.importers.some((each) => importer.test(each)) ? name : null
+    others?.test(id) || graph.getModuleInfo(id)?.importers.some((each) => importer.test(each)) ? name : null
+}
+
+/**
+ * Names the group of a module that several pages share: the conversation, the chat, a slice, or `parts` for small
+ * modules that pages of several slices use.
+ */
+function partsOf(id: string, graph: ModuleGraph) {
+  if (!isOurs(id) && !/lucide-react\/.*\/icons\/|idb-keyval/.test(id)) return null
+  const { roots, users } = usersOf(id, graph)
+  if (roots.some((root) => firstLoads.test(root) || landers.test(root))) return null
+  if (roots.every((root) => conversation.test(root))) return 'conversation-parts'
+  if (roots.every((root) => chat.test(root))) return 'chat-parts'
+  if (roots.filter((root) => page.test(root)).length < 2) return null
+  const slice = sliceOf(id)
+  const isOfOneSlice = users.every((user) => sliceOf(user) === slice || /web\/routes\//.test(user))
+  if (slices.has(slice) && isOfOneSlice) return `${slice}-parts`
+  return isSmall(id, graph) && importsSmall(id, graph) ? 'parts' : null
+}
+
+/** Whether a module loads nothing large with it that its pages would not load anyway. */
+function importsSmall(id: string, graph: ModuleGraph) {
+  const imported = new Set([id])
+  for (const each of imported) {
+    if (forms.test(each)) return false
+    const isLoaded = usersOf(each, graph).roots.some((root) => firstLoads.test(root))
+    if (!isOurs(each) || isLoaded) continue
+    if (!isSmall(each, graph)) return false
+    for (const next of graph.getModuleInfo(each)?.importedIds ?? []) imported.add(next)
+  }
+  return true
+}
+
+function isSmall(id: string, graph: ModuleGraph) {
+  // Nearly all pages have the texts of errors.
+  if (/web\/(?:api|i18n|ui)\/|virtual:texts\/errors$/.test(id)) return true
+  return (graph.getModuleInfo(id)?.code?.length ?? 0) <= SMALL_BYTES
+}
+
+function isOurs(id: string) {
+  return /\/web\/(?:api|features|i18n|shell|ui)\/|virtual:texts/.test(id)
+}
+
+function sliceOf(id: string) {
+  return /(?:web\/features|virtual:texts)\/(\w+)/.exec(id)?.[1] ?? ''
+}
+
+/** The modules that load a module, and those of them that are pages or imported dynamically. */
+function usersOf(id: string, graph: ModuleGraph) {
+  const users = new Set([id])
+  const roots: string[] = []
+  for (const each of users) {
+    const info = graph.getModuleInfo(each)
+    if (!info) continue
+    if (info.isEntry || info.dynamicImporters.length > 0) roots.push(each)
+    for (const importer of info.importers) users.add(importer)
+  }
+  return { roots, users: [...users] }
 }
