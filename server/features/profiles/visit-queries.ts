@@ -65,13 +65,17 @@ export async function countNewVisits(db: Queryable, ownerId: number) {
   return row?.n ?? 0
 }
 
+const markSeen = prepared(
+  'mark_visits_seen',
+  `update profile_visits
+  set seen_at = $2::timestamptz
+  where owner_id = $1
+    and visitor_id in (select v.visitor_id from ${shownVisits} and v.seen_at is null)`,
+)
+
+/** Marks the visits that a member sees in the list. Those of members who are hidden now are new when they are shown again. */
 export async function markVisitsSeen(db: Queryable, { ownerId, at }: { ownerId: number; at: Date }) {
-  await db
-    .updateTable('profileVisits')
-    .set({ seenAt: at })
-    .where('ownerId', '=', ownerId)
-    .where('seenAt', 'is', null)
-    .execute()
+  await markSeen(db, [ownerId, at])
 }
 
 /** Deletes visits that are too old. */
