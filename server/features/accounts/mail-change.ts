@@ -79,6 +79,8 @@ async function insertRequest(
   const now = clock.now()
   if (checked) await assertStillConfirmed(tx, checked)
   const account = await assertStillLoggedIn(tx, viewer)
+  // The owner of the address may have confirmed it since, and then the password is needed.
+  if (!checked && account.confirmedAt) throw fieldError('password', 'accounts.password_required')
   const recent = await changes.recentMailChanges(tx, { userId, since: new Date(now.getTime() - DAY) })
   if (isSameAsEmail({ name: await changes.findName(tx, userId), email }))
     throw fieldError('email', 'profiles.name_is_email')

@@ -26,9 +26,9 @@ const place = { rpId: 'dates.example', origin: 'https://dates.example' }
 
 /**
  * Starts a call while another transaction has locked the account, changes the account in that one as a reset does, commits, and
- * returns what became of the call.
+ * returns what became of the call. Without `isReset` it only confirms the address.
  */
-async function overtake<Answer>({ userId }: Member, call: () => Promise<Answer>) {
+async function overtake<Answer>({ userId }: Member, call: () => Promise<Answer>, { isReset = true } = {}) {
   const { pool } = site.context.database
   const client = await pool.connect()
   try {
@@ -36,8 +36,11 @@ async function overtake<Answer>({ userId }: Member, call: () => Promise<Answer>)
     await client.query('select from users where id = $1 for update', [userId])
     const answer = call()
     await waitForLock(site.context)
-    await client.query(`update users set password_hash = 'another one', confirmed_at = now() where id = $1`, [userId])
-    await client.query('delete from sessions where user_id = $1', [userId])
+    await client.query('update users set confirmed_at = now() where id = $1', [userId])
+    if (isReset) {
+      await client.query(`update users set password_hash = 'another one' where id = $1`, [userId])
+      await client.query('delete from sessions where user_id = $1', [userId])
+    }
     await client.query('commit')
     return await answer
   } finally {
@@ -76,6 +79,14 @@ describe('a change that another password overtakes stores nothing', () => {
     const member = await buildMember(site.context, { isConfirmed: false })
     const body = { email: 'overtaken@example.com' }
     expect(await overtake(member, () => site.call(correctEmail, { body }, from(member)))).toMatchObject(loggedOut)
+    expect(await storedFor(member)).toEqual(nothing)
+  })
+
+  test('of the address of an account whose owner has confirmed it meanwhile', async () => {
+    const member = await buildMember(site.context, { isConfirmed: false })
+    const body = { email: 'overtaken@example.com' }
+    const answer = await overtake(member, () => site.call(correctEmail, { body }, from(member)), { isReset: false })
+    expect(answer).toMatchObject({ error: { fields: { password: { code: 'accounts.password_required' } } } })
     expect(await storedFor(member)).toEqual(nothing)
   })
 
