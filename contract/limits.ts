@@ -74,6 +74,8 @@ export const NEW_ACCOUNT_MS = DAY
 export const RESET_LINK_HOURS = 2
 /** Mails with a link to choose another password that one address gets in 24 hours. */
 export const RESET_MAILS_PER_DAY = 5
+/** Mails that ask to confirm one address, requested by all accounts together, in 24 hours. */
+export const MAILS_PER_UNPROVEN_ADDRESS = 10
 /** The link that is mailed to a new address. */
 export const MAIL_CHANGE_LINK_HOURS = 24
 /** Changes of the address that one member can request in 24 hours. */

@@ -1,22 +1,42 @@
 import type { Email } from '#contract/emails.ts'
-import { ACTIVATION_LINK_MS, ACTIVATION_MAILS_PER_DAY } from '#contract/limits.ts'
+import { ACTIVATION_LINK_MS, ACTIVATION_MAILS_PER_DAY, MAILS_PER_UNPROVEN_ADDRESS } from '#contract/limits.ts'
 import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from './views.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY, HOUR, SECOND } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { accountConfirmed } from './events.ts'
+import { table } from './failure-counter.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-queries.ts'
-import { confirmUser, lockAccount } from './queries.ts'
+import { confirmUser, findLoginById, lockAccount } from './queries.ts'
 import { createLink } from './links.ts'
 import { findPendingMailChange } from './mail-change-queries.ts'
 import { deletePasskeys } from './passkey-queries.ts'
-import { nextRequestIn } from './rules.ts'
+import { emailKey, nextRequestIn } from './rules.ts'
 import { deleteSecondFactor } from './second-factor-queries.ts'
 
 type Deps = Pick<AppContext, 'clock' | 'mail'>
+
+/**
+ * Counts a mail that asks to confirm an address, from all accounts together: many of them must not fill the inbox of a stranger.
+ * Call it before the transaction that requests the mail.
+ * @throws AppError `accounts.mail_limit` with `{seconds, hours}`
+ * Source: ACC-31.
+ */
+export async function countConfirmationMail(
+  context: Pick<AppContext, 'config' | 'limiters'>,
+  { email }: { email: string },
+) {
+  const points = MAILS_PER_UNPROVEN_ADDRESS
+  const mails = context.limiters.of({ name: 'confirmation', table, points, durationMs: DAY })
+  const { consumedPoints, msBeforeNext } = await mails.penalty(keyedHash(context, `confirmation:${emailKey(email)}`))
+  if (consumedPoints <= points) return
+  const params = { seconds: Math.ceil(msBeforeNext / SECOND), hours: Math.ceil(msBeforeNext / HOUR) }
+  throw new AppError('accounts.mail_limit', { params })
+}
 
 /** Requests the mail with the link that confirms the address, in the transaction of the caller (ACC-4). */
 export async function sendActivation({ clock, mail }: Deps, tx: Tx, { userId }: { userId: number }) {
@@ -27,12 +47,16 @@ export async function sendActivation({ clock, mail }: Deps, tx: Tx, { userId }: 
 /**
  * Requests the activation mail again, unless the member is confirmed already; earlier links stay valid. After a correction
  * of the address it goes to the new one. Returns the address.
- * @throws AppError `accounts.mail_limit` with `{seconds, hours}`: too many mails within a day (ACC-6)
+ * @throws AppError `accounts.mail_limit` with `{seconds, hours}`: too many mails within a day (ACC-6, ACC-31)
  */
 export async function resendActivation(
-  context: Deps & Pick<AppContext, 'transaction'>,
+  context: Deps & Pick<AppContext, 'config' | 'db' | 'limiters' | 'transaction'>,
   { viewer: { userId } }: { viewer: Viewer },
 ) {
+  const { db } = context
+  const account = await findLoginById(db, userId)
+  const pending = await findPendingMailChange(db, userId)
+  if (!account.confirmedAt) await countConfirmationMail(context, { email: pending?.newEmail ?? account.email })
   return context.transaction(async (tx) => {
     const { confirmedAt, email } = await lockAccount(tx, userId)
     if (confirmedAt) return email

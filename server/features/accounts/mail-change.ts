@@ -7,7 +7,7 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import { newPublicId, newToken } from '#server/platform/ids.ts'
 import { emit, isUniqueViolation } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { confirmAddress } from './activation.ts'
+import { confirmAddress, countConfirmationMail } from './activation.ts'
 import { assertStillConfirmed, assertStillLoggedIn, confirmPassword } from './confirmation.ts'
 import { restoreAccount } from './deletion.ts'
 import { emailChanged } from './events.ts'
@@ -46,6 +46,7 @@ export async function requestMailChange(context: Deps, input: MailChangeInput) {
   const { viewer, site, email } = input
   const checked = await checkOwnPassword(context, input)
   if (!site.settings.hide_account_existence) await assertEmailFree(context, { email, userId: viewer.userId })
+  await countConfirmationMail(context, { email })
   await context.transaction((tx) => insertRequest(context, tx, { viewer, email, checked }))
   return email
 }
@@ -63,6 +64,7 @@ export async function correctEmail(context: Deps, input: MailChangeInput) {
   const checked = needsPassword ? await checkOwnPassword(context, input) : null
   const { viewer, site, email } = input
   if (!site.settings.hide_account_existence) await assertEmailFree(context, { email, userId: viewer.userId })
+  await countConfirmationMail(context, { email })
   await context.transaction((tx) => insertRequest(context, tx, { viewer, email, checked }))
   return email
 }

@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { deleteAccount } from '#contract/deletion.ts'
+import { CONSENT_VERSION } from '#contract/consents.ts'
 import { requestExport } from '#contract/exports.ts'
+import { MAILS_PER_UNPROVEN_ADDRESS } from '#contract/limits.ts'
 import { reportProfile } from '#contract/reports.ts'
+import { signUp } from '#contract/signup.ts'
 import { withdraw } from '#contract/withdrawals.ts'
+import { writeExport } from '#server/features/exports/build-export.ts'
+import { executeRefund } from '#server/features/payments/refunds.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { linkToken, mailsAbout } from '#tests/support/mails.ts'
 import { buildOrder, reportPayment } from '#tests/support/payments.ts'
+import { randomAddress } from '#tests/support/site-calls.ts'
 import { sendActivation } from './activation.ts'
 import { recordSecurityEvent, securityNotices } from './security-events.ts'
 import { deviceOf } from './user-agent.ts'
@@ -20,7 +26,9 @@ const name = 'Zwendolyn'
 let site: TestApp
 
 beforeAll(async () => {
-  site = await startTestApp({ environment: { PUBLIC_URL: 'http://localhost:4500', LOG_LEVEL: 'silent' } })
+  site = await startTestApp({
+    environment: { PUBLIC_URL: 'http://localhost:4500', LOG_LEVEL: 'silent', TRUST_PROXY: 'true' },
+  })
 })
 afterAll(() => site.close())
 
@@ -33,8 +41,9 @@ async function causeMails(member: Member) {
   const report = { reason: 'harassment', text: 'Rude.', clientId: randomUUID(), isBlocking: false } as const
   const target = { profileId: other.profileId, photoId: null, message: null }
   expect((await site.call(reportProfile, { body: { ...report, ...target } }, member)).status).toBe(200)
-  expect((await site.call(requestExport, {}, member)).status).toBe(200)
-  await context.jobs.runDue()
+  // Not by the queue, which would send the mails, too.
+  const exportId = (await site.call(requestExport, {}, member)).reply?.export?.id ?? ''
+  await writeExport(context, { exportId, signal: new AbortController().signal })
   const device = deviceOf('Mozilla/5.0')
   for (const kind of securityNotices)
     await context.transaction((tx) => recordSecurityEvent(context, tx, { userId, kind, device }))
@@ -47,7 +56,10 @@ async function buyAndWithdraw(member: Member) {
   await reportPayment(site, ref, 'completed')
   const body = { credits: 60, amountMinor: 3499 }
   expect((await site.call(withdraw, { params: { orderId }, body }, member)).status).toBe(200)
-  await site.context.jobs.runDue()
+  const { db } = site.context
+  const refunds = db.selectFrom('refunds').innerJoin('orders', 'orders.id', 'orderId').select('refunds.id')
+  const { id } = await refunds.where('publicId', '=', orderId).executeTakeFirstOrThrow()
+  await executeRefund(site.context, id)
 }
 
 const templatesOf = async (member: Member) =>
@@ -114,4 +126,58 @@ test('a change of the address mails the new one, which is not proven, without th
   const mails = await mailsAbout(site.context, member)
   expect(JSON.stringify(mails.filter(({ to }) => to === email))).not.toContain(name)
   expect(mails.find(({ to }) => to === member.email)?.props).toMatchObject({ name })
+})
+
+test('many accounts cannot fill the inbox of a stranger, by corrections, changes and sign-ups', async () => {
+  const email = 'stranger@example.com'
+  const countMails = async () => {
+    const { rows } = await site.context.database.pool.query(
+      `select count(*)::int as n from mail_changes where lower(new_email) = $1`,
+      [email],
+    )
+    return rows[0].n
+  }
+  for (let sent = 0; sent < MAILS_PER_UNPROVEN_ADDRESS; sent += 1) {
+    const member = await buildMember(site.context, { isConfirmed: sent % 2 === 0 })
+    const body = { email: sent % 3 === 0 ? email.toUpperCase() : email, password: member.password }
+    const caller = { ...member, headers: randomAddress() }
+    const request = sent % 2 === 0 ? contract.changeEmail : contract.correctEmail
+    expect((await site.call(request, { body }, caller)).status).toBe(200)
+  }
+  const limited = { status: 429, error: { code: 'accounts.mail_limit', params: { hours: 24 } } }
+  const member = await buildMember(site.context, { isConfirmed: false })
+  const caller = { ...member, headers: randomAddress() }
+  expect(await site.call(contract.correctEmail, { body: { email } }, caller)).toMatchObject(limited)
+  const form = {
+    email,
+    password: 'tulip-Radiator',
+    name: 'Anna',
+    gender: 'female',
+    lookingFor: 'male',
+    birthDate: '1990-05-05',
+    country: 'NL',
+    region: 'Utrecht',
+    city: 'Utrecht',
+    language: 'en',
+    consent: true,
+    consentVersion: CONSENT_VERSION,
+  } as const
+  expect(await site.call(signUp, { body: form }, { headers: randomAddress() })).toMatchObject(limited)
+  expect(await countMails()).toBe(MAILS_PER_UNPROVEN_ADDRESS)
+  // Another address is not concerned.
+  const other = { email: 'other-stranger@example.com' }
+  expect((await site.call(contract.correctEmail, { body: other }, caller)).status).toBe(200)
+})
+
+test('requesting the mail again counts for the address, too', async () => {
+  const email = 'again@example.com'
+  for (let n = 0; n < MAILS_PER_UNPROVEN_ADDRESS / 2; n += 1) {
+    const member = await buildMember(site.context, { isConfirmed: false })
+    const caller = { ...member, headers: randomAddress() }
+    await site.call(contract.correctEmail, { body: { email } }, caller)
+    expect((await site.call(contract.resendActivation, {}, caller)).reply).toEqual({ email })
+  }
+  const member = await buildMember(site.context, { isConfirmed: false, email })
+  const answer = await site.call(contract.resendActivation, {}, { ...member, headers: randomAddress() })
+  expect(answer.error?.code).toBe('accounts.mail_limit')
 })

@@ -2,7 +2,7 @@ import { textLanguage } from '#contract/languages.ts'
 import { SIGNUP_REPEAT_MS } from '#contract/limits.ts'
 import { isSignupOpen, minimumAge, type TrafficSource } from '#contract/settings.ts'
 import type { SignupAccount, SignupForm } from '#contract/signup.ts'
-import { sendActivation } from '#server/features/accounts/activation.ts'
+import { countConfirmationMail, sendActivation } from '#server/features/accounts/activation.ts'
 import { assertConsentVersion, giveConsent } from '#server/features/accounts/consents.ts'
 import { logIn } from '#server/features/accounts/login.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -66,7 +66,7 @@ interface SignUpInput {
  * Creates account, profile and photo together or not at all (SIGN-2), starts a session and mails the activation link.
  * Returns the member and the token for the session cookie. Where the site hides which addresses have an account, it returns
  * null: the mail is the only answer.
- * @throws AppError as `checkSignup`, and `profiles.region_unknown`, `accounts.consent_outdated` at the field `consent`,
+ * @throws AppError as `checkSignup`, and `accounts.mail_limit`, `profiles.region_unknown`, `accounts.consent_outdated` at the field `consent`,
  * `profiles.photo_*` at the field `photo`
  */
 export async function signUp(context: AppContext, input: SignUpInput) {
@@ -114,6 +114,7 @@ async function createMember(
     () => assertPlace(settings, form),
     () => assertConsentVersion(form.consentVersion),
   ])
+  await countConfirmationMail(context, { email: form.email })
   // Both are slow, so they run before the transaction.
   const passwordHash = await hashPassword(form.password)
   const photo = image ? await atField('photo', () => preparePhoto(context, { source: image })) : null
