@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto'
-import { logOut } from '#contract/accounts.ts'
-import { chatFilters } from '#contract/chat.ts'
+import { logIn, logOut, openLink, resetPassword } from '#contract/accounts.ts'
+import { deleteChat, chatFilters } from '#contract/chat.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { likeLists } from '#contract/likes.ts'
+import { blockProfile } from '#contract/moderation.ts'
 import { photoSizes, photoUrl } from '#contract/photo-urls.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  startPasskey,
+  startPasskeyLogin,
+  startSecondFactor,
+} from '#contract/security.ts'
+import { signUp } from '#contract/signup.ts'
 import { requestOf } from '#web/api/call.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
+import { encodeCall, type EncodedCall } from '#tests/support/encode-call.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { randomAddress } from '#tests/support/site-calls.ts'
+import { PUBLIC_ID, type Snapshot } from '#tests/support/snapshot.ts'
 import { accessTable } from './access-table.ts'
 import { nameOf, type Fixture } from './fixture.ts'
 import { rawRoutes } from './raw-routes.ts'
@@ -28,11 +39,31 @@ const moreUrls = [
 const isNotAboutMembers = (url: string) =>
   /^\/(health|ready|metrics|dev|sandbox|share\.jpg|share\/gallery|api\/(docs|geocode))\b/.test(url)
 
+/** After these calls the session, or what other calls are about, is gone. */
+const ending: AnyEndpoint[] = [
+  deleteChat,
+  blockProfile,
+  signUp,
+  openLink,
+  resetPassword,
+  changePassword,
+  endOtherSessions,
+]
+
+/** The log-in as the owner, who may read all that is theirs; and what is about the viewer alone and random. */
+const left: AnyEndpoint[] = [logIn, startSecondFactor, startPasskey, startPasskeyLogin]
+
+/** All other calls that change something. */
+const changing = [
+  ...endpoints.filter((endpoint) => endpoint.method !== 'GET' && ![...left, ...ending].includes(endpoint)),
+  ...ending,
+]
+
 /**
  * Returns the URL of everything that only reads: all calls of the contract with that method, about the owner and what the
  * owner has, the routes beside them, and every photo in every size.
  */
-function urlsOf(fixture: Fixture) {
+export function readingUrls(fixture: Fixture) {
   const calls = endpoints.filter(({ method, path }) => method === 'GET' && path !== logOut.path).map(urlOf(fixture))
   const routes = rawRoutes.filter(({ method }) => !method).map(({ url }) => url(fixture))
   const photos = [fixture.mainPhotoId, fixture.photoId].flatMap((id) => photoSizes.map((size) => photoUrl(id, size)))
@@ -42,27 +73,76 @@ function urlsOf(fixture: Fixture) {
 const urlOf = (fixture: Fixture) => (endpoint: AnyEndpoint) =>
   requestOf(endpoint, accessTable[nameOf(endpoint)]?.[1]?.(fixture) ?? {}).url
 
+/** Returns every call that changes something, about the owner and what the owner has. The same in both worlds. */
+export function changingCalls(fixture: Fixture, image: Blob): Promise<EncodedCall[]> {
+  return Promise.all(
+    changing.map((endpoint) => {
+      const { upload, ...input } = accessTable[nameOf(endpoint)]?.[1]?.(fixture) ?? {}
+      return encodeCall(endpoint, input, upload && { file: image })
+    }),
+  )
+}
+
+/**
+ * Returns, to the byte, how calls are answered to a viewer one after the other, and the mails to that viewer: status, headers
+ * and payload, without what differs in every answer.
+ */
+export async function transcriptOf(
+  { app, context }: TestApp,
+  calls: (Pick<EncodedCall, 'url'> & Partial<EncodedCall>)[],
+  viewer: Member | null,
+) {
+  const answers: Record<string, unknown> = {}
+  for (const call of calls) {
+    // An address of its own each, because an address has limits.
+    const headersOf = { ...call.headers, ...randomAddress(), ...(viewer && { cookie: viewer.cookie }) }
+    const { statusCode, headers, rawPayload } = await app.inject({ ...call, headers: headersOf })
+    // `ratelimit` counts the caller's own requests; tokens are random.
+    const { date: _, ratelimit: _count, ...rest } = headers
+    const name = `${call.method ?? 'GET'} ${call.url}`
+    // Two rejections by a limit would be the same whatever they hide.
+    if (statusCode === 429) throw new Error(`${name} met a limit`)
+    if (viewer && rawPayload.includes('"authentication_required"') && !ends(call))
+      throw new Error(`${name} was answered as to a visitor`)
+    answers[name] = { statusCode, headers: rest, payload: readable(rawPayload, String(headers['content-type'])) }
+  }
+  return { answers, mails: viewer ? await mailsAbout(context, viewer) : [] }
+}
+
+/** Whether the session may be over by then. */
+function ends({ method, url }: Partial<EncodedCall>) {
+  return ending.some((endpoint) => endpoint.method === method && endpoint.path === url)
+}
+
 /** Returns a text without the id of the request, and of an image or file the hash, which a failure can print. */
 function readable(payload: Buffer, type: string) {
   if (/^(image|application\/(pdf|zip))/.test(type)) return createHash('sha256').update(payload).digest('hex')
   return payload.toString().replace(/"requestId":"[^"]*"/, '"requestId":""')
 }
 
-/**
- * Returns, to the byte, all that a viewer can read about the owner of a fixture, and the mails to the viewer: status, headers
- * and payload of every answer, without what differs in every answer.
- */
-export async function wholeTranscript({ app, context }: TestApp, fixture: Fixture, viewer: Member | null) {
-  const answers: Record<string, unknown> = {}
-  for (const url of urlsOf(fixture)) {
-    // An address of its own each, because an address has limits.
-    const headersOf = { ...randomAddress(), ...(viewer && { cookie: viewer.cookie }) }
-    const { statusCode, headers, rawPayload } = await app.inject({ url, headers: headersOf })
-    // `ratelimit` counts the caller's own requests.
-    const { date: _, ratelimit: _count, ...rest } = headers
-    // Two rejections by a limit would be the same whatever they hide.
-    if (statusCode === 429) throw new Error(`${url} met a limit`)
-    answers[url] = { statusCode, headers: rest, payload: readable(rawPayload, String(headers['content-type'])) }
-  }
-  return { answers, mails: viewer ? await mailsAbout(context, viewer) : [] }
+/** Replaces what is random: tokens, nonces, and ids that were not there before, by the order in which they come. */
+export function withoutRandom<Value>(value: Value, { ids }: Pick<Snapshot, 'ids'>): Value {
+  const made = new Map<string, string>()
+  const nameOfNew = (id: string) => made.get(id) ?? (made.set(id, `new-${made.size}`), made.get(id) ?? '')
+  const text = JSON.stringify(value)
+    .replaceAll(/\b(session|device)=[^;"\\]+/g, '$1=')
+    .replaceAll(/(?<![\w-])[\w-]{43}(?![\w-])/g, 'token')
+    .replaceAll(/nonce(=\\"|-)[\w-]{22}/g, 'nonce$1')
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, nameOfNew)
+    .replaceAll(PUBLIC_ID, (id) => (ids.has(id) ? id : nameOfNew(id)))
+  return JSON.parse(text) as Value
+}
+
+type Transcript = Awaited<ReturnType<typeof transcriptOf>>
+
+/** Returns what two transcripts answer differently: the end of each answer, from a little before the first difference. */
+export function differencesOf(one: Transcript, other: Transcript) {
+  const sides: Record<string, unknown>[] = [one, other].map(({ answers, mails }) => ({ ...answers, mails }))
+  const names = new Set(sides.flatMap((side) => Object.keys(side)))
+  return [...names].flatMap((name) => {
+    const [first = '', second = ''] = sides.map((side) => JSON.stringify(side[name]))
+    if (first === second) return []
+    const at = Math.max(0, [...first].findIndex((letter, index) => letter !== second[index]) - 80)
+    return [{ name, texts: [first, second].map((text) => text.slice(at, at + 400)) }]
+  })
 }
