@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { blockProfile } from '#contract/moderation.ts'
 import { memberImagePath } from '#contract/photo-urls.ts'
 import { updatePrivacy } from '#contract/privacy.ts'
@@ -57,6 +57,16 @@ describe('the image of a link to a member', () => {
     await change(anna, 'profiles', { name: 'Annabelle' })
     const renamed = await open(anna)
     expect([renamed.statusCode, renamed.rawPayload.equals(image.rawPayload)]).toEqual([200, false])
+  })
+
+  test('is rendered once for all who ask at the same time, and again after a failure', async () => {
+    const opened = vi.spyOn(site.context.storage, 'open')
+    opened.mockRejectedValueOnce(new Error('the store does not answer'))
+    expect(await statusOf(anna)).toBe(500)
+    const images = await Promise.all(Array.from({ length: 5 }, () => open(anna)))
+    expect(images.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect(opened).toHaveBeenCalledTimes(2)
+    opened.mockRestore()
   })
 
   test('is the same for a member who is logged in, also one who is blocked', async () => {

@@ -7,6 +7,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { getOrLoad } from '#server/platform/load-once.ts'
 import { scaleRate } from '#server/platform/http/rate-limit.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { renderPhotoShareImage } from '#server/platform/images/share-image.ts'
@@ -25,7 +26,7 @@ const Path = z.object({ file: z.string().endsWith('.jpg') }).transform(({ file }
  * It is the same for every role. Members without such a photo, or hidden from visitors, have none.
  */
 export function memberShareImageRoute({ app }: Pick<Routes<Viewer>, 'app'>, context: AppContext) {
-  const images = new LRUCache<string, Buffer>({ max: MAX_IMAGES })
+  const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_IMAGES })
   const rateLimit = scaleRate(SHARE_IMAGE_RATE, context.config)
 
   app.get('/share/members/:file', { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
@@ -36,9 +37,8 @@ export function memberShareImageRoute({ app }: Pick<Routes<Viewer>, 'app'>, cont
     const { member, storageKey } = shown
     const words = { title: `${member.name}, ${member.age}`, place: member.region, site: settings.name }
     const key = JSON.stringify([storageKey, words])
-    const image = images.get(key) ?? (await render(context, storageKey, words))
-    if (!image) return reply.callNotFound()
-    images.set(key, image)
+    // The preview of a link in a large group is asked for by many at once.
+    const image = await getOrLoad(images, key, () => render(context, storageKey, words))
     return reply.type('image/jpeg').header('cache-control', 'no-store').send(image)
   })
 }
@@ -56,11 +56,13 @@ async function findShown(context: AppContext, { profileId, settings }: { profile
   }
 }
 
+/** @throws AppError `request.not_found`: the file of the photo is gone */
 async function render(
   { storage }: Pick<AppContext, 'storage'>,
   storageKey: string,
   words: Parameters<typeof renderPhotoShareImage>[1],
 ) {
   const stored = await storage.open(photoFile(storageKey, 'large'))
-  return stored && renderPhotoShareImage(await buffer(stored.stream), words)
+  if (!stored) throw new AppError('request.not_found')
+  return renderPhotoShareImage(await buffer(stored.stream), words)
 }
