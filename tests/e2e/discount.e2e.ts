@@ -1,4 +1,5 @@
 import { containing, expectAccessible, visit } from './support/screen.ts'
+import { openAccountMenu } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -59,6 +60,19 @@ test(
     await expect(field).toHaveAccessibleDescription(t('errors.credits.code_used'))
   },
 )
+
+test('a discount that is taken after the prices were shown lowers them', async ({ open, build, t }) => {
+  const page = await open(await build({ country: 'NL' }))
+  await visit(page, '/credits')
+  await expect(page.getByText(/34[.,]99/)).toBeVisible()
+  // Without a reload in between, so that what the page knows of discounts is still there.
+  await (await openAccountMenu(page, t)).getByRole('menuitem', { name: t('shell.account.settings') }).click()
+  await page.getByRole('button', { name: t('deletion.delete.action'), exact: true }).click()
+  await page.getByRole('button', { name: t('payments.stay.take') }).click()
+  await page.getByRole('link', { name: t('payments.stay.use'), exact: true }).click()
+  await expect(page).toHaveURL('/credits')
+  await expect(page.getByText(/26[.,]24/)).toBeVisible()
+})
 
 test('a code that is entered at the checkout comes along to the bank details, and back', async ({
   open,

@@ -43,6 +43,21 @@ test(
   },
 )
 
+test('a device whose clock is an hour ahead shows the time that is left of the welcome bonus', async ({
+  open,
+  build,
+  t,
+  watch,
+}) => {
+  const page = await open(await build({ signedUpMsAgo: 3.5 * HOUR, country: 'NL' }))
+  watch.expectCuts()
+  // By this clock the four hours are over; by that of the server half an hour is left.
+  await page.clock.install({ time: Date.now() + HOUR })
+  await visit(page, '/members')
+  const timer = page.getByRole('region', { name: t('bonus.label') }).getByRole('timer')
+  await expect(timer).toHaveText(/^00:(?:2\d|30):\d\d$/)
+})
+
 test('the bar leads free members to premium and paying ones to the repeated order', async ({ open, build, t }) => {
   const free = await open(await build({ credits: 12 }))
   await visit(free, '/members')
