@@ -11,6 +11,12 @@ const patient = {
   setupFiles: 'tests/support/patience.ts',
 }
 
+/** Evaluating the modules again for each file would take half of the time, of the unit tests most of it. */
+const sharedModules = {
+  isolate: false,
+  setupFiles: [patient.setupFiles, 'tests/support/shared-modules.ts'],
+}
+
 /** Not that of most servers: finds what counts a day or a month by the zone of the machine. */
 const env = { TZ: 'America/New_York' }
 
@@ -27,6 +33,7 @@ export default defineConfig({
           env,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.int.test.ts'],
+          ...sharedModules,
         },
       },
       {
@@ -36,9 +43,7 @@ export default defineConfig({
           env,
           include: ['**/*.int.test.ts'],
           exclude: ignored,
-          // Evaluating the server again for each file would take half of the time.
-          isolate: false,
-          setupFiles: [patient.setupFiles, 'tests/support/shared-modules.ts'],
+          ...sharedModules,
           ...withDatabase,
         },
       },

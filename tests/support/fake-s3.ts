@@ -48,7 +48,7 @@ export async function startFakeS3() {
   }
 
   function answerToPost({ url = '' }: IncomingMessage) {
-    const id = new URL(url, origin()).searchParams.get('uploadId')
+    const id = new URL(url, 'http://store').searchParams.get('uploadId')
     return id
       ? '<Result><ETag>"whole"</ETag></Result>'
       : `<Result><UploadId>${[...uploads.keys()].at(-1)}</UploadId></Result>`
@@ -59,7 +59,7 @@ export async function startFakeS3() {
   }
 
   function pathOf({ url = '' }: IncomingMessage) {
-    return new URL(url, origin()).pathname
+    return new URL(url, 'http://store').pathname
   }
 
   /** Answers as a store does that has one bucket, `photos`, and knows one key. */
@@ -80,7 +80,7 @@ export async function startFakeS3() {
 
   /** Answers a request of an upload in parts; null for any other. */
   function answerInParts(request: IncomingMessage, body: Buffer, setHeader: (name: string, value: string) => unknown) {
-    const query = new URL(request.url ?? '', origin()).searchParams
+    const query = new URL(request.url ?? '', 'http://store').searchParams
     if (query.has('uploads')) {
       uploads.set(`upload ${uploads.size + 1}`, [])
       files.set(pathOf(request), { body: Buffer.alloc(0), ...headersOf(request) })
