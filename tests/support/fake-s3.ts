@@ -30,6 +30,8 @@ export async function startFakeS3() {
   }
   const server = createServer((request, reply) => void serve(request, reply)).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://${host}`
 
   async function serve(request: IncomingMessage, reply: ServerResponse) {
     const body = await buffer(request)
@@ -48,18 +50,14 @@ export async function startFakeS3() {
   }
 
   function answerToPost({ url = '' }: IncomingMessage) {
-    const id = new URL(url, 'http://store').searchParams.get('uploadId')
+    const id = new URL(url, origin).searchParams.get('uploadId')
     return id
       ? '<Result><ETag>"whole"</ETag></Result>'
       : `<Result><UploadId>${[...uploads.keys()].at(-1)}</UploadId></Result>`
   }
 
-  function origin(path = '') {
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
-  }
-
   function pathOf({ url = '' }: IncomingMessage) {
-    return new URL(url, 'http://store').pathname
+    return new URL(url, origin).pathname
   }
 
   /** Answers as a store does that has one bucket, `photos`, and knows one key. */
@@ -80,7 +78,7 @@ export async function startFakeS3() {
 
   /** Answers a request of an upload in parts; null for any other. */
   function answerInParts(request: IncomingMessage, body: Buffer, setHeader: (name: string, value: string) => unknown) {
-    const query = new URL(request.url ?? '', 'http://store').searchParams
+    const query = new URL(request.url ?? '', origin).searchParams
     if (query.has('uploads')) {
       uploads.set(`upload ${uploads.size + 1}`, [])
       files.set(pathOf(request), { body: Buffer.alloc(0), ...headersOf(request) })
@@ -106,7 +104,7 @@ export async function startFakeS3() {
 
   /** Signs the received request again with the same time and headers, and compares the signatures. */
   async function isSigned({ url = '', method = '', headers }: IncomingMessage) {
-    const address = new URL(url, origin())
+    const address = new URL(url, origin)
     const query = Object.fromEntries(address.searchParams)
     const [, names = '', inHeader] = /SignedHeaders=([^,]+), Signature=(\w+)/.exec(headers.authorization ?? '') ?? []
     const sent = query['X-Amz-Signature'] ?? inHeader
@@ -124,12 +122,11 @@ export async function startFakeS3() {
     return sent !== undefined && (await signer.signature()) === sent
   }
 
-  const { host } = new URL(origin())
   const { accessKeyId, secretAccessKey, region } = s3Credentials
   return Object.assign(state, {
     files,
     uploads,
-    bucketUrl: origin('/photos'),
+    bucketUrl: `${origin}/photos`,
     /** For the setting `PHOTO_STORE_URL`. */
     storeUrl: `http://${accessKeyId}:${secretAccessKey}@${host}/photos?region=${region}`,
     close() {
