@@ -29,6 +29,9 @@ interface RouterWindow {
 
 const ASK_EVERY_MS = 60_000
 
+/** Whether another page is being loaded in place of this one. */
+let isLeaving = false
+
 await start().catch(showOfflinePage)
 
 async function start() {
@@ -118,7 +121,10 @@ function applyTheme() {
 function showOfflinePage() {
   const content = document.getElementById(CONTENT_ID)
   if (content) content.style.animation = 'none'
-  addEventListener('online', () => location.reload())
+  addEventListener('beforeunload', () => (isLeaving = true))
+  // The page may come back from the memory of the browser.
+  addEventListener('pageshow', () => (isLeaving = false))
+  addEventListener('online', reload)
   // Where the device has a connection and the site was unreachable, no event reports the end of it.
   setInterval(() => void reloadIfReachable(), ASK_EVERY_MS)
 }
@@ -126,5 +132,10 @@ function showOfflinePage() {
 async function reloadIfReachable() {
   if (document.visibilityState === 'hidden') return
   const reply = await fetch('/health').catch(() => null)
-  if (reply?.ok) location.reload()
+  if (reply?.ok) reload()
+}
+
+/** Opens the page again, unless that would cancel the link that the visitor has just followed. */
+function reload() {
+  if (!isLeaving) location.reload()
 }

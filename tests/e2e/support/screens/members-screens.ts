@@ -1,6 +1,4 @@
-import { expect } from '@playwright/test'
 import { unlikeProfile } from '#contract/likes.ts'
-import { SECOND } from '#contract/time.ts'
 import { addVisit } from '#contract/visits.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { waitForHydration } from '../screen.ts'
@@ -98,16 +96,8 @@ async function openAccount({ page, t }: ScreenContext) {
 
 async function openReport({ page, t }: ScreenContext) {
   await page.getByRole('button', { name: t('common.more'), exact: true }).click()
-  // @TODO Find why a press sometimes has no effect here. It is repeated, which hides the cause.
-  await expect(async () => {
-    const item = page.getByRole('menuitem').last()
-    if (await item.isVisible()) await item.click({ timeout: 2 * SECOND })
-    await page
-      .getByRole('dialog')
-      .getByRole('radio')
-      .first()
-      .waitFor({ timeout: 2 * SECOND })
-  }).toPass()
+  await page.getByRole('menuitem').last().click()
+  await page.getByRole('dialog').getByRole('radio').first().waitFor()
 }
 
 async function sendEmptyReport(context: ScreenContext) {
