@@ -13,9 +13,10 @@ export default defineConfig<Options>({
   outputDir: 'test-results',
   reporter: 'list',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
-  timeout: 60_000,
+  // Enough for the longest journey on a machine that does other work.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     actionTimeout: 15_000,

@@ -31,9 +31,8 @@ const browser = playwright('browser', changed('.e2e.ts'))
 
 /** These keep the processors busy. A group begins when the one before has ended. */
 const busy = [
-  // Generates types that other checks read.
-  [check('types', 'npm run types')],
-  [build],
+  // The types of the web app are generated first; other checks read them.
+  [check('types:web', 'npm run types:web'), check('types:server', 'npm run types:server'), build],
   [
     vitest('unit', base && [`--changed=${base}`, '--passWithNoTests']),
     check('lint', 'npm run lint'),
@@ -46,13 +45,12 @@ const busy = [
     check('docs', 'npm run docs:config -- --check'),
     size,
   ],
+  [vitest('integration', changed('.int.test.ts'))],
 ]
 /** These mostly wait for programs that start, recover and end: they run beside the others. */
 const waiting = [[vitest('faults', changed('.fault.ts'))], [boot]]
-/** Each of these needs the whole machine. */
-const whole = [[vitest('integration', changed('.int.test.ts'))], [browser]]
 
-const steps = [busy, waiting, whole].flat(2)
+const steps = [busy, waiting, [[browser]]].flat(2)
 const children = new Set()
 for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
   process.once(name, () => {
@@ -73,7 +71,8 @@ if (planned.has(browser)) await requireBrowser()
 const total = { passed: 0, failed: 0 }
 const repeats = new Set()
 await Promise.all([runGroups(busy), runGroups(waiting)])
-await runGroups(whole)
+// Needs the whole machine.
+await runGroups([[browser]])
 if (repeats.size > 0) console.log(['To repeat what has failed:', ...repeats].join('\n  '))
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
