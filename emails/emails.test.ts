@@ -161,7 +161,8 @@ describe('every mail', () => {
       expect(subject).toContain('Rendezvous')
       expect(html).toContain(`lang="${language}"`)
       expect(html).not.toMatch(/<(script|img|link)|@import|url\(/i)
-      expect(text).toContain('name' in email.props ? name : complaintReceipt.props.complaintId)
+      const props: { name?: string; complaintId?: string; url?: string } = email.props
+      expect(text).toContain(props.name ?? props.complaintId ?? props.url)
       expect(text).toContain('Company B.V.')
     },
   )
