@@ -64,6 +64,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          ...withDatabase,
         },
       },
     ],

@@ -35,7 +35,7 @@ interface Answer<E extends AnyEndpoint> {
 }
 
 /**
- * Starts the whole server without the web app, on a database of its own. The clock is fixed, mails go to the outbox of a
+ * Starts the whole server, by default without the web app, on a database of its own. The clock is fixed, mails go to the outbox of a
  * temporary folder, jobs run when a test calls `context.jobs.runDue()`.
  */
 export async function startTestApp({
@@ -44,6 +44,7 @@ export async function startTestApp({
   log,
   keepsViewers = false,
   isPatient = true,
+  withWeb = false,
   paymentApis,
 }: {
   clock?: FixedClock
@@ -54,6 +55,8 @@ export async function startTestApp({
   keepsViewers?: boolean
   /** Default true: see `testDatabase`. */
   isPatient?: boolean
+  /** With the pages, which must have been built. */
+  withWeb?: boolean
   /** Addresses that stand for the payment providers' APIs. */
   paymentApis?: ApiUrls
 } = {}): Promise<TestApp> {
@@ -70,7 +73,7 @@ export async function startTestApp({
     images: new Images({ log: ownLog, timeoutMs: 50 * SECOND }),
     paymentApis,
   })
-  const app = await buildApp(context, { withWeb: false, keepsViewers })
+  const app = await buildApp(context, { withWeb, keepsViewers })
   await app.ready()
   return {
     app,

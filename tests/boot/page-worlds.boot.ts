@@ -1,0 +1,80 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { secrets, type Secret } from '#tests/access/secrets.ts'
+import { buildFixture, type Fixture } from '#tests/access/fixture.ts'
+import { differencesOf, transcriptOf, withoutRandom } from '#tests/access/whole-transcript.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { createSnapshot, type Snapshot } from '#tests/support/snapshot.ts'
+import routes from '#web/routes.ts'
+
+/*
+ * In both worlds of each secret (tests/access/secrets.ts) the viewer opens every page about the owner. The pages are the same
+ * to the byte. For the calls of the API: tests/access/whole-transcript.int.test.ts.
+ */
+
+let site: TestApp
+let fixture: Fixture
+let snapshot: Snapshot
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '1000000' }, withWeb: true })
+  fixture = await buildFixture(site)
+  // Reading is an activity, which is stored some seconds later and changes the order of searches: here it has happened.
+  await site.context.db.updateTable('profileSearch').set({ lastActiveAt: site.clock.now() }).execute()
+  await site.context.events.drain()
+  snapshot = await createSnapshot(site)
+  // Pages carry the time at which they were rendered.
+  vi.useFakeTimers({ toFake: ['Date'], now: site.clock.now() })
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await snapshot.close()
+  await site.close()
+})
+
+/** Returns the paths of all pages as the table of routes has them. */
+function pathsOf(entries: readonly RouteConfigEntry[], base = ''): string[] {
+  return entries.flatMap(({ path = '', children }) =>
+    children ? pathsOf(children, base + path) : [`${base}/${path.replaceAll('?', '')}`],
+  )
+}
+
+/** Returns the page with what its path names. */
+function fill(path: string, { owner, conversationId, orderId }: Fixture) {
+  const id = path.startsWith('/chats/') ? conversationId : path.startsWith('/transactions/') ? orderId : owner.profileId
+  const values: Record<string, string> = {
+    id: path.startsWith('/credits/') ? 'p1' : id,
+    type: 'matches',
+    lander: 'gallery',
+    slug: '_',
+    paymentmethod: 'ideal',
+    token: 'unknown-token',
+  }
+  return path.replace('*', 'nothing/here').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? neverNamed(name))
+}
+
+function neverNamed(name: string): never {
+  throw new Error(`no value for :${name}`)
+}
+
+async function openIn({ viewers, prepare, act }: Secret, hasActed: boolean) {
+  await site.context.events.drain()
+  await snapshot.restore()
+  await prepare?.({ site, fixture })
+  if (hasActed) await act({ site, fixture })
+  await site.context.events.drain()
+  // With a session that does not exist, a visitor gets no copy of a page that was rendered before.
+  const headers = { accept: 'text/html', cookie: 'session=none' }
+  const pages = pathsOf(routes).map((path) => ({ url: fill(path, fixture), headers }))
+  const transcripts = []
+  for (const role of viewers)
+    transcripts.push(await transcriptOf(site, pages, role === 'visitor' ? null : fixture[role]))
+  return withoutRandom(transcripts, snapshot)
+}
+
+test.each(secrets)('no page shows whether the owner $secret', async (secret) => {
+  const before = await openIn(secret, false)
+  const after = await openIn(secret, true)
+  for (const [index, transcript] of before.entries())
+    expect(differencesOf(transcript, after[index] ?? neverNamed('world'))).toEqual([])
+})
