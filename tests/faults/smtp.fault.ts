@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { EmailRenderer } from '#contract/email-renderer.ts'
+import { SECOND } from '#contract/time.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { startFakeSmtp, type FakeSmtp, type SmtpBehaviour } from '#tests/support/fake-smtp.ts'
 
 const log = pino({ level: 'silent' })
+/** The shortest wait of the library itself, without our time-outs. A busy machine is faster too. */
+const LIBRARY_TIMEOUT_MS = 30 * SECOND
 /** Longer than this process may be kept from its work by others: its timers would run before what the server has sent. */
 const smtpTimeoutsMs = { connectionTimeout: 1000, greetingTimeout: 1000, socketTimeout: 1000 }
 const renderer: EmailRenderer = {
@@ -66,8 +69,8 @@ test.each<[SmtpBehaviour, { copies: number }]>([
   const startedAt = performance.now()
   expect(await runQueue()).toBe(1)
   expect(await runQueue()).toBe(1)
-  // Two attempts, each ended by a time-out at the latest.
-  expect(performance.now() - startedAt).toBeLessThan(5000)
+  // Two attempts, each ended by our time-out.
+  expect(performance.now() - startedAt).toBeLessThan(LIBRARY_TIMEOUT_MS)
   expect(smtp.connections()).toBe(2)
 
   smtp.behave('accepts')
@@ -101,7 +104,7 @@ test('one hanging connection does not delay the mails behind it for longer than 
   await mail.send(database.db, { ...email, userId: ben })
   const startedAt = performance.now()
   await Promise.all([first, jobs.runDue()])
-  expect(performance.now() - startedAt).toBeLessThan(3000)
+  expect(performance.now() - startedAt).toBeLessThan(LIBRARY_TIMEOUT_MS)
   expect(smtp.acknowledged).toHaveLength(1)
   expect(await runQueue()).toBe(0)
   expect(new Set(smtp.acknowledged).size).toBe(2)
