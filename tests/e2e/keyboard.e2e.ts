@@ -56,6 +56,29 @@ test('the keyboard alone suffices to log in, open the menu, like and write', asy
   await expect(page.getByRole('log').getByRole('img', { name: t('chat.state.sent') })).toBeVisible()
 })
 
+test('on a phone the focus is not under the actions of a profile', async ({ open, build, t }) => {
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(await build())
+  await page.setViewportSize({ width: 390, height: 600 })
+  await visit(page, `/members/${ben.profileId}`)
+  const menu = page.getByRole('main').getByRole('button', { name: t('common.more'), exact: true })
+  const like = page.getByRole('button', { name: t('likes.like'), exact: true })
+  const edge = () => like.evaluate((element) => element.getBoundingClientRect().top)
+  // Its lower half is under the actions.
+  await menu.evaluate(
+    (element, top) => {
+      const { y, height } = element.getBoundingClientRect()
+      scrollTo(0, scrollY + y + height / 2 - top)
+      element.focus()
+    },
+    await edge(),
+  )
+  await expect(menu).toBeFocused()
+  await expect
+    .poll(async () => (await menu.evaluate((element) => element.getBoundingClientRect().bottom)) - (await edge()))
+    .toBeLessThanOrEqual(0)
+})
+
 /** Presses Tab, or back, until the target has the focus, within a reasonable number of presses for one page. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let presses = 0; presses < 40; presses += 1) {

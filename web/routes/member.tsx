@@ -61,7 +61,8 @@ export default function Member({ params }: Route.ComponentProps) {
     <>
       <PageTitle title={`${member.name}, ${member.age}`} isPrivate />
       {import.meta.env.SSR && !user && <ProfileDiscovery member={member} />}
-      <div className="flex flex-col gap-6 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
+      {/* On a phone the actions cover the end of the page: what has the focus scrolls above them. */}
+      <div className="flex flex-col gap-6 max-md:[&_*]:scroll-mb-20 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
         <div className="md:row-span-3">
           <Gallery key={member.id} member={member} canReport={user !== null && !isOwn} />
         </div>
