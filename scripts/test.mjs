@@ -105,7 +105,7 @@ async function runAndPrint(step) {
   total.failed += failed
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const result = `${failed > 0 ? 'FAILED' : 'ok'}  ${passed} passed, ${failed} failed, ${seconds} s`
-  console.log(`${step.name.padEnd(12)}${result}`)
+  console.log(`${step.name.padEnd(13)}${result}`)
   if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
   step.ended.resolve()
 }
@@ -147,7 +147,7 @@ function printFailure({ name }, { place, text }) {
   const lines = text.split('\n')
   const shown = lines.slice(0, FIRST_FAILURE_LINES)
   if (lines.length > shown.length) shown.push('…')
-  console.log(`${name.padEnd(12)}FAILED: ${place}\n${shown.map((line) => `  ${line}`).join('\n')}`)
+  console.log(`${name.padEnd(13)}FAILED: ${place}\n${shown.map((line) => `  ${line}`).join('\n')}`)
 }
 
 /** A missing browser is reported now, and not after ten minutes of other steps. */
