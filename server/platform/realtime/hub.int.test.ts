@@ -292,6 +292,19 @@ describe('a message of the application', () => {
   })
 })
 
+test('a heartbeat that fails for one user still pings the others, and is followed by the next', async () => {
+  const { port, realtime } = await openNode()
+  const clients = [await connectAndResume(port, 1), await connectAndResume(port, 2)]
+  const connected: number[] = []
+  realtime.onConnected((userId) => {
+    connected.push(userId)
+    if (userId === 1) throw new Error('no')
+  })
+  for (let beat = 0; beat < 2; beat += 1) await realtime.heartbeat()
+  expect(connected).toEqual([1, 2, 1, 2])
+  expect(clients).toHaveLength(2)
+})
+
 test('a thirteenth device replaces the oldest', async () => {
   const { port, realtime } = await openNode()
   const oldest = await connectAndResume(port)

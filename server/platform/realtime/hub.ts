@@ -209,8 +209,11 @@ export class Realtime {
     this.#isBeating = true
     this.checkAllSessions()
     const now = this.#clock.now().getTime()
-    for await (const [userId, stream] of inBatches(this.#streams, BATCH)) this.#beat(userId, stream, now)
-    this.#isBeating = false
+    try {
+      for await (const [userId, stream] of inBatches(this.#streams, BATCH)) this.#tryBeat(userId, stream, now)
+    } finally {
+      this.#isBeating = false
+    }
   }
 
   /** Closes all sockets so that their clients reconnect to another node, then the bus. */
@@ -226,6 +229,15 @@ export class Realtime {
       connections.map((connection) => connection.closeForRestart(Math.round(this.#random() * spreadMs))),
     )
     await this.#bus.close()
+  }
+
+  /** One user whose heartbeat fails does not keep the others from theirs. */
+  #tryBeat(userId: number, stream: Stream, now: number) {
+    try {
+      this.#beat(userId, stream, now)
+    } catch (error) {
+      this.#log.error({ err: error }, 'heartbeat of a user failed')
+    }
   }
 
   #beat(userId: number, stream: Stream, now: number) {
