@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLazyCalls } from './lazy-calls.ts'
 
 const module = (log: string[]) => ({ add: (entry: string) => void log.push(entry) })
@@ -28,4 +28,19 @@ test('calls of a module that cannot be loaded are reported once, and the next ca
   await vi.waitFor(() => expect(log).toEqual(['failed']))
   run(({ add }) => add('next'))
   await vi.waitFor(() => expect(log).toEqual(['failed', 'next']))
+})
+
+test('a call that fails is reported, and those after it still run', async () => {
+  const report = vi.fn<typeof reportError>()
+  vi.stubGlobal('reportError', report)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const log: string[] = []
+  const run = createLazyCalls({ load: async () => module(log), onFailure: () => log.push('failed') })
+  const error = new Error('a bug in a handler')
+  run(() => {
+    throw error
+  })
+  run(({ add }) => add('second'))
+  await vi.waitFor(() => expect(log).toEqual(['second']))
+  expect(report.mock.calls).toEqual([[error]])
 })

@@ -1,6 +1,6 @@
 /**
  * Runs calls on a module that is loaded with the first of them, in their order. `onFailure` runs instead when the module
- * cannot be loaded; the next call tries again.
+ * cannot be loaded; the next call tries again. One that fails is reported as an error of the page.
  */
 export function createLazyCalls<Module>({ load, onFailure }: { load: () => Promise<Module>; onFailure: () => void }) {
   let loaded: Module | null = null
@@ -14,7 +14,13 @@ export function createLazyCalls<Module>({ load, onFailure }: { load: () => Promi
       onFailure()
       return
     }
-    for (const run of waiting.splice(0)) run(loaded)
+    for (const run of waiting.splice(0)) {
+      try {
+        run(loaded)
+      } catch (error) {
+        reportError(error)
+      }
+    }
   }
 
   return (run: (module: Module) => void) => {
