@@ -87,9 +87,17 @@ export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, c
       webhooks.post(`/api/payments/webhooks/${provider.name}`, async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const { headers, query } = request
+        let failure: { error: unknown } | undefined
         for (const hint of await provider.readWebhook({ rawBody, headers, query })) {
-          await updateOrder(context, { provider, ...hint, cause: 'webhook' })
+          try {
+            await updateOrder(context, { provider, ...hint, cause: 'webhook' })
+          } catch (error) {
+            if (failure) request.log.warn({ err: error, provider: provider.name }, 'another item of a webhook failed')
+            failure ??= { error }
+          }
         }
+        // The provider repeats the webhook. What was handled is handled again, which changes nothing.
+        if (failure) throw failure.error
         return reply.code(204).send()
       })
     }

@@ -115,6 +115,17 @@ describe('a payment that is completed', () => {
   })
 })
 
+test('one item of a webhook that cannot be handled does not stop the later ones, and is asked for again', async () => {
+  const { member, orderId, ref } = await buildBuyer()
+  await settleAtSandbox(site, ref, { status: 'completed' })
+  const [provider] = site.context.providers
+  if (!provider) throw new Error('no provider')
+  vi.spyOn(provider, 'readWebhook').mockResolvedValueOnce([{ providerRef: 'unknown' }, { providerRef: ref }])
+  const answer = await sendEvent(site, { eventId: newPublicId(), ref })
+  expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'payments.order_not_found'])
+  expect(await statusOf(member, orderId)).toBe('completed')
+})
+
 describe('repeated, late and out-of-order reports', () => {
   test('a repeated event changes nothing', async () => {
     const { member, orderId, ref } = await buildBuyer()
