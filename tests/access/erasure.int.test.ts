@@ -8,6 +8,7 @@ import { DAY } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { eraseDeletedAccounts, removeUnconfirmed } from '#server/features/accounts/jobs.ts'
 import { eraseDeleted } from '#server/features/accounts/erasure.ts'
+import { clearFailed } from '#server/platform/jobs/clear-failed.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { buildDebit } from '#tests/support/debits.ts'
@@ -134,6 +135,21 @@ describe('of a deleted account', () => {
       expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger'])
       expect(await filesWith(site, texts)).toEqual([])
     }
+  })
+
+  test('the files are deleted also when no attempt of two weeks reached their store', async () => {
+    const { context, clock } = site
+    const { member, texts } = await leaveTraces(site, { isConfirmed: true })
+    await deleteOwn(member)
+    clock.advance(DELETION_DAYS * DAY)
+    await eraseDeleted(context, new AbortController().signal)
+    await context.database.pool.query(
+      `update graphile_worker._private_jobs
+       set attempts = max_attempts, updated_at = now() - interval '15 days'`,
+    )
+    expect((await filesWith(site, texts)).length).toBeGreaterThan(photoSizes.length)
+    await run(clearFailed)
+    expect(await filesWith(site, texts)).toEqual([])
   })
 
   test('nothing is erased when its member restores it while the job waits for the account', async () => {

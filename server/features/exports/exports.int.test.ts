@@ -13,6 +13,7 @@ import { sendComplaint } from '#contract/static-pages.ts'
 import { DAY } from '#contract/time.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
 import { saveRequest } from '#server/features/profiles/photo-request-queries.ts'
+import { clearFailed } from '#server/platform/jobs/clear-failed.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -295,6 +296,40 @@ describe('an export', () => {
     expect(spy).toHaveBeenCalledOnce()
     spy.mockRestore()
     expect(await context.storage.open(exportFile(id))).toBeNull()
+  })
+
+  test('that no process survives fails in the end, and the member can request another', async () => {
+    const { context } = site
+    const member = await chatOn(site).build()
+    await request(member)
+    // The state that is left when each process that ran the job was killed.
+    await context.database.pool.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'exportId' = $1`,
+      [await idOf(member)],
+    )
+    const put = vi.spyOn(context.storage, 'put')
+    await context.jobs.enqueue(context.db, clearFailed, {})
+    await context.jobs.runDue()
+    await context.jobs.runDue()
+    expect(put).not.toHaveBeenCalled()
+    put.mockRestore()
+    expect(await latest(member)).toMatchObject({ export: { status: 'failed' } })
+    expect((await request(member)).status).toBe(200)
+    await context.jobs.runDue()
+  })
+
+  test('that cannot be built while the file store is away is reported as failed at once', async () => {
+    const { context } = site
+    const member = await chatOn(site).build()
+    await request(member)
+    const away = new Error('the store is away')
+    const spies = [
+      vi.spyOn(context.storage, 'put').mockRejectedValueOnce(away),
+      vi.spyOn(context.storage, 'delete').mockRejectedValueOnce(away),
+    ]
+    await context.jobs.runDue()
+    for (const spy of spies) spy.mockRestore()
+    expect(await latest(member)).toMatchObject({ export: { status: 'failed' } })
   })
 
   test('is built again from the start by the next process when the first one stops', async () => {

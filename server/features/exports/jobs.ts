@@ -12,21 +12,26 @@ import { writeExport } from './build-export.ts'
 import { exportFile } from './export-file.ts'
 import * as queries from './queries.ts'
 
-/** Builds the file of a requested export. */
-export const buildExport = defineJob('exports.build', z.object({ exportId: z.string() }), 'background')
+const Payload = z.object({ exportId: z.string() })
+
+/** Builds the file of a requested export. Its end is always stored: the member can request no other one before. */
+export const buildExport = defineJob('exports.build', Payload, 'background', { isNeverDropped: true })
 /** Deletes the file of an export whose row is gone. */
-export const clearExportFile = defineJob('exports.clear_file', z.object({ exportId: z.string() }), 'background')
+export const clearExportFile = defineJob('exports.clear_file', Payload, 'background', { isNeverDropped: true })
 /** Deletes exports whose days are over. Runs every night. */
 export const clearExpiredExports = defineJob('exports.clear_expired', z.unknown(), 'maintenance')
 
+/** How often a build is begun. One that its process has never survived fails then. */
+const BUILDS = 5
 /** Exports fetched by one query. */
 const BATCH = 200
 
 export function exportsJobs(context: AppContext) {
   const { jobs, mail, db, storage } = context
   mail.define('exportReady', (request) => buildExportReady(context, request))
-  jobs.handle(buildExport, async ({ exportId }, { signal }) => {
+  jobs.handle(buildExport, async ({ exportId }, { signal, attempt }) => {
     try {
+      if (attempt > BUILDS) throw new Error('begun too often without an end')
       await writeExport(context, { exportId, signal })
     } catch (error) {
       // A stopping process leaves the job to the next one. After any other failure the member can request it again.
@@ -46,9 +51,11 @@ async function saveFailure(
   { exportId, error }: { exportId: string; error: unknown },
 ) {
   log.error({ err: error }, 'export not built')
-  await storage.delete(exportFile(exportId))
   const expiresAt = new Date(clock.now().getTime() + EXPORT_DAYS * DAY)
-  await queries.saveFinished(db, { publicId: exportId, status: 'failed', size: null, expiresAt })
+  // First, also where the file store cannot be reached: a part of the file that stays is deleted with the row.
+  const isSaved = await queries.saveFinished(db, { publicId: exportId, status: 'failed', size: null, expiresAt })
+  // One that an earlier run has finished keeps its file.
+  if (isSaved || !(await queries.isThere(db, exportId))) await storage.delete(exportFile(exportId))
 }
 
 /** Deletes the file first: a run that is killed in between finds the row again. */

@@ -13,6 +13,7 @@ export const clearReportFiles = defineJob(
   'moderation.clear_report_files',
   z.object({ storageKey: z.string() }),
   'background',
+  { isNeverDropped: true },
 )
 
 export function moderationJobs(context: AppContext) {

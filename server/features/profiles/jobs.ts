@@ -15,6 +15,7 @@ export const clearPhotoFiles = defineJob(
   'profiles.clear_photo_files',
   z.object({ storageKey: z.string() }),
   'background',
+  { isNeverDropped: true },
 )
 
 /** Deletes visits that are too old (PRO-23). Runs every night. */

@@ -93,6 +93,36 @@ test('a failed job is removed after some days, by the nightly job', async () => 
   await database.pool.query('delete from graphile_worker._private_jobs')
 })
 
+test('a failed job that is never dropped is tried once more by the nightly job, and stays until it succeeds', async () => {
+  const jobs = new Jobs({ pool: database.pool, log })
+  const job = defineJob('test.never-dropped', Note, 'background', { isNeverDropped: true })
+  let isDown = true
+  const attempts: number[] = []
+  jobs.handle(job, async (_note, { attempt }) => {
+    attempts.push(attempt)
+    if (isDown) throw new Error('the store is down')
+  })
+  queueJobs({ jobs, database, log })
+  await jobs.enqueue(database.db, job, { text: 'delete the files' })
+  await database.pool.query(
+    `update graphile_worker._private_jobs
+     set attempts = max_attempts, updated_at = now() - interval '15 days', run_at = now() + interval '1 day'`,
+  )
+  async function runNight() {
+    await jobs.enqueue(database.db, clearFailed, {})
+    await jobs.runDue()
+    await jobs.runDue()
+  }
+  await runNight()
+  expect(attempts).toEqual([25])
+  // An operator still sees it as failed.
+  expect(await waiting('test.never-dropped')).toMatchObject([{ attempts: 25, max_attempts: 25 }])
+  isDown = false
+  await runNight()
+  expect(attempts).toEqual([25, 25])
+  expect(await waiting('test.never-dropped')).toEqual([])
+})
+
 test('jobs are removed by a value of their payload, failed and locked ones too, unless the transaction is rolled back', async () => {
   const jobs = new Jobs({ pool: database.pool, log })
   const job = defineJob('test.removed', z.object({ userId: z.int(), text: z.string() }))

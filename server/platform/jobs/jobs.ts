@@ -49,21 +49,28 @@ export interface DefinedJob<Payload extends z.ZodType = z.ZodType> {
   name: string
   payload: Payload
   rank: JobRank
+  isNeverDropped: boolean
 }
 
-/** Defines a job: `defineJob('mail.send', z.object({ … }), 'background')`. The payload is stored as JSON, so no transforms. */
+/**
+ * Defines a job: `defineJob('mail.send', z.object({ … }), 'background')`. The payload is stored as JSON, so no transforms.
+ * `isNeverDropped`: after its last attempt it is tried once a night until it succeeds, because nothing else does its work.
+ */
 export function defineJob<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
   rank: JobRank = 'urgent',
+  { isNeverDropped = false }: { isNeverDropped?: boolean } = {},
 ): DefinedJob<Payload> {
-  return { name, payload, rank }
+  return { name, payload, rank, isNeverDropped }
 }
 
 /** What a handler receives in addition to its payload. */
 export interface JobRun {
   /** Aborts when the process stops. */
   signal: AbortSignal
+  /** 1 for the first run. A run that its process did not survive counts, too. */
+  attempt: number
 }
 
 /** Keys of payloads by which jobs can be removed. Each has an index, as the queue can be long. */
@@ -93,6 +100,7 @@ export class Jobs {
   readonly #log: Log
   readonly #logger: Logger
   readonly #tasks: TaskList = {}
+  readonly #neverDropped: string[] = []
   readonly #cronItems: CronItem[] = []
   readonly #runListeners: ((run: FinishedRun) => void)[] = []
   #worker: Worker | null = null
@@ -111,17 +119,23 @@ export class Jobs {
     handler: (payload: z.output<Payload>, run: JobRun) => Promise<void>,
   ) {
     if (this.#tasks[job.name]) throw new Error(`two handlers for job ${job.name}`)
-    this.#tasks[job.name] = async (payload, { abortSignal }) => {
+    if (job.isNeverDropped) this.#neverDropped.push(job.name)
+    this.#tasks[job.name] = async (payload, { abortSignal, job: { attempts: attempt } }) => {
       const startedAt = performance.now()
       let outcome: FinishedRun['outcome'] = 'failed'
       try {
-        await handler(job.payload.parse(payload), { signal: abortSignal })
+        await handler(job.payload.parse(payload), { signal: abortSignal, attempt })
         outcome = 'done'
       } finally {
         const seconds = (performance.now() - startedAt) / SECOND
         for (const listener of this.#runListeners) listener({ name: job.name, outcome, seconds })
       }
     }
+  }
+
+  /** Returns the names of the jobs that are never dropped. */
+  get neverDropped(): readonly string[] {
+    return this.#neverDropped
   }
 
   /** Calls the listener after every run, successful or not. */

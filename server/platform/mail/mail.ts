@@ -42,7 +42,9 @@ export type EmailBuilder = (request: z.output<typeof EmailRequest>) => Promise<U
 /** `id` is the same for every attempt to send a mail, and becomes its Message-ID. */
 const sendMail = defineJob('mail.send', EmailRequest.extend({ id: z.string() }), 'background')
 /** Deletes the mails to an erased account from the outbox. */
-const clearOutbox = defineJob('mail.clear_outbox', z.object({ userId: z.int() }), 'background')
+const clearOutbox = defineJob('mail.clear_outbox', z.object({ userId: z.int() }), 'background', {
+  isNeverDropped: true,
+})
 
 /** How long a mail server may take: to accept the connection, to greet, and to answer anything later. */
 const SMTP_TIMEOUTS_MS = {
