@@ -45,6 +45,18 @@ function fetchPhoto(id: string, member: Pick<Member, 'cookie'>, size = 'large') 
 const statusOf = async (id: string, member: Pick<Member, 'cookie'>) => (await fetchPhoto(id, member)).statusCode
 
 describe('a photo', () => {
+  test('that was sent is returned when its upload is repeated after the partner left, and a new one is not taken', async () => {
+    const [ana, ben] = await chat.pair()
+    const clientId = randomUUID()
+    const first = await chat.uploadPhoto(ana, ben, image, clientId)
+    const photoId = first.reply?.photo.id ?? ''
+    expect((await chat.post(ana, ben, { kind: 'photo', photoId })).status).toBe(200)
+    const leave = site.context.db.updateTable('users').set({ deletedAt: site.clock.now() })
+    await leave.where('id', '=', ben.userId).execute()
+    expect((await chat.uploadPhoto(ana, ben, image, clientId)).reply).toEqual(first.reply)
+    expect((await chat.uploadPhoto(ana, ben, image)).error?.code).toBe('chat.partner_left')
+  })
+
   test('is uploaded once for a client id, sent for its price, and shown to the two members only', async () => {
     const [ana, ben] = await chat.pair()
     const eve = await chat.build({ isPremium: true })

@@ -29,7 +29,7 @@ interface UploadInput {
 /**
  * Stores a photo for a message to a member, without sending it, and deletes the oldest unsent one of too many. Repeating a client id stores nothing and returns the photo
  * of the first upload. Nothing is charged: the message is.
- * @throws AppError `chat.self`, `profiles.not_found`, `accounts.paused`, the reasons of `assertMayWrite`, `request.invalid`,
+ * @throws AppError `chat.self`, `profiles.not_found`, `accounts.paused`, the reasons of `assertMayWrite` for a new photo, `request.invalid`,
  * `profiles.photo_not_an_image` and the other errors of `preparePhoto`, `request.busy`
  * Source: CHAT-15.
  */
@@ -42,11 +42,12 @@ export async function addChatPhoto(
   if (profileId === viewer.profileId) throw new AppError('chat.self')
   const pair = await findContextWith(db, { userId: viewer.userId, profileId })
   if (!pair || isUnknown(pair)) throw new AppError('profiles.not_found')
-  assertMayWrite(pair)
   if (!source) throw new AppError('profiles.photo_not_an_image')
   const upload = { senderId: viewer.userId, receiverId: pair.partnerId, clientId }
   const known = await earlierUpload(db, upload)
   if (known) return known
+  // Not before: a client that lost the reply repeats the upload, also after the partner left.
+  assertMayWrite(pair)
 
   const photo = await preparePhoto(context, { source })
   const { storageKey, width, height, preview } = photo
