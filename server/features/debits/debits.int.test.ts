@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getDirectDebit, payByDebit } from '#contract/debits.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import * as limits from '#contract/limits.ts'
 import { createOrder, listOrders, type BundleId } from '#contract/payments.ts'
 import { DAY } from '#contract/time.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
+import { ProviderRejection } from '#server/features/payments/providers/provider.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { debitForm } from '#tests/support/debit-form.ts'
@@ -82,6 +84,37 @@ describe('the form', () => {
     })
     await reportPayment(site, refOf(answer), 'completed')
     expect(await balanceOf(site.context, member.userId)).toEqual({ credits: 20, isPremium: true })
+  })
+
+  test('announces a collection once its checkout has opened, and only once', async () => {
+    const { db, mail, providers } = site.context
+    const [provider] = providers
+    if (!provider) throw new Error('no provider')
+    const member = await buildMember(site.context)
+    const { code: smsCode } = await requestDebitCode(site, member)
+    const form = { iban: newIban(), smsCode, clientId: randomUUID() }
+    const send = vi.spyOn(mail, 'send')
+    vi.spyOn(provider, 'createCheckout').mockRejectedValueOnce(new AppError('payments.provider_unavailable'))
+    expect(await pay(member, form)).toMatchObject(rejected('payments.provider_unavailable'))
+    expect(send).not.toHaveBeenCalled()
+    for (let times = 0; times < 2; times += 1) expect((await pay(member, form)).status).toBe(200)
+    const [order] = await ordersOf(member)
+    const request = { template: 'debitNotice', userId: member.userId, about: { orderId: order?.id } }
+    expect(send.mock.calls.map(([, sent]) => sent)).toEqual([request])
+    vi.restoreAllMocks()
+    expect(await db.selectFrom('mandates').select('id').where('userId', '=', member.userId).execute()).toHaveLength(1)
+  })
+
+  test('announces no collection if the provider rejects the checkout', async () => {
+    const [provider] = site.context.providers
+    if (!provider) throw new Error('no provider')
+    const member = await buildMember(site.context)
+    const send = vi.spyOn(site.context.mail, 'send')
+    vi.spyOn(provider, 'createCheckout').mockRejectedValueOnce(new ProviderRejection('no such method'))
+    expect(await pay(member, { iban: newIban() })).toMatchObject(rejected('payments.method_unknown'))
+    expect(await ordersOf(member)).toMatchObject([{ status: 'failed' }])
+    expect(send).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
   })
 
   test('sent twice at once, and again later, is one order with one mandate', async () => {

@@ -13,7 +13,7 @@ export async function buildDebitNotice(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
   { userId, about = {} }: EmailRequest,
 ): Promise<Email | null> {
-  const mandate = await mandateForMail(db, { userId, reference: about['reference'] ?? '' })
+  const mandate = await mandateForMail(db, { userId, orderId: about['orderId'] ?? '' })
   if (!mandate) return null
   const { name, orderId, reference, amountMinor, currency, country, signedAt, collectedFrom } = mandate
   const { holder, iban, street, houseNumber, zip, city } = openDetails(config, mandate)

@@ -60,7 +60,7 @@ export async function debitedSince(tx: Tx, { since, ...debtor }: Debtor & { sinc
 }
 
 /** Finds what the mail about a mandate names; undefined when the account is gone. */
-export function mandateForMail(db: Queryable, { userId, reference }: { userId: number; reference: string }) {
+export function mandateForMail(db: Queryable, { userId, orderId }: { userId: number; orderId: string }) {
   return db
     .selectFrom('mandates as m')
     .innerJoin('orders as o', 'o.id', 'm.orderId')
@@ -69,7 +69,7 @@ export function mandateForMail(db: Queryable, { userId, reference }: { userId: n
     .select(['m.reference', 'm.details', 'm.language', 'm.signedAt', 'm.collectedFrom', 'o.publicId as orderId'])
     .select(['o.siteId', 'o.amountMinor', 'o.currency', 'u.email', 'p.name', 'p.country'])
     .where('m.userId', '=', userId)
-    .where('m.reference', '=', reference)
+    .where('o.publicId', '=', orderId)
     .$narrowType<{ currency: CurrencyCode; country: CountryCode }>()
     .executeTakeFirst()
 }

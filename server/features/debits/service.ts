@@ -58,8 +58,8 @@ interface Payment extends Caller {
 }
 
 /**
- * Orders a bundle that is paid by direct debit: order, mandate and the use of the SMS code in one transaction, which also
- * queues the mail with mandate and announcement. Repeating a client id returns the same order.
+ * Orders a bundle that is paid by direct debit: order, mandate and the use of the SMS code in one transaction. The mail with
+ * mandate and announcement is queued when the checkout has opened. Repeating a client id returns the same order.
  * @throws AppError `debits.*` (see PAY-12 and DEBIT-1), at the fields `iban`, `phone`, `smsCode` where they belong, and the
  * errors of `createOrder`
  */
@@ -83,6 +83,9 @@ export async function payByDebit(context: AppContext, { form, clientId, bundle, 
       await consumeCode(context, tx, codeId)
       await storeMandate(context, tx, { userId, language, orderId, details, ibanHash })
     },
+    // Not before: nothing is collected for an order whose checkout is rejected or never opens.
+    onOpen: (tx, { publicId: orderId }) =>
+      context.mail.send(tx, { template: 'debitNotice', userId, about: { orderId } }),
   })
 }
 
@@ -95,7 +98,7 @@ interface Mandate {
 }
 
 async function storeMandate(
-  { config, clock, mail }: Pick<AppContext, 'config' | 'clock' | 'mail'>,
+  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
   tx: Tx,
   { details, ...mandate }: Mandate,
 ) {
@@ -111,7 +114,6 @@ async function storeMandate(
   const since = new Date(signedAt.getTime() - DEBIT_LIMIT_DAYS * DAY)
   const sum = await queries.debitedSince(tx, { userId, ibanHash, since })
   if (!isWithinDebitLimit(sum)) throw new AppError('debits.limit_reached')
-  await mail.send(tx, { template: 'debitNotice', userId, about: { reference } })
 }
 
 /** Returns the mandates of a member with everything in them, for the export of the member's data. */

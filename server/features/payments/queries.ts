@@ -105,6 +105,12 @@ export function orderByClientId(db: Queryable, { userId, clientId }: { userId: n
     .executeTakeFirstOrThrow()
 }
 
+/** Locks an order and returns the address of its checkout; null if none was opened. */
+export async function lockCheckout(tx: Tx, id: number) {
+  const order = tx.selectFrom('orders').select('checkoutUrl').where('id', '=', id).forUpdate()
+  return (await order.executeTakeFirstOrThrow()).checkoutUrl
+}
+
 /**
  * Stores the provider's reference of the payment, the address of its checkout, and, while the order is open, when the provider
  * is asked about it. Returns the state of the order.

@@ -130,6 +130,8 @@ export async function createOrder(
     storesMethod?: boolean
     /** For a method that needs more than the order: runs in its transaction after it is stored, and can reject it. */
     onInsert?: (tx: Tx, order: queries.NewOrder) => Promise<void>
+    /** Runs once, in the transaction that stores the opened checkout. */
+    onOpen?: (tx: Tx, order: { publicId: string }) => Promise<void>
   },
 ) {
   const { db, clock } = context
@@ -173,7 +175,8 @@ export async function createOrder(
   // A repeat order is charged without a checkout: another payment would take the place of its own.
   const isSame = !order.isStored && order.bundle === bundle.id && order.method === method
   if (!isSame) throw new AppError('request.invalid')
-  const checkoutUrl = await checkoutOf(context, { order, viewer, site, storesMethod: input.storesMethod === true })
+  const { storesMethod = false, onOpen } = input
+  const checkoutUrl = await checkoutOf(context, { order, viewer, site, storesMethod, onOpen })
   return { order: toOrder({ ...order, checkoutUrl }), checkoutUrl }
 }
 
@@ -260,11 +263,12 @@ interface StoredOrder {
   viewer: Viewer
   site: Site
   storesMethod: boolean
+  onOpen: ((tx: Tx, order: { publicId: string }) => Promise<void>) | undefined
 }
 
 /** Returns where the buyer goes for an order. @throws AppError as `createOrder` */
 async function checkoutOf(
-  context: Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'transaction' | 'providers'>,
+  context: Pick<AppContext, 'clock' | 'config' | 'log' | 'transaction' | 'providers'>,
   { order, ...input }: StoredOrder,
 ) {
   if (order.status === 'failed' || order.status === 'cancelled') throw new AppError('payments.order_ended')
@@ -279,10 +283,10 @@ async function checkoutOf(
 const resultPath = ({ publicId }: { publicId: string }) => `/transactions/${publicId}`
 
 async function openCheckout(
-  context: Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'transaction'>,
+  context: Pick<AppContext, 'clock' | 'config' | 'log' | 'transaction'>,
   input: StoredOrder & { provider: Provider },
 ) {
-  const { db, clock } = context
+  const { clock } = context
   const { provider, order, viewer, site } = input
   const { id, publicId, amountMinor, currency, method, paymentCountry: country, discountCode: code } = order
   if (code !== null) {
@@ -298,9 +302,15 @@ async function openCheckout(
     const storesMethod = input.storesMethod && provider.stores(method)
     const checkout = await provider.createCheckout({ ...money, ...place, storesMethod })
     const nextCheckAt = nextCheck({ createdAt: order.createdAt, now: clock.now() })
-    const status = await queries.saveCheckout(db, { id, ...checkout, nextCheckAt })
-    // It ended while the provider was asked.
-    if (status === 'failed' || status === 'cancelled') throw new AppError('payments.order_ended')
+    const hasEnded = await context.transaction(async (tx) => {
+      const isFirst = (await queries.lockCheckout(tx, id)) === null
+      const status = await queries.saveCheckout(tx, { id, ...checkout, nextCheckAt })
+      const isOver = status === 'failed' || status === 'cancelled'
+      if (isFirst && !isOver) await input.onOpen?.(tx, order)
+      return isOver
+    })
+    // While the provider was asked.
+    if (hasEnded) throw new AppError('payments.order_ended')
     return checkout.checkoutUrl
   } catch (error) {
     if (!(error instanceof ProviderRejection)) throw error
