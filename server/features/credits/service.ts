@@ -89,6 +89,11 @@ export function debitRefund(deps: Deps, { userId, ref, amount }: Omit<CreditChan
   return debitReturned(deps, { userId, kind: 'refund', ref, amount })
 }
 
+/** Returns whether the credits of a purchase were granted: not if the account was gone when it was paid. */
+export function hasPurchase({ tx }: Pick<Deps, 'tx'>, { userId, ref }: Pick<Entry, 'userId' | 'ref'>) {
+  return hasEntry(tx, { userId, kind: 'purchase', ref })
+}
+
 /**
  * Takes the credits of a purchase that was charged back, as far as the balance has them. Returns how many were taken.
  * Source: PAY-16.

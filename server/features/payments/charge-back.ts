@@ -1,4 +1,4 @@
-import { endPremium, reclaimCredits } from '#server/features/credits/service.ts'
+import { endPremium, hasPurchase, reclaimCredits } from '#server/features/credits/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
@@ -32,7 +32,8 @@ export async function chargeBackOrder(
   const at = clock.now()
   await setStatus(tx, { order, to: 'charged_back', cause, at })
   const refund = await refundOf(tx, orderId)
-  const owed = credits - (refund?.credits ?? 0)
+  const granted = (await hasPurchase({ tx }, { userId, ref: publicId })) ? credits : 0
+  const owed = granted - (refund?.credits ?? 0)
   const isBuyerThere = await lockBuyer(tx, userId)
   const taken = isBuyerThere ? await reclaimCredits({ tx, clock }, { userId, ref: publicId, amount: owed }) : 0
   const amountMinor = payment.chargedBackMinor

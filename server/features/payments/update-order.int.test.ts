@@ -135,6 +135,17 @@ describe('a chargeback', () => {
     expect(await recorded(orderId)).toEqual([{ creditsTaken: 10, creditsMissing: 50 }])
   })
 
+  test('of a payment for an account that is gone records no missing credits, because none were granted', async () => {
+    const { member, orderId, ref } = await buildBuyer()
+    await site.context.transaction(async (tx) => {
+      await emit(tx, accountErased, { userId: member.userId })
+      await tx.deleteFrom('users').where('id', '=', member.userId).execute()
+    })
+    await reportPayment(site, ref, 'completed')
+    await chargeBack(ref)
+    expect(await recorded(orderId)).toEqual([{ creditsTaken: 0, creditsMissing: 0 }])
+  })
+
   test('of one of two purchases leaves premium', async () => {
     const { member, ref } = await buildBuyer()
     const second = await buildOrder(site, member)
