@@ -9,6 +9,7 @@ import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { likesOn, recordEvents } from '#tests/support/likes.ts'
+import { waitForLock } from '#tests/support/locks.ts'
 import { likeGiven, likeWithdrawn, matchMade } from './events.ts'
 
 let fixture: TestApp
@@ -285,6 +286,20 @@ describe('the tabs', () => {
     const unknown = await fixture.app.inject({ url: '/api/likes/all', headers: { cookie: anna.cookie } })
     expect(unknown.json().error.code).toBe('request.invalid')
   })
+})
+
+test('a like for a member who is erased at the same moment finds no member, and leaves nothing', async () => {
+  const { context } = fixture
+  let like: ReturnType<typeof likes.like> | undefined
+  await context.transaction(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', bob.userId).forUpdate().execute()
+    await emit(tx, accountErased, { userId: bob.userId })
+    like = likes.like(anna, bob)
+    await waitForLock(context)
+    await tx.deleteFrom('users').where('id', '=', bob.userId).execute()
+  })
+  expect(await like).toMatchObject({ status: 404, error: { code: 'profiles.not_found' } })
+  expect(await context.db.selectFrom('likes').select('userId').where('userId', '=', anna.userId).execute()).toEqual([])
 })
 
 test('erasing an account deletes all its likes', async () => {

@@ -8,10 +8,11 @@ export interface Pair {
   otherId: number
 }
 
-/** The likes between two members, and which of them are active and have confirmed their address. */
+/** The likes between two members, whether both still have an account, and which of them are active and have confirmed their address. */
 interface LockedPair {
   mine: { givenAt: Date | null; receivedAt: Date | null; seenAt: Date | null } | undefined
   theirs: { givenAt: Date | null; receivedAt: Date | null; seenAt: Date | null } | undefined
+  areBothThere: boolean
   activeIds: Set<number>
   confirmedIds: Set<number>
 }
@@ -38,6 +39,7 @@ export async function readLocked(tx: Tx, { userId, otherId }: Pair): Promise<Loc
   return {
     mine: rows.find((row) => row.userId === userId),
     theirs: rows.find((row) => row.userId === otherId),
+    areBothThere: users.length === 2,
     activeIds: new Set(users.filter((user) => user.isActive).map(({ id }) => id)),
     confirmedIds: new Set(users.filter((user) => user.confirmedAt).map(({ id }) => id)),
   }

@@ -48,9 +48,11 @@ export async function likeProfile(
  * Stores a like with the counts that it changes, in a transaction that has called `lockPair` and then `likeablePair`.
  * Repeating it changes nothing. Returns whether it made a match of which the two are to be notified. That of a member whose
  * address is not confirmed is held back: the other one receives it with the confirmation (LIKE-12).
+ * @throws AppError `profiles.not_found` (one of the two was erased meanwhile)
  */
 export async function giveLike(tx: Tx, { userId, otherId, at }: queries.Pair & { at: Date }) {
-  const { mine, activeIds, confirmedIds } = await queries.readLocked(tx, { userId, otherId })
+  const { mine, areBothThere, activeIds, confirmedIds } = await queries.readLocked(tx, { userId, otherId })
+  if (!areBothThere) throw new AppError('profiles.not_found')
   if (mine?.givenAt) return false
   await queries.insertGiven(tx, { userId, otherId, at })
   await counts.addToCounts(tx, [{ userId, by: isNewFor(mine) && activeIds.has(otherId) ? -1 : 0 }])

@@ -10,6 +10,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { waitForLock } from '#tests/support/locks.ts'
 import { profileBlocked } from './events.ts'
 
 let fixture: TestApp
@@ -212,3 +213,22 @@ describe('the block list', () => {
     expect([answer.status, answer.error?.code]).toEqual([400, 'request.invalid'])
   })
 })
+
+test.each(['who blocks', 'who is blocked'])(
+  'a member %s and is erased at the same moment leaves no block',
+  async (who) => {
+    const { context } = fixture
+    const { userId } = who === 'who blocks' ? anna : bob
+    let blocking: ReturnType<typeof block> | undefined
+    await context.transaction(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+      await emit(tx, accountErased, { userId })
+      blocking = block(anna, bob)
+      // A block that waits for no one is stored by now, after those of the account were deleted.
+      await Promise.race([blocking, waitForLock(context)])
+      await tx.deleteFrom('users').where('id', '=', userId).execute()
+    })
+    expect(await blocking).toMatchObject({ status: 404, error: { code: 'profiles.not_found' } })
+    expect(await rows()).toEqual([])
+  },
+)

@@ -9,7 +9,15 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { profileBlocked, profileUnblocked } from './events.ts'
 import { lockPair } from './lock-pair.ts'
 import { VISITOR_KEY } from './fragments.ts'
-import { blockedBy, deleteBlock, findKnownMember, findMember, hasBlocked, insertBlock } from './queries.ts'
+import {
+  blockedBy,
+  deleteBlock,
+  findKnownMember,
+  findMember,
+  hasBlocked,
+  insertBlock,
+  lockAccounts,
+} from './queries.ts'
 
 export interface ReachableMember {
   userId: number
@@ -62,12 +70,16 @@ export async function blockProfile(
   await transaction((tx) => blockInTransaction({ tx, clock }, pair))
 }
 
-/** Blocks a member in the transaction of the caller. */
+/**
+ * Blocks a member in the transaction of the caller.
+ * @throws AppError `profiles.not_found` (one of the two was erased meanwhile, with all blocks of the account)
+ */
 export async function blockInTransaction(
   { tx, clock }: { tx: Tx } & Pick<Context, 'clock'>,
   pair: { userId: number; otherId: number },
 ) {
   await lockPair(tx, pair)
+  if (!(await lockAccounts(tx, pair))) throw new AppError('profiles.not_found')
   const isNew = await insertBlock(tx, { ...pair, at: clock.now() })
   if (isNew) await emit(tx, profileBlocked, pair)
 }
