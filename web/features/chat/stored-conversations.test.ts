@@ -135,6 +135,15 @@ test('a conversation that is deleted while it waits to be stored does not come b
   expect(await storedReadSeq('ana')).toBeUndefined()
 })
 
+test('what waits is still stored when another conversation is deleted', async () => {
+  await storeConversation('me', conversationWith('ben'))
+  for (const readSeq of [1, 2]) keepConversation('me', readUpTo('ana', readSeq))
+  await forgetConversation('me', { conversationId: 'with ben' })
+  storeNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([await storedReadSeq('ana'), await storedReadSeq('ben')]).toEqual([2, undefined])
+})
+
 test('after a log-out nothing is stored any more', async () => {
   for (const readSeq of [1, 2]) keepConversation('me', readUpTo('ana', readSeq))
   await vi.advanceTimersByTimeAsync(0)

@@ -91,7 +91,11 @@ export async function readConversation(memberId: string, ids: Ids): Promise<Open
 
 /** Deletes a stored conversation: the member deleted it, or cannot read it any more. */
 export function forgetConversation(memberId: string, ids: Ids) {
-  throttle.drop()
+  const { conversationId, profileId } = ids
+  const conversation = latest?.open.conversation
+  const isLatest =
+    profileId === undefined ? conversation?.id === conversationId : conversation?.profile.id === profileId
+  if (isLatest) throttle.drop()
   return inTurn(async () => {
     const id = await idOf(memberId, ids)
     if (id !== undefined) await remove(memberId, [id])

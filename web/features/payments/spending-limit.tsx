@@ -104,7 +104,7 @@ function LimitForm({ limit: { limit, spent } }: { limit: Limit }) {
         {t('save')}
       </Button>
       {limit && (
-        <Button variant="ghost" className="min-h-12" onClick={() => mutate(null)}>
+        <Button variant="ghost" disabled={isPending} className="min-h-12" onClick={() => mutate(null)}>
           {t('remove')}
         </Button>
       )}
