@@ -9,6 +9,7 @@ import { accountErased } from '#server/features/accounts/events.ts'
 import { eraseDeletedAccounts, removeUnconfirmed } from '#server/features/accounts/jobs.ts'
 import { eraseDeleted } from '#server/features/accounts/erasure.ts'
 import { clearFailed } from '#server/platform/jobs/clear-failed.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { buildDebit } from '#tests/support/debits.ts'
@@ -150,6 +151,22 @@ describe('of a deleted account', () => {
     expect((await filesWith(site, texts)).length).toBeGreaterThan(photoSizes.length)
     await run(clearFailed)
     expect(await filesWith(site, texts)).toEqual([])
+  })
+
+  test('its statements may take longer than those of a request', async () => {
+    const { context, clock } = site
+    const { member } = await leaveTraces(site, { isConfirmed: true })
+    await deleteOwn(member)
+    clock.advance(DELETION_DAYS * DAY)
+    const limitOf = async (db: Queryable) =>
+      (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]?.limit
+    const limits: (string | undefined)[] = []
+    context.events.within(accountErased, async (tx, { userId }) => {
+      if (userId === member.userId) limits.push(await limitOf(tx))
+    })
+    await eraseDeleted(context, new AbortController().signal)
+    expect([limits, await limitOf(context.db)]).toEqual([['30min'], '4s'])
+    await context.jobs.runDue()
   })
 
   test('nothing is erased when its member restores it while the job waits for the account', async () => {

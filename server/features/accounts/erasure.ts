@@ -1,8 +1,8 @@
 import { DELETION_DAYS, OPEN_ORDER_DAYS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
-import { emit } from '#server/platform/postgres/db.ts'
-import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { emit, transactions } from '#server/platform/postgres/db.ts'
+import type { Db, Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import * as deletions from './deletion-queries.ts'
 import { accountErased } from './events.ts'
 import { deleteUser } from './queries.ts'
@@ -11,7 +11,7 @@ import { findUnconfirmed, lockUnconfirmed } from './unconfirmed-queries.ts'
 /** Accounts fetched by one query. */
 const BATCH = 200
 
-type Deps = Pick<Context, 'db' | 'transaction' | 'clock' | 'log'>
+type Deps = Pick<Context, 'database' | 'events' | 'clock' | 'log'>
 
 /** Which accounts are erased, and why. */
 interface Erasure {
@@ -50,7 +50,17 @@ export function eraseDeleted(deps: Deps, signal: AbortSignal) {
  * Erases each account in a transaction of its own, which also queues the deletion of its files: one that is killed midway
  * leaves every account either complete or erased, and the next run continues. One failure does not stop the others.
  */
-async function eraseAll({ db, transaction, log }: Deps, signal: AbortSignal, { cause, find, lock }: Erasure) {
+function eraseAll({ database, ...deps }: Deps, signal: AbortSignal, erasure: Erasure) {
+  // A member can have hundreds of thousands of likes, more than a statement of a request can delete in its time.
+  return database.runLong((db) => eraseEach({ ...deps, db }, signal, erasure))
+}
+
+async function eraseEach(
+  { db, events, log }: Pick<Deps, 'events' | 'log'> & { db: Db },
+  signal: AbortSignal,
+  { cause, find, lock }: Erasure,
+) {
+  const transaction = transactions({ db, events })
   let [after, erased, failed] = [0, 0, 0]
   while (!signal.aborted) {
     const userIds = await find(db, { after, limit: BATCH })
