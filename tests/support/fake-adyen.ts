@@ -37,6 +37,8 @@ export interface AdyenItem {
 /** Plays Adyen's Checkout API: payment links, charges, refunds, stored payment methods, and its signed webhooks. */
 export async function startFakeAdyen() {
   const links = new Map<string, AdyenLink>()
+  /** Links that were opened, also those that a test has removed: an id stands for one link. */
+  let created = 0
   const charges: { reference: string; pspReference: string }[] = []
   const refunds: { psp: string; amount: AdyenLink['amount'] }[] = []
   const stored = new Map<string, { id: string; shopperReference: string }>()
@@ -49,7 +51,8 @@ export async function startFakeAdyen() {
 
   function openLink(body: AdyenLink): ApiReply {
     if (state.rejects) return { status: 422, body: { status: 422, errorCode: '905', message: 'Not configured' } }
-    const id = `PLFAKE${links.size + 1}`
+    created += 1
+    const id = `PLFAKE${created}`
     const url = `https://test.adyen.link/${id}`
     const link = { ...body, id, url, status: 'active', expiresAt: '2030-01-01T00:00:00Z' }
     links.set(id, link)
