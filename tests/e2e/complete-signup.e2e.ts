@@ -168,6 +168,38 @@ test('a failed upload is reported, and the same photo can be sent again', async 
   await expect(member).toHaveURL('/complete-signup?step=about')
 })
 
+test('a photo that arrives late does not lead back to a step that the member has left', async ({ t, open, build }) => {
+  const page = await open(await build({ isConfirmed: false }))
+  await visit(page, '/complete-signup?step=photo')
+  const isReleased = Promise.withResolvers<void>()
+  await page.route('/api/photos', async (route) => {
+    await isReleased.promise
+    await route.continue()
+  })
+  await choosePhoto(page, t, { name: 'me.jpg', bytes: await sampleImage() })
+  const sent = page.waitForRequest('/api/photos')
+  await press(page, t('profiles.picker.use'))
+  await sent
+  await press(page, t('signup.complete.skip'))
+  await expect(page).toHaveURL(/step=about/)
+  await press(page, t('signup.complete.skip'))
+  await expect(page).toHaveURL(/step=location/)
+  const city = page.getByLabel(t('profiles.own.city'))
+  await city.fill('Quimper')
+  // What the upload fetches last, before the step that sent it goes on.
+  const fetched = page.waitForResponse('/api/user')
+  isReleased.resolve()
+  await (await fetched).finished()
+  await press(page, t('signup.complete.skip'))
+  await expect(page).toHaveURL(/step=personal/)
+  await page.goBack()
+  await expect(city).toHaveValue('Quimper')
+  await page.goBack()
+  await expect(page).toHaveURL(/step=about/)
+  await page.goBack()
+  await expect(page).toHaveURL(/step=photo/)
+})
+
 async function storedCell({ db }: AppContext, { userId }: { userId: number }) {
   const row = await db.selectFrom('profiles').select('cell').where('userId', '=', userId).executeTakeFirstOrThrow()
   return row.cell

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { navigationTarget } from '#web/api/navigation-target.ts'
 import { stepAfter, stepBefore, stepNamed } from './step-order.ts'
 
-/** The step that is shown, and how to move between steps. */
+/**
+ * The step that is shown, and how to move between steps. What was sent by a step may be answered after it was left: then it moves
+ * no more.
+ */
 export interface Steps<Step extends string> {
   step: Step
   number: number
@@ -15,11 +19,17 @@ export interface Steps<Step extends string> {
 
 /** Steps in the address, so that the browser's Back and Forward move between them and a reload stays. */
 export function useStepsInUrl<Step extends string>(steps: readonly [Step, ...Step[]]): Steps<Step> {
-  const { search, state } = useLocation()
+  const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const step = stepNamed(steps, new URLSearchParams(search).get('step'))
 
+  /** Whether the browser is elsewhere, or on its way there. */
+  function isLeft() {
+    const place = navigationTarget() ?? location
+    return place.pathname !== pathname || stepNamed(steps, new URLSearchParams(place.search).get('step')) !== step
+  }
   function open(target: Step, replace: boolean) {
+    if (isLeft()) return
     const query = new URLSearchParams(search)
     query.set('step', target)
     void navigate(`?${query}`, { replace, state: { isNextStep: !replace }, preventScrollReset: true })
@@ -43,12 +53,13 @@ function isNextStep(state: unknown) {
 /** Steps of a dialog, which has no address. */
 export function useLocalSteps<Step extends string>(steps: readonly [Step, ...Step[]]): Steps<Step> {
   const [step, setStep] = useState<Step>(steps[0])
+  const open = (target: Step) => setStep((present) => (present === step ? target : present))
   return {
     step,
     number: steps.indexOf(step) + 1,
     count: steps.length,
-    replace: setStep,
-    next: () => setStep(stepAfter(steps, step)),
-    back: () => setStep(stepBefore(steps, step)),
+    replace: open,
+    next: () => open(stepAfter(steps, step)),
+    back: () => open(stepBefore(steps, step)),
   }
 }
