@@ -88,6 +88,24 @@ test('a member turns on invisible mode and no longer exists for others', async (
   await expect(other.getByText(t('errors.profiles.not_found'))).toBeVisible()
 })
 
+test('switches of the privacy that could not be stored are off again', async ({ open, build, t, watch }) => {
+  const page = await open(await build())
+  await visit(page, '/notifications')
+  const switches = [page.getByLabel(t('privacy.invisible')), page.getByLabel(t('privacy.private'))]
+  const isReleased = Promise.withResolvers<void>()
+  watch.expectError(500, '/api/privacy')
+  await page.route('/api/privacy', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    await isReleased.promise
+    await route.fulfill({ status: 500, json: { error: { code: 'request.failed' } } })
+  })
+  // The second one waits for the reply to the first.
+  for (const each of switches) expect(await pressInOneTask(each)).toBe(true)
+  isReleased.resolve()
+  await expect(page.locator('[data-toast]')).toHaveCount(2)
+  for (const each of switches) await expect(each).not.toBeChecked()
+})
+
 test(
   'who viewed me lists the member who opened the profile, not one whose pointer only passed over it',
   { tag: '@phone' },

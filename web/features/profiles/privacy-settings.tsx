@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { updatePrivacy, type Privacy } from '#contract/privacy.ts'
 import { mayVisitorsBrowse } from '#contract/settings.ts'
@@ -16,7 +17,7 @@ export function PrivacySettings() {
   const t = useTranslations('privacy')
   const isOpenToVisitors = mayVisitorsBrowse(useSettings(), { hasTrafficSource: true })
   const { data, isError, refetch } = useQuery(privacyQuery())
-  const change = useChangePrivacy()
+  const { withPending, change } = useSwitches()
 
   if (isError && !data) {
     return (
@@ -33,7 +34,7 @@ export function PrivacySettings() {
     )
   }
   if (!data) return <Skeleton className="h-40" />
-  const { isInvisible, isPrivate, isVisibleToVisitors } = data.privacy
+  const { isInvisible, isPrivate, isVisibleToVisitors } = withPending(data.privacy)
   return (
     <div className="flex flex-col">
       <Checkbox
@@ -59,26 +60,31 @@ export function PrivacySettings() {
   )
 }
 
-/** Changes a switch at once, and back if the server rejects it. The last reply lists all of them. */
-function useChangePrivacy() {
+/**
+ * What is switched on. A switch changes at once, and back if the server rejects it. Changes are sent one after the other, and lie
+ * above what is stored until they are answered.
+ */
+function useSwitches() {
   const client = useQueryClient()
   const showError = useErrorToast()
   const { queryKey } = privacyQuery()
+  const [pending, setPending] = useState<Partial<Privacy>[]>([])
   const { mutate } = useMutation({
     scope: { id: 'privacy' },
     mutationFn: (body: Partial<Privacy>) => call(updatePrivacy, { body }),
-    onMutate: (part) => {
-      // Without waiting, so that the switch never shows its old state after a press.
+    onSuccess(reply) {
+      // A fetch that is under way may have been answered before.
       void client.cancelQueries({ queryKey }, { revert: false })
-      const before = client.getQueryData(queryKey)
-      if (before) client.setQueryData(queryKey, { privacy: { ...before.privacy, ...part } })
-      return before
+      client.setQueryData(queryKey, reply)
     },
-    onSuccess: (reply) => client.setQueryData(queryKey, reply),
-    onError: (error, _part, before) => {
-      if (before) client.setQueryData(queryKey, before)
-      showError(error)
-    },
+    onError: showError,
+    onSettled: (_reply, _error, change) => setPending((changes) => changes.filter((each) => each !== change)),
   })
-  return mutate
+  return {
+    withPending: (stored: Privacy): Privacy => Object.assign({}, stored, ...pending),
+    change(part: Partial<Privacy>) {
+      setPending((changes) => [...changes, part])
+      mutate(part)
+    },
+  }
 }
