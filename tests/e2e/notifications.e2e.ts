@@ -87,6 +87,29 @@ test('two quick changes are both stored, also when the member is fetched in betw
   await expect(weekly).not.toBeChecked()
 })
 
+test('a switch that could not be stored is on again, also where the member cannot be fetched', async ({
+  open,
+  build,
+  t,
+  watch,
+}) => {
+  const page = await open(await build())
+  await visit(page, '/notifications')
+  const likes = page
+    .getByRole('group', { name: t('notifications.email'), exact: true })
+    .getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
+  const failure = { status: 500, json: { error: { code: 'request.failed' } } }
+  for (const path of ['/api/notifications', '/api/user']) {
+    watch.expectError(500, path)
+    await page.route(path, (route) => route.fulfill(failure))
+  }
+  const asked = page.waitForResponse('/api/user')
+  expect(await pressInOneTask(likes)).toBe(false)
+  await asked
+  await expect(page.getByText(t('errors.request.failed')).first()).toBeVisible()
+  await expect(likes).toBeChecked()
+})
+
 test('in forced colours a switch shows its state', async ({ open, build, t }) => {
   const page = await open(await build())
   await page.emulateMedia({ forcedColors: 'active' })

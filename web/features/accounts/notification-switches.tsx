@@ -87,7 +87,6 @@ function useSwitches() {
 
   function toggle(change: NotificationChange) {
     setPending((changes) => [...changes, change])
-    apply(change)
     mutate(change)
   }
   return { disabled: withChanges(stored, pending), toggle }
