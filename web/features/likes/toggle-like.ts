@@ -22,6 +22,9 @@ export function toggleLike(deps: ToggleDeps, member: Likeable) {
   else sendLike(deps, member, !isLiked)
 }
 
+/** Whether the server has a like for a member, as far as it is known, while decisions are being sent. */
+const stored = new WeakMap<QueryClient, Map<string, boolean>>()
+
 /**
  * Sends a like, or takes it back. The heart changes at once, and back if the server rejects it. Presses in quick succession
  * are sent one after another, and only the reply to the last of them sets the heart.
@@ -29,7 +32,11 @@ export function toggleLike(deps: ToggleDeps, member: Likeable) {
 export function sendLike({ client, showError }: ToggleDeps, member: Pick<Likeable, 'id' | 'isLiked'>, isLike: boolean) {
   const profileId = member.id
   const key = decisionKey(profileId)
-  const before = readDecision(client, profileId) ?? member.isLiked
+  const answers = stored.get(client) ?? new Map<string, boolean>()
+  stored.set(client, answers)
+  // What another press has decided is not known to the server yet, and may be rejected too.
+  if (client.isMutating({ mutationKey: key }) === 0)
+    answers.set(profileId, readDecision(client, profileId) ?? member.isLiked)
   const isLast = () => client.isMutating({ mutationKey: key }) === 1
   const mutation = client.getMutationCache().build(client, {
     mutationKey: key,
@@ -37,12 +44,13 @@ export function sendLike({ client, showError }: ToggleDeps, member: Pick<Likeabl
     mutationFn: (isLiking: boolean) => call(isLiking ? likeProfile : unlikeProfile, { params: { profileId } }),
     onMutate: (isLiking) => decide(client, { profileId, isLiked: isLiking }),
     onSuccess: (reply) => {
+      answers.set(profileId, reply.isLiked)
       if (isLast()) decide(client, { profileId, isLiked: reply.isLiked })
       applyReply(client, reply)
       if (reply.isNewMatch) announceMatch(client, reply.profile)
     },
     onError: (error) => {
-      if (isLast()) decide(client, { profileId, isLiked: before })
+      if (isLast()) decide(client, { profileId, isLiked: answers.get(profileId) ?? member.isLiked })
       showError(error)
     },
   })
