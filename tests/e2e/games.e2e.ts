@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getLikes } from '#contract/likes.ts'
 import { SWIPE_LIKES } from '#contract/limits.ts'
+import { blockProfile } from '#contract/moderation.ts'
 import { likeProfile } from '#server/features/likes/service.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { viewerOf } from '../support/viewer.ts'
@@ -100,6 +101,35 @@ test(
     await expect(page).toHaveURL(/\/match-finder/)
   },
 )
+
+test('the card of a member who has blocked the player does not come back, and the next one can be swiped', async ({
+  open,
+  build,
+  origin,
+  t,
+  watch,
+}) => {
+  const place = { country: 'DK', birthDate } as const
+  const ada = await build({ ...place, name: 'Ada' })
+  const men = [
+    await build({ ...place, gender: 'male', name: 'Mann 1' }),
+    await build({ ...place, gender: 'male', name: 'Mann 2' }),
+  ]
+  const page = await open(ada)
+  await visit(page, '/swipe-game')
+  const top = page.getByRole('article').first().getByRole('heading', { level: 2 })
+  const first = (await top.textContent()) ?? ''
+  const gone = men.find(({ name }) => first.startsWith(name))
+  const other = men.find((each) => each !== gone)
+  if (!gone || !other) throw new Error('there are not two cards')
+  await callsTo(origin, gone)(blockProfile, { params: { profileId: ada.profileId } })
+  watch.expectError(403, `/api/swipes/${gone.profileId}`)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText(t('errors.moderation.blocked', { name: gone.name })).first()).toBeVisible()
+  await expect(top).toContainText(other.name)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('heading', { name: t('games.swipe.empty.title') })).toBeVisible()
+})
 
 test(
   'the match finder asks one question after another by keyboard, Back returns to them, and the list says why',

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { SuggestedMember, SwipeGame } from '#contract/games.ts'
 import { SWIPE_DECK } from '#contract/limits.ts'
 import { HOUR, SECOND } from '#contract/time.ts'
-import { countdownText, isLastDeck, withCardBack, withMore, withSwipe } from './deck.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { countdownText, isLastDeck, isOfGoneMember, withCardBack, withMore, withSwipe } from './deck.ts'
 
 const card = (id: string) => ({ id }) as SuggestedMember
 const game = (...ids: string[]): SwipeGame => ({
@@ -22,6 +23,12 @@ test('a swipe takes the card, a like also one of those that are left, never more
 
 test('a card that comes back is on top, once', () => {
   expect(idsOf(withCardBack(game('b', 'a'), card('a')))).toEqual(['a', 'b'])
+})
+
+test('only a swipe whose member is gone or has blocked the player keeps its card away', () => {
+  const codes = ['profiles.not_found', 'moderation.blocked', 'games.likes_used', 'request.unreachable'] as const
+  expect(codes.map((code) => isOfGoneMember(new ApiError(403, { code })))).toEqual([true, true, false, false])
+  expect(isOfGoneMember(new TypeError('moderation.blocked'))).toBe(false)
 })
 
 test('more cards follow those that are there, without any that was swiped meanwhile', () => {

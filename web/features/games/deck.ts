@@ -1,5 +1,6 @@
 import { SWIPE_DECK } from '#contract/limits.ts'
 import type { SuggestedMember, SwipeChoice, SwipeGame } from '#contract/games.ts'
+import { ApiError } from '#web/api/api-error.ts'
 
 /** Returns the game after a swipe that is being sent: the card is gone, and a like is used. */
 export function withSwipe(
@@ -17,6 +18,11 @@ export function withSwipe(
 /** Returns the game with a card on top again. */
 export function withCardBack(game: SwipeGame, card: SuggestedMember): SwipeGame {
   return { ...game, cards: [card, ...game.cards.filter(({ id }) => id !== card.id)] }
+}
+
+/** Whether a swipe failed because its member is gone, or has blocked the player: the card would fail again, and stop the game. */
+export function isOfGoneMember(error: unknown) {
+  return error instanceof ApiError && (error.code === 'profiles.not_found' || error.code === 'moderation.blocked')
 }
 
 /** Adds cards that were fetched, without those that are there and those that were swiped meanwhile. */

@@ -14,7 +14,7 @@ import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { decide } from '#web/features/likes/decisions.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
-import { isLastDeck, withCardBack, withMore, withSwipe } from './deck.ts'
+import { isLastDeck, isOfGoneMember, withCardBack, withMore, withSwipe } from './deck.ts'
 import { swipeGameQuery } from './queries.ts'
 
 interface Swipe {
@@ -35,7 +35,7 @@ const scope = { id: 'swipe' }
 
 /**
  * The swipe game of this tab. A swipe takes the card at once and is sent behind it; if the server rejects it, the card comes
- * back. More cards are fetched before the last one is reached.
+ * back, unless its member is gone. More cards are fetched before the last one is reached.
  */
 export function useSwipeGame() {
   const client = useQueryClient()
@@ -109,8 +109,9 @@ function useSentSwipe({ client, swipedIds }: Deck, { refill, isLast }: Refill) {
       if (left <= SWIPE_REFILL && !isLast && !refill.isPending) refill.mutate()
     },
     onError: (error, { card }) => {
-      swipedIds.current.delete(card.id)
-      changeGame(client, (old) => withCardBack({ ...old, undoable: null }, card))
+      const isGone = isOfGoneMember(error)
+      if (!isGone) swipedIds.current.delete(card.id)
+      changeGame(client, (old) => ({ ...(isGone ? old : withCardBack(old, card)), undoable: null }))
       showError(error)
       refill.mutate()
     },
