@@ -113,10 +113,17 @@ async function debitReturned(deps: Deps, change: CreditChange) {
   return result
 }
 
-/** Puts the credits of a purchase back whose refund failed, and premium with them. */
-export async function correct(deps: Deps, { userId, ref, amount }: Omit<CreditChange, 'kind'>) {
-  await startPremium(deps, { userId })
-  await grant(deps, { userId, kind: 'correction', ref, amount })
+/**
+ * Puts the credits of a purchase back whose refund failed, and premium with them: at once, or with the first of them that is
+ * spent, as `grantPurchase`.
+ */
+export async function correct(
+  deps: Deps,
+  { userId, ref, amount, startsPremium = true }: Omit<CreditChange, 'kind'> & { startsPremium?: boolean },
+) {
+  if (startsPremium) await startPremium(deps, { userId })
+  const { credits } = await grant(deps, { userId, kind: 'correction', ref, amount })
+  if (!startsPremium) await postponePremium(deps.tx, { userId, credits: credits - amount + 1 })
 }
 
 /** Ends premium, because no purchase stands any more. Source: CRED-9. */

@@ -76,8 +76,15 @@ export async function hasRefund(db: Queryable, orderId: number) {
   return row !== undefined
 }
 
-/** Returns whether a member has withdrawn from a purchase without spending one of its credits. */
-export async function hasFullWithdrawal(db: Queryable, userId: number) {
+/**
+ * Returns whether a member has withdrawn, before a time if it is given,
+ * from a purchase without spending one of its credits.
+ */
+export async function hasFullWithdrawal(
+  db: Queryable,
+  userId: number,
+  { before = null }: { before?: Date | null } = {},
+) {
   const row = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.orderId')
@@ -86,6 +93,7 @@ export async function hasFullWithdrawal(db: Queryable, userId: number) {
     .where('refunds.reason', '=', 'withdrawal')
     .where('refunds.status', '<>', 'failed')
     .whereRef('refunds.credits', '=', 'orders.credits')
+    .$if(before !== null, (query) => query.where('refunds.requestedAt', '<=', before))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -10,7 +10,7 @@ import { reportIncident } from './incidents.ts'
 import { ProviderRejection } from './providers/provider.ts'
 import { lockBuyer } from './queries.ts'
 import { sendCreditNote } from './receipt.ts'
-import { findRefund, insertRefund, settleRefund, type RefundReason } from './refund-queries.ts'
+import { findRefund, hasFullWithdrawal, insertRefund, settleRefund, type RefundReason } from './refund-queries.ts'
 import { changes, nextCheck } from './rules.ts'
 import { lockOrderById, scheduleCheck, setStatus, type LockedOrder } from './state-queries.ts'
 
@@ -80,6 +80,8 @@ async function undoRefund(
   if (!(await lockBuyer(tx, order.userId)) || !changes(order.status, 'completed', 'refund_failed')) return
   await setStatus(tx, { order, to: 'completed', cause: 'refund_failed', at })
   const { userId, publicId } = order
-  await correct({ tx, clock }, { userId, ref: publicId, amount: credits })
+  // A purchase of which nothing was spent was still waiting for that if it came after another withdrawal.
+  const wasWaiting = credits === order.credits && (await hasFullWithdrawal(tx, userId, { before: order.completedAt }))
+  await correct({ tx, clock }, { userId, ref: publicId, amount: credits, startsPremium: !wasWaiting })
   await emit(tx, orderChanged, { userId, orderId: publicId, status: 'completed' })
 }

@@ -210,6 +210,20 @@ describe('a withdrawal', () => {
     expect(await withdraw(member, orderId)).toMatchObject(rejected('payments.not_withdrawable'))
   })
 
+  test('that the provider rejects lets premium wait again where it was waiting', async () => {
+    const { member, orderId } = await buildBuyer()
+    await withdraw(member, orderId)
+    await site.context.jobs.runDue()
+    const second = await buy(member)
+    await settleAtSandbox(site, second.ref, { status: 'failed' })
+    await withdraw(member, second.orderId)
+    await site.context.jobs.runDue()
+    expect(await statusOf(member, second.orderId)).toBe('completed')
+    expect(await balanceOf(site.context, member.userId)).toEqual({ credits: 60, isPremium: false })
+    await spendCredits(member, 1)
+    expect(await balanceOf(site.context, member.userId)).toEqual({ credits: 59, isPremium: true })
+  })
+
   test('of a payment that the bank takes back before the money is returned has it returned once', async () => {
     const { member, orderId, ref } = await buildBuyer()
     await spendCredits(member, 15)
