@@ -87,6 +87,12 @@ describe('in the browser', () => {
     expect(client.getQueryState(['key'])?.dataUpdatedAt).toBe(7)
   })
 
+  test('a device whose clock is behind takes nothing for newer than the page', () => {
+    const later = Date.now() + 60_000
+    const client = restore(JSON.stringify([[['key'], 'text', later]]))
+    expect(client.getQueryState(['key'])?.dataUpdatedAt).toBeLessThan(later)
+  })
+
   test('the cache starts empty without a block', () => {
     expect(restore(null).getQueryCache().getAll()).toEqual([])
     expect(restore('').getQueryCache().getAll()).toEqual([])

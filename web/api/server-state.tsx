@@ -84,7 +84,8 @@ function escaped(text: string) {
 export function restoreServerState(client: QueryClient) {
   const text = document.getElementById(ELEMENT_ID)?.textContent
   if (!text) return
-  // Written by `dehydrate` in the same build.
-  for (const [key, data, updatedAt] of JSON.parse(text) as Entry[])
-    client.setQueryData(key, data, updatedAt === undefined ? {} : { updatedAt })
+  const now = Date.now()
+  // Written by `dehydrate` in the same build, by the clock of the server: one that is ahead would keep the data fresh.
+  for (const [key, data, updatedAt = now] of JSON.parse(text) as Entry[])
+    client.setQueryData(key, data, { updatedAt: Math.min(updatedAt, now) })
 }
