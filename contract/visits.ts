@@ -39,6 +39,7 @@ export const markVisitorsSeen = endpoint({
   method: 'PUT',
   path: '/api/visitors/seen',
   access: 'member',
-  summary: 'Marks all visits as seen.',
-  reply: z.object({}),
+  summary: 'Marks the visits until a time as seen: that of the latest visit in the list. Returns how many are new.',
+  body: z.strictObject({ until: z.iso.datetime() }),
+  reply: z.object({ count: z.int().nonnegative() }),
 })

@@ -170,7 +170,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'PUT /api/members/:profileId/visit': [otherMembers('ok'), named],
   'GET /api/visitors': [members, () => ({ query: {} })],
   'GET /api/visitors/new': [members],
-  'PUT /api/visitors/seen': [members],
+  'PUT /api/visitors/seen': [members, () => ({ body: { until: '2026-01-01T00:00:00.000Z' } })],
   'GET /api/members': [anyone, () => ({ query: {} })],
   'GET /api/members/suggestions': [members, () => ({ query: {} })],
   'GET /api/members/:profileId/similar': [otherMembers('ok'), named],

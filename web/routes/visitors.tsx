@@ -21,10 +21,14 @@ export default function Visitors() {
   const t = useTranslations('visitors')
   const client = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: () => call(markVisitorsSeen, {}),
-    onSuccess: () => client.setQueryData(newVisitorsQuery().queryKey, { count: 0 }),
+    mutationFn: (until: string) => call(markVisitorsSeen, { body: { until } }),
+    onSuccess: (reply) => client.setQueryData(newVisitorsQuery().queryKey, reply),
   })
-  useEffect(() => mutate(), [mutate])
+  useEffect(() => {
+    // As it was loaded: a visit that arrives later is not on the screen.
+    const latest = client.getQueryData(visitorPagesQuery().queryKey)?.pages[0]?.results[0]
+    if (latest) mutate(latest.visitedAt)
+  }, [client, mutate])
   return (
     <>
       <PageTitle title={t('title')} isPrivate />

@@ -145,9 +145,10 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
 
   route(visits.countVisitors, async ({ viewer }) => ({ count: await countNewVisits(context.db, viewer.userId) }))
 
-  route(visits.markVisitorsSeen, async ({ viewer }) => {
-    await markVisitsSeen(context.db, { ownerId: viewer.userId, at: context.clock.now() })
-    return {}
+  route(visits.markVisitorsSeen, async ({ viewer: { userId }, body }) => {
+    const until = new Date(body.until)
+    await markVisitsSeen(context.db, { ownerId: userId, until, at: context.clock.now() })
+    return { count: await countNewVisits(context.db, userId) }
   })
 
   memberShareImageRoute({ app }, context)

@@ -70,12 +70,16 @@ const markSeen = prepared(
   `update profile_visits
   set seen_at = $2::timestamptz
   where owner_id = $1
+    and visited_at <= $3::timestamptz
     and visitor_id in (select v.visitor_id from ${shownVisits} and v.seen_at is null)`,
 )
 
-/** Marks the visits that a member sees in the list. Those of members who are hidden now are new when they are shown again. */
-export async function markVisitsSeen(db: Queryable, { ownerId, at }: { ownerId: number; at: Date }) {
-  await markSeen(db, [ownerId, at])
+/** Marks the visits until a time, which a member sees in the list. Those of members who are hidden now are new when they are shown again. */
+export async function markVisitsSeen(
+  db: Queryable,
+  { ownerId, until, at }: { ownerId: number; until: Date; at: Date },
+) {
+  await markSeen(db, [ownerId, at, until])
 }
 
 /** Deletes visits that are too old. */

@@ -27,15 +27,34 @@ const visit = (owner: Member, visitor?: Member) =>
 const list = (owner: Member, after?: string) =>
   site.call(contract.listVisitors, { query: after === undefined ? {} : { after } }, owner)
 const names = async (owner: Member) => (await list(owner)).reply?.results.map(({ name }) => name)
+/** Marks the visits of a list as seen; of the present one without it. */
+async function markSeen(owner: Member, visitors = list(owner)) {
+  const until = (await visitors).reply?.results[0]?.visitedAt ?? site.clock.now().toISOString()
+  return site.call(contract.markVisitorsSeen, { body: { until } }, owner)
+}
 const count = async (owner: Member) => (await site.call(contract.countVisitors, {}, owner)).reply?.count
 
 test('a visit is listed and counted until the list is opened', async () => {
   expect((await visit(anna, bob)).status).toBe(200)
   expect((await list(anna)).reply?.results[0]).toMatchObject({ name: 'Bob', isNew: true })
   expect(await count(anna)).toBe(1)
-  await site.call(contract.markVisitorsSeen, {}, anna)
+  await markSeen(anna)
   expect(await count(anna)).toBe(0)
   expect((await list(anna)).reply?.results[0]).toMatchObject({ name: 'Bob', isNew: false })
+})
+
+test('a visit that arrives after the list was loaded is still new when the list is marked as seen', async () => {
+  const late = await chatOn(site).build({ name: 'Cem', gender: 'male' })
+  await visit(anna, bob)
+  const visitors = list(anna)
+  await visitors
+  site.clock.advance(SECOND)
+  await visit(anna, late)
+  expect((await markSeen(anna, visitors)).reply).toEqual({ count: 1 })
+  expect((await list(anna)).reply?.results).toMatchObject([
+    { name: 'Cem', isNew: true },
+    { name: 'Bob', isNew: false },
+  ])
 })
 
 test('a visit of a member whose address is not confirmed is shown from the confirmation on', async () => {
@@ -45,14 +64,14 @@ test('a visit of a member whose address is not confirmed is shown from the confi
   await visit(anna, bob)
   expect([await names(anna), await count(anna)]).toEqual([[], 0])
   // The owner opens the list, which does not show it yet.
-  await site.call(contract.markVisitorsSeen, {}, anna)
+  await markSeen(anna)
   await setConfirmed(site.clock.now())
   expect([await names(anna), await count(anna)]).toEqual([['Bob'], 1])
 })
 
 test('a pair has one visit a day, and one row', async () => {
   await Promise.all(Array.from({ length: 5 }, () => visit(anna, bob)))
-  await site.call(contract.markVisitorsSeen, {}, anna)
+  await markSeen(anna)
   site.clock.advance(HOUR)
   await visit(anna, bob)
   expect(await count(anna)).toBe(0)
