@@ -40,6 +40,6 @@ export const markVisitorsSeen = endpoint({
   path: '/api/visitors/seen',
   access: 'member',
   summary: 'Marks the visits until a time as seen: that of the latest visit in the list. Returns how many are new.',
-  body: z.strictObject({ until: z.iso.datetime() }),
+  body: z.strictObject({ until: z.iso.datetime().max(32) }),
   reply: z.object({ count: z.int().nonnegative() }),
 })
