@@ -5,7 +5,7 @@ import { callsTo } from '#tests/support/site-calls.ts'
 import type { Translate } from '#tests/support/translator.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { expectAccessible, visit, visitConnected, waitForHydration } from './support/screen.ts'
-import { openAccountMenu } from './support/steps.ts'
+import { handleOnce, openAccountMenu } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 async function chooseFiles(page: Page, t: Translate, names: string[]) {
@@ -174,9 +174,7 @@ test('a free member unlocks a private photo with credits, and without credits re
   await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
   // The price rises before the first click.
   const raised = { code: 'unlocks.price_changed', params: { count: 4 }, requestId: 'raised' }
-  await page.route('**/api/photos/*/unlock', (route) => route.fulfill({ status: 409, json: { error: raised } }), {
-    times: 1,
-  })
+  await handleOnce(page, '**/api/photos/*/unlock', (route) => route.fulfill({ status: 409, json: { error: raised } }))
   await slides
     .nth(1)
     .getByRole('button', { name: t('member.locked.unlock', { credits: 3 }) })

@@ -24,6 +24,7 @@ import {
   press,
   signUpAs,
 } from './support/signup-steps.ts'
+import { handleOnce } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -261,14 +262,10 @@ test('a sign-up whose reply was lost goes on when the form is sent again', async
   await visit(page, '/signup')
   await fillAccount(page, t, person)
   await fillPlace(page, t)
-  await page.route(
-    '/api/signup',
-    async (route) => {
-      await route.fetch()
-      await route.abort('internetdisconnected')
-    },
-    { times: 1 },
-  )
+  await handleOnce(page, '/api/signup', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
   watch.expectCuts()
   await fillPassword(page, t, person)
   await expect(page.getByText(t('errors.request.unreachable'))).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Translate } from '#tests/support/translator.ts'
 
 /** Fills in the log-in page and sends it. */
@@ -21,4 +21,17 @@ export function barLink(page: Page, t: Translate, place: 'members' | 'messages' 
   const short = place === 'members' ? t('shell.nav.membersShort') : t(`shell.nav.${place}`)
   const bar = page.getByRole('navigation', { name: t('shell.nav.label') })
   return bar.getByRole('link', { name: new RegExp(`${t(`shell.nav.${place}`)}|${short}`) })
+}
+
+/**
+ * Handles the first request for an address in place of the site. Not by `times` of Playwright, which stops the interception
+ * while other requests of the page are under way.
+ */
+export async function handleOnce(page: Page, address: string, handle: (route: Route) => Promise<void>) {
+  let isHandled = false
+  await page.route(address, (route) => {
+    if (isHandled) return route.fallback()
+    isHandled = true
+    return handle(route)
+  })
 }
