@@ -19,7 +19,7 @@ const forms =
   /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?!landers)[\w-]+\.ts\?schemas|web\/(?:api\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/(?:choice|interests)-fields?)\./
 
 /** Lists that grow, which the pages where most visits begin do not have. */
-const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/ui\/navigation\/more-button/
+const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-page/
 
 /** Calls and values of single pages. Others belong to a first page, or are as large as a file should be. */
 const smallContracts =

@@ -1,23 +1,30 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import { HISTORY_DAYS } from '#contract/limits.ts'
+import { useCallErrorText } from '#web/i18n/use-call-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import type { OpenConversation } from './conversation-merge.ts'
 
 interface Props {
   open: OpenConversation
   isPending: boolean
+  /** Why older messages could not be fetched, or null. */
+  error: unknown
   onLoadOlder: () => void
 }
 
 /** What is above the oldest loaded message: a button for older ones, or why there are none. */
-export function FeedStart({ open: { conversation, messages, hasMore }, isPending, onLoadOlder }: Props) {
+export function FeedStart({ open: { conversation, messages, hasMore }, isPending, error, onLoadOlder }: Props) {
   const t = useTranslations('chat')
   const startT = useTranslations('conversation.start')
   const format = useFormatter()
+  const errorText = useCallErrorText()
   const { matchedAt, profile } = conversation
   if (hasMore) {
     return (
       <div className="py-2 text-center">
+        <p role="status" className="mb-1 text-sm text-danger-text empty:hidden">
+          {error !== null && errorText(error)}
+        </p>
         <Button variant="ghost" size="sm" isPending={isPending} onClick={onLoadOlder}>
           {t('older')}
         </Button>

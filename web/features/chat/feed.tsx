@@ -102,7 +102,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
           onKeyDownCapture={moveBetweenMenus}
         >
           <div ref={rowsRef} className="flex flex-col gap-1">
-            <FeedStart open={open} isPending={older.isPending} onLoadOlder={older.load} />
+            <FeedStart open={open} isPending={older.isPending} error={older.error} onLoadOlder={older.load} />
             <MessagesContext value={bySeq}>
               <FeedRows
                 rows={rows}

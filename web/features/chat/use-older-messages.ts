@@ -7,7 +7,7 @@ import { mergeOlderMessages, olderMessagesInput, type OpenConversation } from '.
 /** Fetches the messages before the first one that is shown. */
 export function useOlderMessages(open: OpenConversation) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: ({ conversationId, before }: { conversationId: string; before: number }) =>
       call(getMessages, { params: { conversationId }, query: { before } }),
     onSuccess: (page, { conversationId }) =>
@@ -16,6 +16,8 @@ export function useOlderMessages(open: OpenConversation) {
   const input = olderMessagesInput(open)
   return {
     isPending,
+    /** Why the last try failed; null while there is another one. */
+    error,
     load() {
       if (input && !isPending) mutate(input)
     },

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Link } from '#web/api/link.tsx'
-import { MoreButton } from '#web/ui/navigation/more-button.tsx'
+import { NextPage } from '#web/api/next-page.tsx'
 import { likedMembers } from './liked-members.ts'
 import { likeListPagesQuery } from './queries.ts'
 import { useHearts } from './use-hearts.ts'
@@ -19,8 +19,8 @@ import { useSeeLikes } from './use-see-likes.ts'
 /** One tab of the likes page. */
 export function LikeList({ type }: { type: ListType }) {
   const t = useTranslations('likes')
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(likeListPagesQuery(type))
-  const members = likedMembers(data.pages)
+  const query = useSuspenseInfiniteQuery(likeListPagesQuery(type))
+  const members = likedMembers(query.data.pages)
   const hearts = useHearts({ likesMe: type === 'received' })
   // A page has at most as many members as one call may name; the next page is seen after it was asked for.
   const newOnes = members.filter(({ isNew }) => isNew)
@@ -34,9 +34,7 @@ export function LikeList({ type }: { type: ListType }) {
         hearts={hearts}
         badgeOf={(member) => (member.isNew || seen.has(member.id)) && <Badge tone="new">{t('new')}</Badge>}
       />
-      {hasNextPage && (
-        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-8" />
-      )}
+      <NextPage query={query} label={t('more')} className="mt-8" />
     </>
   )
 }

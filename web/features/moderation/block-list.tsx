@@ -1,9 +1,9 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { NextPage } from '#web/api/next-page.tsx'
 import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
-import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { blockPagesQuery } from './queries.ts'
 import { useUnblock } from './use-block.ts'
 
@@ -11,8 +11,8 @@ import { useUnblock } from './use-block.ts'
 export function BlockList() {
   const t = useTranslations('moderation')
   const viewerGender = useViewerGender()
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(blockPagesQuery())
-  const profiles = data.pages.flatMap((page) => page.profiles)
+  const query = useSuspenseInfiniteQuery(blockPagesQuery())
+  const profiles = query.data.pages.flatMap((page) => page.profiles)
   const unblock = useUnblock()
   const list = useFocusAfterRemoval<HTMLDivElement>(profiles.length)
   return (
@@ -34,9 +34,7 @@ export function BlockList() {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-4" />
-      )}
+      <NextPage query={query} label={t('more')} className="mt-4" />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { QueryFailed } from '#web/api/query-failed.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Badge, type BadgeTone } from '#web/ui/elements/badge.tsx'
 import { Link } from '#web/api/link.tsx'
-import { MoreButton } from '#web/ui/navigation/more-button.tsx'
+import { NextPage } from '#web/api/next-page.tsx'
 import { orderPagesQuery } from './queries.ts'
 import { ReceiptLinks } from './receipt-links.tsx'
 
@@ -25,7 +25,7 @@ export function OrderList() {
   const format = useFormatter()
   const money = useMoney()
   const query = useInfiniteQuery(orderPagesQuery())
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isError } = query
+  const { data, isError } = query
   const orders = data?.pages.flatMap((page) => page.orders) ?? []
   if (orders.length === 0 && !isError) return null
   return (
@@ -54,9 +54,7 @@ export function OrderList() {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-4" />
-      )}
+      <NextPage query={query} label={t('more')} className="mt-4" />
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { NextPage } from '#web/api/next-page.tsx'
 import { QueryFailed } from '#web/api/query-failed.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { statementPagesQuery } from './queries.ts'
 
 /** What changed the member's balance, with the balance after it, and the whole list as a file (CRED-11). */
@@ -11,7 +11,7 @@ export function Statement() {
   const t = useTranslations('payments.statement')
   const format = useFormatter()
   const query = useInfiniteQuery(statementPagesQuery())
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isError } = query
+  const { data, isError } = query
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   if (entries.length === 0) {
     if (!isError) return null
@@ -66,9 +66,7 @@ export function Statement() {
           ))}
         </tbody>
       </table>
-      {hasNextPage && (
-        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-4" />
-      )}
+      <NextPage query={query} label={t('more')} className="mt-4" />
     </section>
   )
 }

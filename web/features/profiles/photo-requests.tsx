@@ -5,6 +5,7 @@ import { photoUrl } from '#contract/photo-urls.ts'
 import { decidePhotoRequest, type PhotoRequest } from '#contract/photo-requests.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
+import { NextPage } from '#web/api/next-page.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRealtimeEvent } from '#web/api/use-realtime-event.ts'
 import { earlierOf } from '#web/i18n/earlier-of.ts'
@@ -12,18 +13,17 @@ import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { photoRequestPagesQuery } from './photo-request-queries.ts'
 
 /** Members who asked for the photos on request, with the owner's answer; nothing while there are none (PRO-17). */
 export function PhotoRequests() {
   const t = useTranslations('photos.requests')
   const client = useQueryClient()
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(photoRequestPagesQuery())
-  const requests = data.pages.flatMap((page) => page.requests)
+  const query = useSuspenseInfiniteQuery(photoRequestPagesQuery())
+  const requests = query.data.pages.flatMap((page) => page.requests)
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(requests.length)
   useRealtimeEvent('photo_access.changed', () => void client.invalidateQueries(photoRequestPagesQuery()))
-  if (requests.length === 0 && !hasNextPage) return null
+  if (requests.length === 0 && !query.hasNextPage) return null
   return (
     <section aria-labelledby="photo-requests" className="mt-8">
       <h2 ref={heading} id="photo-requests" tabIndex={-1} className="text-xl font-bold">
@@ -37,9 +37,7 @@ export function PhotoRequests() {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-4" />
-      )}
+      <NextPage query={query} label={t('more')} className="mt-4" />
     </section>
   )
 }

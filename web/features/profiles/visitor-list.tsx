@@ -3,12 +3,12 @@ import { Eye } from 'lucide-react'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Link } from '#web/api/link.tsx'
+import { NextPage } from '#web/api/next-page.tsx'
 import { earlierOf } from '#web/i18n/earlier-of.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { MoreButton } from '#web/ui/navigation/more-button.tsx'
 import { MemberTiles } from './member-tiles.tsx'
 import { visitorPagesQuery } from './visitor-queries.ts'
 
@@ -17,8 +17,8 @@ export function VisitorList() {
   const t = useTranslations('visitors')
   const format = useFormatter()
   const now = useNow()
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(visitorPagesQuery())
-  const visitors = data.pages.flatMap((page) => page.results)
+  const query = useSuspenseInfiniteQuery(visitorPagesQuery())
+  const visitors = query.data.pages.flatMap((page) => page.results)
   if (visitors.length === 0) return <NoVisitors />
   return (
     <>
@@ -31,9 +31,7 @@ export function VisitorList() {
           t('visited', { when: format.relativeTime(earlierOf(new Date(visitedAt), now), now) })
         }
       />
-      {hasNextPage && (
-        <MoreButton label={t('more')} isPending={isFetchingNextPage} onClick={fetchNextPage} className="mt-8" />
-      )}
+      <NextPage query={query} label={t('more')} className="mt-8" />
     </>
   )
 }
