@@ -19,6 +19,8 @@ export function OwnPhotoCrop({ photoId, open, onOpenChange }: Props) {
     queryFn: ({ signal }) => fetchLarge(photoId, signal),
     enabled: open,
     gcTime: 0,
+    // The file under an id never changes.
+    staleTime: 'static',
   })
   const { mutate: replace, isPending, error: saveError } = useReplacePhoto(photoId)
   const problem = error ?? saveError
@@ -30,7 +32,7 @@ export function OwnPhotoCrop({ photoId, open, onOpenChange }: Props) {
       isPending={isPending}
       problem={problem ? errorText(problem) : undefined}
       onCrop={(area) => {
-        if (file) replace({ file, area, clientId: crypto.randomUUID() }, { onSuccess: () => onOpenChange(false) })
+        if (file) replace({ file, area }, { onSuccess: () => onOpenChange(false) })
       }}
     />
   )

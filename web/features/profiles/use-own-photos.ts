@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import {
   changePhoto,
   getMember,
@@ -45,21 +46,22 @@ export function useChangePhoto(photoId: string) {
 interface Crop {
   file: File
   area: PixelArea
-  /** The same for each try of one crop, so that it is done once. */
-  clientId: string
 }
 
 /** Replaces the image of a photo by a part of it. The caller shows the error. */
 export function useReplacePhoto(photoId: string) {
   const update = useUpdateOwnPhotos()
+  // A crop whose reply was lost is done, and its photo has another id: the same client id keeps a second try
+  // from failing (PRO-26).
+  const clientIds = useRef(new WeakMap<PixelArea, string>())
   return useMutation({
     scope,
-    mutationFn: async ({ file, area, clientId }: Crop) =>
-      call(
-        replacePhoto,
-        { params: { photoId }, body: { clientId } },
-        { file: await cutPhoto(file, area), isRepeatable: true },
-      ),
+    mutationFn: async ({ file, area }: Crop) => {
+      const clientId = clientIds.current.get(area) ?? crypto.randomUUID()
+      clientIds.current.set(area, clientId)
+      const input = { params: { photoId }, body: { clientId } }
+      return call(replacePhoto, input, { file: await cutPhoto(file, area), isRepeatable: true })
+    },
     onSuccess: ({ profile }) => update(profile),
   })
 }
