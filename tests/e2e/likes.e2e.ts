@@ -1,5 +1,6 @@
 import { likeProfile } from '#contract/likes.ts'
 import { DEFAULT_MESSAGE_CREDITS } from '#contract/limits.ts'
+import { SECOND } from '#contract/time.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { sendButton } from './support/chat-steps.ts'
@@ -173,6 +174,28 @@ test('the parameter t shows a like that waits, and leaves the address', async ({
   await dialog.getByRole('link', { name: t('likes.autoLike.chat') }).click()
   await expect(page).toHaveURL(`/members/${ben.profileId}/chat`)
   await expect(dialog).toHaveCount(0)
+})
+
+test('a link that is followed is not cancelled by the parameter t, whose time ends meanwhile', async ({
+  open,
+  build,
+  t,
+}) => {
+  const page = await open(await build({ name: 'Ada' }))
+  await page.clock.install()
+  await visit(page, '/members?t=9')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/likes/*', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/likes/*')
+  await barLink(page, t, 'likes').click()
+  await asked
+  // The held call may take longer than this.
+  await page.clock.fastForward(9 * SECOND)
+  release()
+  await expect(page).toHaveURL('/likes')
 })
 
 test('a sent like is listed until the member removes it', async ({ open, build, t }) => {
