@@ -73,6 +73,13 @@ test.describe('push messages', () => {
     const stored = testSite.db.selectFrom('pushSubscriptions').select('endpoint').where('userId', '=', member.userId)
     expect(await stored.execute()).toEqual([{ endpoint: expect.stringContaining('https://push.example.com/') }])
     expect(await page.evaluate(() => localStorage.getItem('dismissals'))).toMatch(/"push":"20\d\d-/)
+
+    // The next member of this browser did not ask for them.
+    const next = await build()
+    await page.context().addCookies([{ name, value: next.cookie.split('=')[1] ?? '', url: site }])
+    await visit(page, `${site}/notifications`)
+    await expect(page.getByText(t('push.states.unsubscribed'))).toBeVisible()
+    expect(await stored.execute()).toHaveLength(1)
   })
 
   test('that the browser does not allow are explained, and the sign-up goes on', async ({

@@ -45,15 +45,19 @@ export function LiveForMember() {
 
   useEffect(() => startEvents(client), [client])
 
+  const memberId = useUser()?.profile.id
   useEffect(() => {
     let hasPush = false
     // The browser asks another process for the state. Hydration does not wait for it.
     const cancel = whenIdle(() => {
-      void readPushState(globalThis).then((state) => {
+      if (!memberId) return
+      void readPushState(globalThis, memberId).then((state) => {
         hasPush = state === 'subscribed'
         // The server forgot it if it was made in a session that has ended.
         if (hasPush)
-          void import('#web/features/accounts/push.ts').then(({ renewPush }) => renewPush(globalThis)).catch(noop)
+          void import('#web/features/accounts/push.ts')
+            .then(({ renewPush }) => renewPush(globalThis, memberId))
+            .catch(noop)
       })
     })
     const stop = startRefreshTimer({ refresh: () => refresh(client), hasPush: () => hasPush })
@@ -61,7 +65,7 @@ export function LiveForMember() {
       cancel()
       stop()
     }
-  }, [client])
+  }, [client, memberId])
 
   useEffect(
     () =>
@@ -75,7 +79,6 @@ export function LiveForMember() {
   // After a log-out nothing waits any more.
   useEffect(() => () => void navigator.clearAppBadge?.().catch(() => {}), [])
 
-  const memberId = useUser()?.profile.id
   useEffect(() => {
     if (!memberId || !hasUnsent()) return
     // Loaded only where a reload or a crash left messages behind. Without a connection the next page tries again.

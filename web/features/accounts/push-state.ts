@@ -1,4 +1,6 @@
-/** Whether this browser shows push messages: it cannot, it may not, it could, or it does (NOTE-2). */
+import { deviceStorage } from '#web/api/safe-storage.ts'
+
+/** Whether this browser shows a member's push messages: it cannot, it may not, it could, or it does (NOTE-2). */
 export type PushState = 'unsupported' | 'denied' | 'unsubscribed' | 'subscribed'
 
 /** The parts of a browser that are used. Browsers without a feature lack the property. */
@@ -12,24 +14,33 @@ export interface PushBrowser {
 /** It also stores what the chat needs without a connection. */
 export const SERVICE_WORKER = '/service-worker.js'
 
+/** The member who turned push messages on in this browser. It stays after a log-out, for the next log-in. */
+const OWNER = 'push-member'
+
+/** Remembers whose push messages this browser shows. */
+export function setPushOwner(memberId: string) {
+  deviceStorage.setItem(OWNER, memberId)
+}
+
 export function isPushCapable({ navigator, PushManager, Notification }: PushBrowser) {
   return Boolean(navigator.serviceWorker && PushManager && Notification)
 }
 
-/** Reads the state and asks nothing. */
-export async function readPushState(browser: PushBrowser): Promise<PushState> {
+/** Reads the state for this member and asks nothing. */
+export async function readPushState(browser: PushBrowser, memberId: string): Promise<PushState> {
   if (!isPushCapable(browser)) return 'unsupported'
   if (browser.Notification?.permission === 'denied') return 'denied'
   try {
-    return (await findSubscription(browser)) ? 'subscribed' : 'unsubscribed'
+    return (await findSubscription(browser, memberId)) ? 'subscribed' : 'unsubscribed'
   } catch {
     // A browser that blocks site data rejects every use of service workers.
     return 'unsupported'
   }
 }
 
-/** Returns the subscription of this browser, or null. */
-export async function findSubscription({ navigator }: PushBrowser) {
+/** Returns the subscription that the member made in this browser, or null: the next member did not ask for it. */
+export async function findSubscription({ navigator }: PushBrowser, memberId: string) {
   const registration = await navigator.serviceWorker?.getRegistration(SERVICE_WORKER)
-  return registration?.pushManager.getSubscription() ?? null
+  const subscription = await registration?.pushManager.getSubscription()
+  return (deviceStorage.getItem(OWNER) === memberId && subscription) || null
 }

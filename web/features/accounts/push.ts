@@ -5,6 +5,7 @@ import {
   isPushCapable,
   readPushState,
   SERVICE_WORKER,
+  setPushOwner,
   type PushBrowser,
   type PushState,
 } from './push-state.ts'
@@ -14,7 +15,10 @@ import {
  * the server. Call it only after the member's own press. Returns the state that is reached; without the permission nothing
  * is registered.
  */
-export async function turnPushOn(browser: PushBrowser, key: string): Promise<PushState> {
+export async function turnPushOn(
+  browser: PushBrowser,
+  { key, memberId }: { key: string; memberId: string },
+): Promise<PushState> {
   const { Notification, navigator } = browser
   if (!isPushCapable(browser)) return 'unsupported'
   const permission = await Notification?.requestPermission()
@@ -25,6 +29,7 @@ export async function turnPushOn(browser: PushBrowser, key: string): Promise<Pus
   if (!subscription) return 'unsubscribed'
   try {
     await sendSubscription(subscription)
+    setPushOwner(memberId)
     return 'subscribed'
   } catch (error) {
     // A subscription that the server does not know would show as on and never get a message.
@@ -34,8 +39,8 @@ export async function turnPushOn(browser: PushBrowser, key: string): Promise<Pus
 }
 
 /** Turns push messages off, on the server first: it must not send to a browser that shows them as off. */
-export async function turnPushOff(browser: PushBrowser): Promise<PushState> {
-  const subscription = await findSubscription(browser)
+export async function turnPushOff(browser: PushBrowser, memberId: string): Promise<PushState> {
+  const subscription = await findSubscription(browser, memberId)
   if (subscription) {
     await call(unsubscribePush, { body: { endpoint: subscription.endpoint } })
     await subscription.unsubscribe()
@@ -43,12 +48,15 @@ export async function turnPushOff(browser: PushBrowser): Promise<PushState> {
   const registration = await browser.navigator.serviceWorker?.getRegistration(SERVICE_WORKER)
   // It stays where it has something to read without a connection.
   if (!(await browser.caches?.has('offline'))) await registration?.unregister()
-  return readPushState(browser)
+  return readPushState(browser, memberId)
 }
 
-/** Sends the subscription of this browser again: the server forgets it at the end of the session in which it was made. */
-export async function renewPush(browser: PushBrowser) {
-  const subscription = await findSubscription(browser)
+/**
+ * Sends the member's subscription of this browser again: the server forgets it at the end of the session in which
+ * it was made.
+ */
+export async function renewPush(browser: PushBrowser, memberId: string) {
+  const subscription = await findSubscription(browser, memberId)
   if (subscription) await sendSubscription(subscription)
 }
 
