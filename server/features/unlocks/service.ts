@@ -7,7 +7,7 @@ import { viewerRole } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { isUniqueViolation } from '#server/platform/postgres/db.ts'
+import { isConstraintViolation } from '#server/platform/postgres/db.ts'
 import { SharedStatements } from '#server/platform/postgres/shared-statements.ts'
 import { insertUnlocks } from './unlock-batch-query.ts'
 import { findShownPhoto, insertUnlock, type NewUnlock, type UnlockRow } from './unlock-query.ts'
@@ -71,7 +71,7 @@ async function tryUnlock(
   try {
     return await writer.write({ ...input, ledgerId: newId(clock), at: clock.now() })
   } catch (error) {
-    if (isUniqueViolation(error)) return null
+    if (isConstraintViolation(error)) return null
     throw error
   }
 }

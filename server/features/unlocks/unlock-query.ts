@@ -88,7 +88,7 @@ const unlock = prepared<UnlockRow>('unlock_photo', unlockText)
 /**
  * Debits the price and unlocks the photo. Changes nothing and returns null when that is not possible or not needed;
  * `findShownPhoto` has the reason.
- * @throws DatabaseError 23505 when a concurrent statement wins
+ * @throws DatabaseError that `isConstraintViolation` recognises when a concurrent statement wins
  */
 export async function insertUnlock(db: Queryable, { userId, photoId, price, ledgerId, at }: NewUnlock) {
   const rows = await unlock(db, [userId, photoId, price, ledgerId, at])

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isForeignKeyViolation } from '#server/platform/postgres/db.ts'
 import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
 
 /** When a client may repeat what the database could not do: most outages are a restart that takes a second. */
@@ -51,6 +52,8 @@ export function secondsToWait(status: number, { seconds, minutes }: ErrorParams 
 export function toErrorReply(error: unknown, request: FastifyRequest) {
   const { status, code, params, fields } = toAppError(error)
   if (error instanceof DatabaseUnavailable) logOutage(error, request)
+  // Rare enough to be seen, in case the row was not deleted but never there.
+  else if (isForeignKeyViolation(error)) request.log.warn({ err: error }, 'a request named a row that is gone')
   // An overload is no bug, and a line for each rejected request would fill the log.
   else if (status >= 500 && code !== 'request.busy') request.log.error({ err: error }, 'request failed')
   return { status, body: { error: { code, params, fields, requestId: request.id } } }
@@ -63,11 +66,15 @@ function logOutage(error: DatabaseUnavailable, request: FastifyRequest) {
   request.log.warn({ err: error }, 'requests fail because the database is unavailable')
 }
 
-/** Turns any error into an AppError; Fastify's client errors keep a 4xx status. */
+/**
+ * Turns any error into an AppError; Fastify's client errors keep a 4xx status. Who acts on a member that is erased at that moment
+ * is answered as a moment later.
+ */
 export function toAppError(error: unknown) {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseUnavailable)
     return new AppError('request.unavailable', { params: { seconds: RETRY_AFTER_SECONDS }, cause: error })
+  if (isForeignKeyViolation(error)) return new AppError('profiles.not_found', { cause: error })
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known = fastifyCodes[code]
   if (known) return new AppError(known, { cause: error })

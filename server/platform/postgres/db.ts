@@ -184,12 +184,17 @@ export function isUniqueViolation(error: unknown) {
   return error instanceof pg.DatabaseError && error.code === '23505'
 }
 
+/** Whether a statement failed because a row that it names was deleted meanwhile: a member who was erased, a photo. */
+export function isForeignKeyViolation(error: unknown) {
+  return error instanceof pg.DatabaseError && error.code === '23503'
+}
+
 /**
- * Whether a statement failed because a value that it computed exists in a unique key already, or is null where a column must
- * have one.
+ * Whether a statement failed because a value that it computed exists in a unique key already, is null where a column must
+ * have one, or names a row that was deleted meanwhile.
  */
 export function isConstraintViolation(error: unknown) {
-  return error instanceof pg.DatabaseError && ['23502', '23505'].includes(error.code ?? '')
+  return error instanceof pg.DatabaseError && ['23502', '23503', '23505'].includes(error.code ?? '')
 }
 
 /** Whether a statement failed because of the check with this name. */
