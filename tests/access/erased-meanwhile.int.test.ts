@@ -11,7 +11,9 @@ import { accountErased } from '#server/features/accounts/events.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
 import { waitForLock } from '#tests/support/locks.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
 
 /* What a member does to another one while that account is being erased: it is answered as if it came a moment later. */
 
@@ -49,6 +51,13 @@ test('who unlocks a photo of a member who is erased at the same moment finds no 
   expect(await besideErasure(unlock)).toMatchObject({ status: 404, error: { code: 'profiles.photo_not_found' } })
   const balances = site.context.db.selectFrom('accountBalances').select('balance').where('userId', '=', anna.userId)
   expect(await balances.execute()).toEqual([{ balance: 100 }])
+})
+
+test('a photo for the chat with a member who is erased at the same moment is not stored', async () => {
+  const image = new Blob([await sampleImage()])
+  const answer = await besideErasure((other) => chatOn(site).uploadPhoto(anna, other, image))
+  expect(answer).toMatchObject({ status: 404, error: { code: 'profiles.not_found' } })
+  expect(await site.context.db.selectFrom('chatPhotos').select('id').execute()).toEqual([])
 })
 
 /** Calls while a member is being erased: after everything is deleted, and before it is committed. */

@@ -6,6 +6,7 @@ import { UNSENT_CHAT_PHOTOS } from '#contract/limits.ts'
 import { photoSizes } from '#contract/photo-urls.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
+import { lockAccounts } from '#server/features/moderation/lock-pair.ts'
 import { RENDITIONS } from '#server/features/profiles/photo-files.ts'
 import { clearFiles, preparePhoto } from '#server/features/profiles/photos.ts'
 import { sendPhotoFile } from '#server/features/profiles/send-photo.ts'
@@ -54,6 +55,9 @@ export async function addChatPhoto(
   const id = newPublicId()
   const row = { ...upload, id: newId(clock), publicId: id, storageKey, width, height, preview, renditions: RENDITIONS }
   const isNew = await transaction(async (tx) => {
+    // The files took long to prepare, and no foreign key ends the row with an account that was erased meanwhile.
+    const areBothThere = await lockAccounts(tx, { userId: viewer.userId, otherId: pair.partnerId })
+    if (!areBothThere) throw new AppError('profiles.not_found')
     if (!(await insertChatPhoto(tx, { ...row, createdAt: clock.now() }))) return false
     const surplus = await deleteSurplusPhotos(tx, { senderId: viewer.userId, kept: UNSENT_CHAT_PHOTOS })
     for (const key of surplus) await clearFiles(context, tx, key)

@@ -89,12 +89,6 @@ export async function insertBlock(tx: Tx, { userId, otherId, at }: Pair & { at: 
   return rows.length > 0
 }
 
-/** Locks the accounts of two members against removal. Returns false when one of them is gone. */
-export async function lockAccounts(tx: Tx, { userId, otherId }: Pair) {
-  const users = tx.selectFrom('users').select('id').where('id', 'in', [userId, otherId])
-  return (await users.orderBy('id').forKeyShare().execute()).length === 2
-}
-
 /** Removes one member's block; a block by the other one stays. Returns whether there was one. */
 export async function deleteBlock(tx: Tx, { userId, otherId }: Pair) {
   const deleted = await tx

@@ -7,17 +7,9 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { profileBlocked, profileUnblocked } from './events.ts'
-import { lockPair } from './lock-pair.ts'
+import { lockAccounts, lockPair } from './lock-pair.ts'
 import { VISITOR_KEY } from './fragments.ts'
-import {
-  blockedBy,
-  deleteBlock,
-  findKnownMember,
-  findMember,
-  hasBlocked,
-  insertBlock,
-  lockAccounts,
-} from './queries.ts'
+import { blockedBy, deleteBlock, findKnownMember, findMember, hasBlocked, insertBlock } from './queries.ts'
 
 export interface ReachableMember {
   userId: number
