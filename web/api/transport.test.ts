@@ -1,6 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { call } from './call.ts'
 import { bindTransport, fetchTransport, httpRequestOf, transportOf, type Transport } from './transport.ts'
+
+const deleteThing = endpoint({
+  method: 'DELETE',
+  path: '/api/thing',
+  access: 'member',
+  summary: 'Deletes a thing.',
+  reply: z.null(),
+})
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -96,6 +107,18 @@ describe('the transport of the browser', () => {
     ['a page of a proxy', '<html>Bad gateway</html>'],
   ])('returns %s as undefined', async (_case, text) => {
     stubFetch(new Response(text, { status: 502 }))
+    await expect(fetchTransport({ method: 'GET', path: '/api/things' })).resolves.toMatchObject({ body: undefined })
+  })
+
+  test('takes a success that is not JSON for another site, which gives no reply', async () => {
+    stubFetch(new Response('<html>Log in to this network</html>'))
+    await expect(fetchTransport({ method: 'GET', path: '/api/things' })).rejects.toThrow(TypeError)
+    const error = await call(deleteThing, {}, { isRepeatable: false }).catch((failure: unknown) => failure)
+    expect(error).toMatchObject({ status: 0, code: 'request.unreachable' })
+  })
+
+  test('returns a success without content', async () => {
+    stubFetch(new Response(null, { status: 204 }))
     await expect(fetchTransport({ method: 'GET', path: '/api/things' })).resolves.toMatchObject({ body: undefined })
   })
 

@@ -16,7 +16,7 @@ export interface ApiRequest {
 
 export interface ApiReply {
   status: number
-  /** Undefined if it is empty or not JSON. */
+  /** Undefined if it is empty, or an error that is not JSON. */
   body: unknown
   /** Server only: the same as JSON, where the API had it in that form. */
   json?: string
@@ -46,7 +46,7 @@ export const fetchTransport: Transport = async (request) => {
     const retryAfter = Number(reply.headers.get('retry-after'))
     return {
       status: reply.status,
-      body: parseJson(await reply.text()),
+      body: bodyOfReply(reply.status, await reply.text()),
       retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
     }
   } finally {
@@ -98,11 +98,17 @@ function bodyOf({ body, file, isUpload }: ApiRequest) {
   return form
 }
 
-export function parseJson(text: string): unknown {
+/**
+ * Returns what a reply contains; undefined if that is nothing, or the page of a proxy that reports an error.
+ * @throws TypeError if a success is not JSON. Then another site has answered, such as the log-in page of a network
+ * that asks for one first, and the call counts as one without a reply.
+ */
+export function bodyOfReply(status: number, text: string): unknown {
   if (text === '') return undefined
   try {
     return JSON.parse(text)
-  } catch {
+  } catch (cause) {
+    if (status < 400) throw new TypeError('the reply is not from the API', { cause })
     return undefined
   }
 }

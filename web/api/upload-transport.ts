@@ -1,4 +1,4 @@
-import { httpRequestOf, parseJson, type Transport } from './transport.ts'
+import { bodyOfReply, httpRequestOf, type ApiReply, type Transport } from './transport.ts'
 
 /** An upload that does not move on for this long counts as failed. Longer than a call: the server also reads the image. */
 const STALLED_MS = 30_000
@@ -22,18 +22,19 @@ export function uploadTransport(onProgress: (share: number) => void): Transport 
         timer = setTimeout(stalled, STALLED_MS)
         if (lengthComputable) onProgress(loaded / total)
       })
-      request.addEventListener('load', () => {
-        const retryAfter = Number(request.getResponseHeader('retry-after'))
-        resolve({
-          status: request.status,
-          body: parseJson(request.responseText),
-          retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
-        })
-      })
+      request.addEventListener('load', () => resolve(replyTo(request)))
       request.addEventListener('error', () => reject(new TypeError('the upload failed')))
       request.addEventListener('abort', () => reject(signal?.reason ?? new TypeError('the upload was aborted')))
       request.addEventListener('loadend', () => clearTimeout(timer))
       signal?.addEventListener('abort', () => request.abort())
       request.send(body)
     })
+}
+
+/** Rejects what is not a reply of the API, which fails the call. */
+async function replyTo(request: XMLHttpRequest): Promise<ApiReply> {
+  const { status, responseText } = request
+  const retryAfter = Number(request.getResponseHeader('retry-after'))
+  const body = bodyOfReply(status, responseText)
+  return { status, body, retryAfterSeconds: retryAfter > 0 ? retryAfter : null }
 }
