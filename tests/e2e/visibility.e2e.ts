@@ -73,6 +73,31 @@ test(
   },
 )
 
+test('a report that is closed while its screenshot is sent blocks all the same', async ({ open, build, t }) => {
+  const odile = await build({ name: 'Odile' })
+  const page = await open(await build({ gender: 'male' }))
+  await visit(page, `/members/${odile.profileId}`)
+  await page.getByRole('button', { name: t('common.more') }).click()
+  await page.getByRole('menuitem', { name: t('moderation.report', { name: 'Odile' }) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio').first().check()
+  const image = { name: 'chat.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }
+  await dialog.locator('input[type=file]').setInputFiles(image)
+  await dialog.getByLabel(t('reports.block', { name: 'Odile' })).check()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/reports/*/attachments', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/reports/*/attachments')
+  await dialog.getByRole('button', { name: t('reports.submit') }).click()
+  await asked
+  await dialog.getByRole('button', { name: t('common.close') }).click()
+  await expect(dialog).toHaveCount(0)
+  release()
+  await expect(page).toHaveURL(/\/members$/)
+})
+
 test('a member turns on invisible mode and no longer exists for others', async ({ open, build, origin, t, watch }) => {
   const odile = await build({ name: 'Odile' })
   const page = await open(odile)

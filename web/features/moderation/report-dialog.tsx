@@ -13,7 +13,7 @@ export interface ReportDialogProps {
   message?: ReportedMessage | null
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Called when a report that blocked the member as well is closed. */
+  /** Called once a report that blocked the member as well is both sent and closed. */
   onBlocked: () => void
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { REPORT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
 import { reportReasons } from '#contract/reports.ts'
@@ -31,15 +31,17 @@ export function ReportPopup({
   const { name, gender } = member
   const title = message ? 'messageTitle' : photoId === null ? 'title' : 'photoTitle'
 
-  function close() {
-    onOpenChange(false)
-    if (sent?.isBlocked) onBlocked()
-  }
+  // Whichever comes last: a dialog can be closed while its screenshots are sent.
+  const isOver = !open && sent !== null && sent.isBlocked
+  const leave = useEffectEvent(onBlocked)
+  useEffect(() => {
+    if (isOver) leave()
+  }, [isOver])
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={onOpenChange}
       title={sent ? t('done.title') : t(title, { name })}
       closeLabel={common('close')}
       // What is written would be lost by a press beside it.
@@ -65,7 +67,7 @@ export function ReportPopup({
             </Alert>
           )}
           <p className="text-sm text-text-muted">{t('done.danger')}</p>
-          <Button onClick={close}>{common('close')}</Button>
+          <Button onClick={() => onOpenChange(false)}>{common('close')}</Button>
         </div>
       ) : (
         <ReportForm
