@@ -23,8 +23,8 @@ interface Recipient {
 }
 
 /**
- * Sends a code to a mobile number. Only the latest code of a member is valid. A number that has had enough codes gets none,
- * and the answer is the same: a rejection would tell that other members use the number.
+ * Sends a code to a mobile number. Only the latest code of a member is valid. A number that has had enough codes, itself or
+ * with its range, gets none, and the answer is the same: a rejection would tell that other members use such numbers.
  * @throws AppError `debits.code_pause` with `{seconds}`, `debits.code_limit`, `debits.phone_invalid` at the field `phone`,
  * `debits.sms_failed`
  * Source: DEBIT-1.
@@ -51,7 +51,7 @@ export async function sendCode(
   return answer
 }
 
-/** Stores a code. Returns whether its number has had enough codes, so that it must not be sent. */
+/** Stores a code. Returns whether its number or range has had enough codes, so that it must not be sent. */
 async function storeCode(
   { config, transaction, clock }: Pick<AppContext, 'config' | 'transaction' | 'clock'>,
   { userId, phone, code, expiresAt }: Recipient & { code: string; expiresAt: Date },

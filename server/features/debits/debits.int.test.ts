@@ -226,7 +226,8 @@ describe('a code', () => {
       const answer = await requestDebitCode(site, await buildMember(site.context), `062222${1000 + n}`)
       statuses.push(answer.status)
     }
-    expect(statuses).toEqual([...Array.from({ length: limits.SMS_PER_RANGE }, () => 200), 429])
+    // A rejection would tell that others use numbers of the range.
+    expect(statuses).toEqual(Array.from({ length: limits.SMS_PER_RANGE + 1 }, () => 200))
     expect(await textMessages(site)).toHaveLength(sent + limits.SMS_PER_RANGE)
   })
 

@@ -30,13 +30,13 @@ export interface SentCodes {
 }
 
 /** Returns whether another request is rejected. */
-export function isOverCodeLimit({ toRange, byMember, byAll }: SentCodes) {
-  return toRange >= limits.SMS_PER_RANGE || byMember >= limits.SMS_PER_MEMBER || byAll >= limits.SMS_PER_DAY
+export function isOverCodeLimit({ byMember, byAll }: Pick<SentCodes, 'byMember' | 'byAll'>) {
+  return byMember >= limits.SMS_PER_MEMBER || byAll >= limits.SMS_PER_DAY
 }
 
-/** Returns whether a number has had so many codes, of whichever members, that it gets no more. */
-export function hasEnoughCodes({ toNumber }: Pick<SentCodes, 'toNumber'>) {
-  return toNumber >= limits.SMS_PER_NUMBER
+/** Returns whether a number, or its range, has had so many codes, of whichever members, that it gets no more. */
+export function hasEnoughCodes({ toNumber, toRange }: Pick<SentCodes, 'toNumber' | 'toRange'>) {
+  return toNumber >= limits.SMS_PER_NUMBER || toRange >= limits.SMS_PER_RANGE
 }
 
 /** Returns the seconds until a member can request another code, or 0. */
