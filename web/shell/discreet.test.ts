@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { isDiscreet, setDiscreet } from './discreet.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { followDiscreet, isDiscreet, setDiscreet } from './discreet.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 function storageOf(values = new Map<string, string>()) {
   return {
@@ -20,4 +22,20 @@ test('discreet notices are off until they are switched on', () => {
 
 test('a browser that stores nothing shows whole notices', () => {
   expect(isDiscreet({ getItem: () => null })).toBe(false)
+})
+
+test('the switch follows that of another tab', () => {
+  const tab = new EventTarget()
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
+  const onChange = vi.fn<() => void>()
+  const stop = followDiscreet(onChange)
+  tab.dispatchEvent(new Event('storage'))
+  expect(onChange).toHaveBeenCalledOnce()
+  setDiscreet(storageOf(), true)
+  expect(onChange).toHaveBeenCalledTimes(2)
+  stop()
+  tab.dispatchEvent(new Event('storage'))
+  setDiscreet(storageOf(), false)
+  expect(onChange).toHaveBeenCalledTimes(2)
 })

@@ -16,13 +16,21 @@ export function setDiscreet(storage: Pick<SafeStorage, 'setItem' | 'removeItem'>
   for (const listener of listeners) listener()
 }
 
+/** Calls the listener when the switch changes, in this tab or in another one. Returns a function that stops. */
+export function followDiscreet(listener: () => void) {
+  listeners.add(listener)
+  // Browsers report to a tab what the others store.
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
 /** `isDiscreet` that follows the switch; false on the server. */
 export function useIsDiscreet() {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    followDiscreet,
     () => isDiscreet(deviceStorage),
     () => false,
   )
