@@ -15,11 +15,11 @@ export default defineConfig<Options>({
   fullyParallel: true,
   workers: 3,
   retries: 0,
-  // Enough for the longest journey on a machine that does other work.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Enough for the longest journey on a machine that does other work. Photos wait longest: their processes give way to all others.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 45_000,
     launchOptions: await chromiumOptions(),
     timezoneId: 'Europe/Amsterdam',
     locale: 'en-GB',
