@@ -25,17 +25,17 @@ const base = changedOption && (changedOption.split('=')[1] ?? 'HEAD')
 const changedTests = base ? testsOf(changedSince(base), allTests()) : []
 
 const build = check('build', 'node scripts/bootstrap.mjs')
-const size = check('size', 'npm run size')
+const size = { ...check('size', 'npm run size'), after: build }
 const boot = { ...vitest('boot', changed('.boot.ts')), after: build }
 const browser = playwright('browser', changed('.e2e.ts'))
 
 /** These keep the processors busy. A group begins when the one before has ended. */
 const busy = [
-  // The types of the web app are generated first; other checks read them.
-  [check('types:web', 'npm run types:web'), check('types:server', 'npm run types:server'), build],
   [
-    vitest('unit', base && [`--changed=${base}`, '--passWithNoTests']),
+    // Generates the types of the routes first; other checks read them.
     check('lint', 'npm run lint'),
+    build,
+    vitest('unit', base && [`--changed=${base}`, '--passWithNoTests']),
     check('boundaries', 'npm run boundaries'),
     check('knip', 'npm run knip'),
     check('db-types', 'npm run db:types -- --check'),
@@ -47,8 +47,8 @@ const busy = [
   ],
   [vitest('integration', changed('.int.test.ts'))],
 ]
-/** These mostly wait for programs that start, recover and end: they run beside the others. */
-const waiting = [[vitest('faults', changed('.fault.ts'))], [boot]]
+/** These mostly wait for programs that start, recover and end: they run beside the others, and beside each other. */
+const waiting = [[vitest('faults', changed('.fault.ts')), boot]]
 
 const steps = [busy, waiting, [[browser]]].flat(2)
 const children = new Set()
