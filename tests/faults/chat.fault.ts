@@ -6,7 +6,7 @@ import { IS_FULL } from '#tests/support/full-size.ts'
 import { startNodes, type Nodes } from '#tests/support/nodes.ts'
 import { startRedis } from '#tests/support/redis.ts'
 
-const PAIRS = IS_FULL ? 200 : 50
+const PAIRS = IS_FULL ? 200 : 20
 /** Messages of each member to the other of the pair. */
 const MESSAGES = IS_FULL ? 25 : 20
 const CREDITS = 1000
