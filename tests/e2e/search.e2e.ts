@@ -321,6 +321,32 @@ test(
   },
 )
 
+test('the town that is chosen while the device is still looking for its position stays', async ({ open, build, t }) => {
+  const page = await open(await build({ gender: 'male', country: 'NL', region: 'Utrecht', city: 'Nowhere At All' }))
+  const bodies: unknown[] = []
+  await page.route('/api/profile/position', async (route) => {
+    bodies.push(route.request().postDataJSON())
+    await route.fulfill({ json: {} })
+  })
+  await page.addInitScript(() => {
+    const found = { coords: { latitude: 52.09, longitude: 5.12 } } as GeolocationPosition
+    navigator.geolocation.getCurrentPosition = (onFound) => addEventListener('position', () => onFound(found))
+  })
+  await visit(page, '/members')
+  const filters = await openFilters(page, t)
+  await filters.getByRole('button', { name: t('search.moreFilters') }).click()
+  await filters.getByLabel(t('search-more.near.label')).selectOption('100')
+  const town = filters.getByRole('button', { name: t('search-more.position.town') })
+  await filters.getByRole('button', { name: t('search-more.position.device') }).click()
+  await town.click()
+  await expect.poll(() => bodies).toEqual([{ from: 'town' }])
+  await expect(town).toBeEnabled()
+  await page.evaluate(() => dispatchEvent(new Event('position')))
+  // Sent after what the late position would have sent.
+  await town.click()
+  await expect.poll(() => bodies).toEqual([{ from: 'town' }, { from: 'town' }])
+})
+
 test('a deep link opens a later page, from which all pages can be reached', async ({ open, build, t }, info) => {
   const place = { country: 'US' as const, region: regions.US[45 + info.repeatEachIndex] ?? '', city: 'Springfield' }
   for (let number = 1; number <= 25; number += 1)

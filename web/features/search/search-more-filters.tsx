@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { profileChoices, type ProfileChoice } from '#contract/profile-fields.ts'
 import { setPosition, type PositionChange } from '#contract/position.ts'
@@ -67,10 +67,20 @@ function PositionNeeded() {
     mutationFn: (body: PositionChange) => call(setPosition, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: apiQueryKey(searchMembers) }),
   })
+  // The device may take long to find its position: a later press goes first.
+  const presses = useRef(0)
   async function locate() {
+    presses.current += 1
+    const own = presses.current
     const position = await currentPosition(navigator)
+    if (presses.current !== own) return
     setIsMissing(position === null)
     if (position) mutate({ latitude: position.lat, longitude: position.lon })
+  }
+  function chooseTown() {
+    presses.current += 1
+    setIsMissing(false)
+    mutate({ from: 'town' })
   }
   return (
     <section className="flex flex-col gap-2 rounded-lg bg-surface-muted p-4">
@@ -79,7 +89,7 @@ function PositionNeeded() {
       <Button variant="secondary" icon={<LocateFixed />} isPending={isPending} onClick={() => void locate()}>
         {t('device')}
       </Button>
-      <Button variant="outline" isPending={isPending} onClick={() => mutate({ from: 'town' })}>
+      <Button variant="outline" isPending={isPending} onClick={chooseTown}>
         {t('town')}
       </Button>
       <p aria-live="polite" className="text-sm text-danger-text empty:hidden">
