@@ -156,3 +156,30 @@ test('a message elsewhere is announced with its beginning, discreetly with the n
   await expect(barLink(page, t, 'messages')).toHaveAttribute('aria-current', 'page')
   await expect(barLink(page, t, 'members')).not.toHaveAttribute('aria-current')
 })
+
+test('a message is not announced in its conversation, opened while the name of the sender was fetched', async ({
+  open,
+  build,
+  origin,
+}) => {
+  const ada = await build({ name: 'Ada' })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  const page = await open(ada)
+  await visitConnected(page, `/members/${ben.profileId}`)
+  const { promise: release, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/chats(\?.*)?$/, async (route) => {
+    await release
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/api\/chats(\?.*)?$/)
+  await writeTo(origin, { from: ben, to: ada, body: 'Are you there?' })
+  await asked
+  await page.getByRole('main').locator(`a[href="/members/${ben.profileId}/chat"]`).first().click()
+  answer()
+  await expect(page.getByRole('log')).toContainText('Are you there?')
+  // Announced after what would have been announced of Ben.
+  const cleo = await build({ name: 'Cleo', credits: 20 })
+  await writeTo(origin, { from: cleo, to: ada, body: 'And you?' })
+  await expect(page.getByRole('dialog', { name: 'Cleo', exact: true })).toBeVisible()
+  expect(await page.getByRole('dialog', { name: 'Ben', exact: true }).count()).toBe(0)
+})

@@ -3,12 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { RealtimeEvent } from '#contract/realtime.ts'
+import { navigationTarget } from '#web/api/navigation-target.ts'
 import { deviceStorage } from '#web/api/safe-storage.ts'
 import { lastMessageKey } from '#web/features/chat/last-message.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { AnnouncedMessages } from './announced-messages.ts'
 import { isDiscreet } from './discreet.ts'
+import { isAnnounced } from './message-toast-rules.ts'
 
 type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>
 
@@ -27,10 +29,13 @@ export function MessageToasts({ subscribe }: Props) {
   const shown = useRef(new Map<string, string>())
   const [announced] = useState(() => new AnnouncedMessages())
 
-  async function announce({ message, last, partnerId }: MessageEvent) {
+  async function announce(event: MessageEvent) {
+    const { message, last, partnerId } = event
     const id = message.conversationId
     const name = await nameOf(partnerId)
-    if (name === undefined) return
+    // Its conversation may have been opened meanwhile. It came on a visible page: who looks away now sees it on the way back.
+    const { pathname } = navigationTarget() ?? location
+    if (name === undefined || !isAnnounced(event, { pathname, isVisible: true })) return
     const previous = shown.current.get(id)
     if (previous !== undefined) toast.close(previous)
     const key = lastMessageKey(last)
