@@ -60,6 +60,17 @@ test('a member chooses the dark theme, which is remembered', async ({ open, buil
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+test('the theme that is chosen in one tab is that of the other', async ({ open, build, t }) => {
+  const page = await open(await build())
+  const other = await page.context().newPage()
+  await visit(other, '/notifications')
+  await visit(page, '/notifications')
+  await (await openAccountMenu(page, t)).getByRole('menuitemradio', { name: t('shell.theme.dark') }).click()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await (await openAccountMenu(other, t)).getByRole('menuitemradio', { name: t('shell.theme.system') }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+})
+
 const footerLinks = [
   'terms',
   'privacy',

@@ -3,11 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { InitialThemeContext, isTheme, subscribeToTheme, switchTheme, useTheme } from './theme.ts'
 
 const document = { cookie: '' }
+const tab = new EventTarget()
 
 beforeEach(() => {
   document.cookie = ''
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', { protocol: 'http:' })
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -36,6 +39,25 @@ test('a choice notifies the page until it unsubscribes', () => {
   unsubscribe()
   switchTheme('dark')
   expect(listener).toHaveBeenCalledOnce()
+})
+
+test.each(['storage', 'pageshow'])('the theme of another tab is adopted on %s', (type) => {
+  switchTheme('light')
+  const listener = vi.fn<() => void>()
+  const unsubscribe = subscribeToTheme(listener)
+  document.cookie = 'language=en; theme=dark'
+  tab.dispatchEvent(new Event(type))
+  expect(listener).toHaveBeenCalledOnce()
+  unsubscribe()
+  tab.dispatchEvent(new Event(type))
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test('the other tabs are notified of a choice', () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => void stored.set(key, value) })
+  switchTheme('dark')
+  expect([...stored.values()]).toEqual(['dark'])
 })
 
 test('the server renders the theme of the request, whatever was chosen elsewhere', () => {

@@ -1,5 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { deviceStorage } from '#web/api/safe-storage.ts'
 import { savePreference } from '#web/i18n/cookies.ts'
+import { parseCookies } from '#web/i18n/request-preferences.ts'
 
 /** `system` follows the device. */
 export const themes = ['system', 'light', 'dark'] as const
@@ -26,14 +28,29 @@ export function useTheme(): Theme {
   )
 }
 
-/** Changes the theme at once and saves it in a cookie. */
+/** Changes the theme at once, here and in the other tabs, and saves it in a cookie. */
 export function switchTheme(theme: Theme) {
   savePreference(THEME_COOKIE, theme)
+  // Browsers report to a tab what the others store, and not their cookies.
+  deviceStorage.setItem(THEME_COOKIE, theme)
   current = theme
   for (const listener of listeners) listener()
 }
 
+/** Calls the listener when the theme changes, in this tab or in another one. Returns a function that stops. */
 export function subscribeToTheme(listener: () => void) {
+  function adopt() {
+    const theme = parseCookies(document.cookie).get(THEME_COOKIE)
+    if (isTheme(theme)) current = theme
+    listener()
+  }
   listeners.add(listener)
-  return () => void listeners.delete(listener)
+  addEventListener('storage', adopt)
+  // A page that the browser restores got no event while it was away.
+  addEventListener('pageshow', adopt)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', adopt)
+    removeEventListener('pageshow', adopt)
+  }
 }
