@@ -24,7 +24,8 @@ ignoreFailedPrefetch()
 notifyManager.setScheduler(queueMicrotask)
 
 const queryClient = createQueryClient()
-restoreServerState(queryClient)
+const settings = readDocumentSettings(document.documentElement)
+restoreServerState(queryClient, { renderedAt: settings.now.getTime() })
 reloadOnMemberChange(queryClient)
 beforeErrorsOfCalls(loadErrorText)
 whenAuthenticationRequired(() => endSessionIfLoggedIn(queryClient))
@@ -45,7 +46,6 @@ if (new URLSearchParams(location.search).has('lb')) {
 }
 
 // The server has rendered the page. Hydration waits for the texts of its language, so that no text changes.
-const settings = readDocumentSettings(document.documentElement)
 const errorOfPage = document.querySelector<HTMLElement>('[data-error]')?.dataset['error']
 const [catalogue] = await Promise.all([
   loadCatalogue(textLanguage(settings.language)),

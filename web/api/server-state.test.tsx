@@ -2,10 +2,14 @@ import { isStringOneByteRepresentation } from 'node:v8'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { HOUR, SECOND } from '#contract/time.ts'
 import { createQueryClient } from './queries.ts'
 import { keepingJson, restoreServerState, ServerState } from './server-state.tsx'
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 function clientWith(data: unknown) {
   const client = createQueryClient()
@@ -74,23 +78,46 @@ describe('the block of data in a page', () => {
 
 describe('in the browser', () => {
   /** Loads a page that contains this block, or none. */
-  function restore(textContent: string | null) {
+  function restore(textContent: string | null, { renderedAt = 10 } = {}) {
     vi.stubGlobal('document', { getElementById: (id: string) => (id === 'server-state' ? { textContent } : null) })
     const client = createQueryClient()
-    restoreServerState(client)
+    restoreServerState(client, { renderedAt })
     return client
   }
 
-  test('the cache starts with what the server fetched, as old as it is', () => {
+  /** A device with this clock, on which the page was opened three seconds ago. */
+  function stubClock(now: number) {
+    vi.spyOn(Date, 'now').mockReturnValue(now)
+    vi.spyOn(performance, 'now').mockReturnValue(3 * SECOND)
+  }
+
+  test('the cache starts with what the server fetched', () => {
     const client = restore(blockOf(clientWith({ name: '<Ann>' })))
     expect(client.getQueryData(['key'])).toEqual({ name: '<Ann>' })
-    expect(client.getQueryState(['key'])?.dataUpdatedAt).toBe(7)
   })
 
-  test('a device whose clock is behind takes nothing for newer than the page', () => {
-    const later = Date.now() + 60_000
-    const client = restore(JSON.stringify([[['key'], 'text', later]]))
-    expect(client.getQueryState(['key'])?.dataUpdatedAt).toBeLessThan(later)
+  test.each([
+    ['an hour ahead', HOUR],
+    ['an hour behind', -HOUR],
+    ['right', 0],
+  ])('on a device whose clock is %s it is as old as it is on the server', (_, aheadMs) => {
+    const renderedAt = Date.parse('2026-03-01T12:00:00Z')
+    const now = renderedAt + aheadMs
+    stubClock(now)
+    const client = restore(JSON.stringify([[['key'], 'text', renderedAt - 20 * SECOND]]), { renderedAt })
+    expect(client.getQueryState(['key'])?.dataUpdatedAt).toBe(now - 23 * SECOND)
+  })
+
+  test('nothing is newer than the page, and what has no time is as new as it', () => {
+    const renderedAt = Date.parse('2026-03-01T12:00:00Z')
+    stubClock(renderedAt)
+    const entries = [
+      [['later'], 'text', renderedAt + SECOND],
+      [['timeless'], 'text'],
+    ]
+    const client = restore(JSON.stringify(entries), { renderedAt })
+    expect(client.getQueryState(['later'])?.dataUpdatedAt).toBe(renderedAt - 3 * SECOND)
+    expect(client.getQueryState(['timeless'])?.dataUpdatedAt).toBe(renderedAt)
   })
 
   test('the cache starts empty without a block', () => {

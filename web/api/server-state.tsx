@@ -80,12 +80,18 @@ function escaped(text: string) {
   return Buffer.from(ascii, 'latin1').toString('latin1')
 }
 
-/** Fills the query client of the tab with the data in the page. */
-export function restoreServerState(client: QueryClient) {
+/**
+ * Fills the query client of the tab with the data in the page. `renderedAt`: when the page was rendered, in milliseconds by the
+ * clock of the server. The device's own may be wrong, and what is counted from the age of the data with it.
+ */
+export function restoreServerState(client: QueryClient, { renderedAt }: { renderedAt: number }) {
   const text = document.getElementById(ELEMENT_ID)?.textContent
   if (!text) return
   const now = Date.now()
-  // Written by `dehydrate` in the same build, by the clock of the server: one that is ahead would keep the data fresh.
-  for (const [key, data, updatedAt = now] of JSON.parse(text) as Entry[])
-    client.setQueryData(key, data, { updatedAt: Math.min(updatedAt, now) })
+  // When the page was asked for: the server rendered it after that, whatever time it took to come.
+  const openedAt = now - performance.now()
+  // Written by `dehydrate` in the same build. What was fetched for the page may be newer than the time that it shows.
+  const ageOf = (fetchedAt: number) => Math.max(0, renderedAt - fetchedAt)
+  for (const [key, data, fetchedAt] of JSON.parse(text) as Entry[])
+    client.setQueryData(key, data, { updatedAt: fetchedAt === undefined ? now : openedAt - ageOf(fetchedAt) })
 }
