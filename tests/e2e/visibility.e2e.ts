@@ -4,6 +4,7 @@ import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '#tests/support/site-calls.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { pressInOneTask, visit } from './support/screen.ts'
+import { barLink } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -37,6 +38,36 @@ test(
     await expect(page).toHaveURL('/likes')
   },
 )
+
+test('a block that is answered late does not lead away from the page that was opened meanwhile', async ({
+  open,
+  build,
+  t,
+}) => {
+  const odile = await build({ name: 'Odile' })
+  const page = await open(await build({ gender: 'male' }))
+  const { promise: release, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(`/api/blocks/${odile.profileId}`, async (route) => {
+    await release
+    await route.continue()
+  })
+  await visit(page, `/members/${odile.profileId}`)
+  await page.getByRole('button', { name: t('common.more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: t('moderation.block', { name: 'Odile' }) }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('moderation.ask.confirm') })
+    .click()
+  // The phone's Back closes the question.
+  await page.goBack()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await barLink(page, t, 'likes').click()
+  await expect(page).toHaveURL('/likes')
+  answer()
+  await expect(page.getByText(t('moderation.blocked', { name: 'Odile', gender: 'female' })).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('likes.title'))
+  await expect(page).toHaveURL('/likes')
+})
 
 test(
   'a member reports a profile with a screenshot, blocks in the same step, and gets a reference',

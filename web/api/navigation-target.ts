@@ -7,3 +7,11 @@ export function navigationTarget() {
   }
   return router?.state.navigation.location
 }
+
+/**
+ * Whether the browser is at a page and not on its way to another. Ask it before an answer of the server leads on from the page:
+ * it must not lead away from where the person has gone meanwhile.
+ */
+export function isAtPage(pathname: string) {
+  return [location, navigationTarget()].every((place) => !place || place.pathname === pathname)
+}

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { CONSENT_VERSION, giveConsent } from '#contract/consents.ts'
 import { textLanguage } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'
+import { useGoOn } from '#web/api/use-go-on.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -16,14 +17,14 @@ import { endSession } from './session.ts'
 export function ConsentForm() {
   const t = useTranslations('accounts.consent')
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const errorText = useErrorText()
   // The language in which the text is shown.
   const language = textLanguage(useLanguage().language)
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
       setRepliedUser(client, await call(giveConsent, { body: { version: CONSENT_VERSION, language } }))
-      await navigate(href('/members'), { replace: true })
+      await goOn(href('/members'), { replace: true })
     },
   })
   return (

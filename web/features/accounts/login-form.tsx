@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react'
-import { href, useNavigate, useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { logIn, type User } from '#contract/accounts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { useGoOn } from '#web/api/use-go-on.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -24,32 +25,32 @@ const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).
 /** Email and password, then a code if the member wants one, or a passkey; goes on to the page that asked (SHELL-15). */
 export function LoginForm() {
   const isHydrated = useIsHydrated()
-  const goOn = useGoOn()
+  const finish = useFinish()
   const [needsCode, setNeedsCode] = useState(false)
   if (needsCode) {
     return (
       <Suspense>
-        <CodeStep onLoggedIn={goOn} onBack={() => setNeedsCode(false)} />
+        <CodeStep onLoggedIn={finish} onBack={() => setNeedsCode(false)} />
       </Suspense>
     )
   }
   return (
     <div className="flex flex-col gap-5">
-      <PasswordLogin isReady={isHydrated} onLoggedIn={goOn} onCodeRequired={() => setNeedsCode(true)} />
-      <PasskeyLogin isReady={isHydrated} onLoggedIn={goOn} />
+      <PasswordLogin isReady={isHydrated} onLoggedIn={finish} onCodeRequired={() => setNeedsCode(true)} />
+      <PasskeyLogin isReady={isHydrated} onLoggedIn={finish} />
       <SignupLink />
     </div>
   )
 }
 
 /** Returns the function that makes the tab the member's and goes on. */
-function useGoOn() {
-  const navigate = useNavigate()
+function useFinish() {
+  const goOn = useGoOn()
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
   return async (user: User) => {
     startSession(queryClient, user)
-    await navigate(targetAfterLogin(search), { replace: true })
+    await goOn(targetAfterLogin(search), { replace: true })
   }
 }
 

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { pauseAccount, resumeAccount } from '#contract/deletion.ts'
 import { call } from '#web/api/call.ts'
+import { useGoOn } from '#web/api/use-go-on.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { setRepliedUser } from './balance.ts'
@@ -11,7 +12,7 @@ import { setRepliedUser } from './balance.ts'
 export function usePause() {
   const t = useTranslations('deletion')
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const toast = useToast()
   const errorText = useErrorText()
   const onError = (error: unknown) => void toast.show({ tone: 'danger', title: errorText(error) })
@@ -19,7 +20,7 @@ export function usePause() {
   const pause = useMutation({
     async mutationFn() {
       setRepliedUser(client, await call(pauseAccount, {}))
-      await navigate(href('/paused'))
+      await goOn(href('/paused'))
     },
     onError,
   })
@@ -27,7 +28,7 @@ export function usePause() {
     async mutationFn() {
       setRepliedUser(client, await call(resumeAccount, {}))
       toast.show({ tone: 'success', title: t('pause.resumed') })
-      await navigate(href('/members'))
+      await goOn(href('/members'))
     },
     onError,
   })

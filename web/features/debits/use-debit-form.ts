@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DebitForm, payByDebit, sendDebitCode } from '#contract/debits.ts'
 import type { BundleId } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
+import { isAtPage } from '#web/api/navigation-target.ts'
 import { useApiForm } from '#web/api/use-api-form.ts'
 import { useRestored } from '#web/api/use-restored.ts'
 import { createPurchases } from '#web/features/payments/client-ids.ts'
@@ -25,9 +26,11 @@ export function useDebitForm({ bundle, code }: { bundle: BundleId; code: string 
       smsCode: '',
     },
     async send(values) {
+      const { pathname } = location
       const { checkoutUrl } = await purchase(JSON.stringify([values, bundle, code]), (clientId) =>
         call(payByDebit, { body: { ...values, clientId, bundle, code } }, { isRepeatable: true }),
       )
+      if (!isAtPage(pathname)) return
       setIsPaid(true)
       // As for every method: the provider's page is on another site (SHELL-10).
       location.assign(checkoutUrl)

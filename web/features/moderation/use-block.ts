@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import { blockProfile, unblockProfile } from '#contract/moderation.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useGoOn } from '#web/api/use-go-on.ts'
 import { forgetMembers } from './forget-members.ts'
 
 /** Blocks a member and leaves their profile. `onBlocked` is called before the page changes. */
 export function useBlock({ onBlocked }: { onBlocked: () => void }) {
   const leaveBlocked = useLeaveBlocked()
   return useMutation({
-    mutationFn: (profileId: string) => call(blockProfile, { params: { profileId } }),
-    onSuccess: async () => {
+    async mutationFn(profileId: string) {
+      await call(blockProfile, { params: { profileId } })
       onBlocked()
       await leaveBlocked()
     },
@@ -21,10 +22,10 @@ export function useBlock({ onBlocked }: { onBlocked: () => void }) {
 /** Returns a function that leaves the page of a member who has just been blocked, and forgets what shows them. */
 export function useLeaveBlocked() {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   return async () => {
     forgetMembers(client)
-    await navigate(href('/members'))
+    await goOn(href('/members'))
     await refetchEverything(client)
   }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CountryCode } from '#contract/countries.ts'
 import { createOrder, type BundleId, type PaymentMethod } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
+import { isAtPage } from '#web/api/navigation-target.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRestored } from '#web/api/use-restored.ts'
 import { createPurchases } from './client-ids.ts'
@@ -19,12 +20,14 @@ interface Choice {
 export function useCheckout(bundle: BundleId) {
   const [purchase] = useState(() => createPurchases<string>())
   const checkout = useMutation({
-    mutationFn: (choice: Choice) =>
-      purchase(JSON.stringify(choice), (clientId) =>
+    async mutationFn(choice: Choice) {
+      const { pathname } = location
+      const { checkoutUrl } = await purchase(JSON.stringify(choice), (clientId) =>
         call(createOrder, { body: { clientId, bundle, ...choice } }, { isRepeatable: true }),
-      ),
-    // The provider's page is on another site, so this is a full page navigation (SHELL-10). The sandbox behaves the same.
-    onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
+      )
+      // The provider's page is on another site, so this is a full page navigation (SHELL-10). The sandbox behaves the same.
+      if (isAtPage(pathname)) location.assign(checkoutUrl)
+    },
     onError: useErrorToast(),
   })
   useRestored(checkout.reset)

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import type { BundleId } from '#contract/payments.ts'
 import { createRepeatOrder, removeStoredMethod } from '#contract/repeat-order.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useGoOn } from '#web/api/use-go-on.ts'
 import { useRestored } from '#web/api/use-restored.ts'
 import { createClientIds } from './client-ids.ts'
 import { latestOrdersQuery, repeatOrderQuery, waitingDiscountQuery } from './queries.ts'
@@ -23,18 +24,16 @@ interface Purchase {
 export function useRepeatOrder({ storedMethod, bundle, amountMinor, code }: Purchase) {
   const [clientIdFor] = useState(() => createClientIds<string>())
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const showError = useErrorToast()
   const payment = useMutation({
-    mutationFn: () => {
+    async mutationFn() {
       const clientId = clientIdFor(JSON.stringify([storedMethod, bundle, amountMinor, code]))
       const body = { clientId, storedMethod, bundle, amountMinor, code }
-      return call(createRepeatOrder, { body }, { isRepeatable: true })
-    },
-    onSuccess: async ({ order }) => {
+      const { order } = await call(createRepeatOrder, { body }, { isRepeatable: true })
       void client.invalidateQueries(latestOrdersQuery())
       void client.invalidateQueries(waitingDiscountQuery())
-      await navigate(href('/transactions/:id?', { id: order.id }))
+      await goOn(href('/transactions/:id?', { id: order.id }))
     },
     onError: (error) => {
       showError(error)

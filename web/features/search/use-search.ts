@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
-import { navigationTarget } from '#web/api/navigation-target.ts'
+import { isAtPage } from '#web/api/navigation-target.ts'
 import { deviceStorage } from '#web/api/safe-storage.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -62,7 +62,8 @@ export function useSearch() {
     }
     if (!isLatest()) return
     // A late reply must not lead back from another page.
-    if (!isLeaving()) await navigate(href('/members') + writeSearch(search), { ...options, preventScrollReset: true })
+    if (isAtPage(href('/members')))
+      await navigate(href('/members') + writeSearch(search), { ...options, preventScrollReset: true })
     // Together with the page of the new filters, which the router shows in a transition.
     startTransition(() => {
       if (isLatest()) setPending(null)
@@ -107,11 +108,6 @@ function useLatestRun() {
     const own = run.current
     return () => run.current === own
   }
-}
-
-/** Whether the browser is at another page than the search, or on its way there. */
-function isLeaving() {
-  return [location, navigationTarget()].some((place) => place && place.pathname !== href('/members'))
 }
 
 /** Opens the member's last search on this device when the page was opened without one. The server does not know it. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { CONSENT_VERSION } from '#contract/consents.ts'
 import type { ProfileCard } from '#contract/profiles.ts'
@@ -8,6 +8,7 @@ import { checkSignup, signUp, SignupForm, type SignupAccount } from '#contract/s
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/use-api-form.ts'
+import { useGoOn } from '#web/api/use-go-on.ts'
 import { startSession } from '#web/features/accounts/session.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { deleteDraft } from './signup-draft.ts'
@@ -116,15 +117,15 @@ function useRequiredTexts() {
 /** Creates the account, logs in and goes on to what can be filled in later. */
 function useCreateAccount() {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   return async (body: SignupForm, first: { profileId: string; message: string } | null) => {
     const { user } = await call(signUp, { body })
     deleteDraft()
     // A site that hides which addresses have an account answers by mail only (ACC-25).
-    if (!user) return navigate(`${href('/login')}?signup=mailed`, { replace: true })
+    if (!user) return goOn(`${href('/login')}?signup=mailed`, { replace: true })
     if (first) storeFirstMessage({ ...first, senderId: user.profile.id })
     startSession(client, user)
-    await navigate(href('/complete-signup'), { replace: true })
+    await goOn(href('/complete-signup'), { replace: true })
   }
 }
 
