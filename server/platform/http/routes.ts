@@ -238,7 +238,7 @@ function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identif
       keepsViewer,
       ...(rateLimit && { rateLimit }),
       ...(memberRate && { memberRate }),
-      // Called when somebody opens the OpenAPI page: converting all schemas takes a tenth of the start.
+      // Called when the OpenAPI page is opened: converting all schemas takes a tenth of the start.
       swaggerTransform: ({ url }) => ({ schema: describeRoute(endpoint), url }),
     },
     // Runs after the rate limiter, which is an onRequest hook, and before the body is read.
