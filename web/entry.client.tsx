@@ -6,6 +6,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { textLanguage } from '#contract/languages.ts'
 import { isApiErrorCode } from './api/api-error.ts'
 import { beforeErrorsOfCalls, whenAuthenticationRequired } from './api/call.ts'
+import { collectEarlyChoices } from './api/early-choices.ts'
 import { collectEarlyInput } from './api/early-input.ts'
 import { queryClientContext } from './api/load.ts'
 import { createQueryClient } from './api/queries.ts'
@@ -52,6 +53,7 @@ const [catalogue] = await Promise.all([
   isApiErrorCode(errorOfPage) && loadErrorText(errorOfPage),
 ])
 collectEarlyInput()
+collectEarlyChoices()
 // In the offline page there is nothing to hydrate.
 const { renderDocument = hydrateRoot } = window as { renderDocument?: typeof hydrateRoot }
 startTransition(() => {

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl'
 import { Links, Outlet, Scripts, ScrollRestoration, type MiddlewareFunction } from 'react-router'
+import { repeatEarlyChoices } from '#web/api/early-choices.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { ServerState } from '#web/api/server-state.tsx'
 import { userQuery } from '#web/features/accounts/queries.ts'
@@ -70,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const t = useTranslations('common')
+  useEffect(() => repeatEarlyChoices(), [])
   return (
     <ToastProvider regionLabel={t('notifications')} closeLabel={t('close')}>
       <RouteProgress />
