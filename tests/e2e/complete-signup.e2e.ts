@@ -41,6 +41,23 @@ test.describe('the position', () => {
     expect(await storedCell(testSite, member)).not.toBe(cellOf(lyon))
   })
 
+  test('that is found late does not replace the town that was typed meanwhile', async ({ open, build, t }) => {
+    const page = await open(await build({ country: 'FR', region: 'Bretagne', city: '' }))
+    await page.context().grantPermissions(['geolocation'])
+    await page.addInitScript((coords) => {
+      const found = { coords } as GeolocationPosition
+      navigator.geolocation.getCurrentPosition = (onFound) => addEventListener('position', () => onFound(found))
+    }, lyon)
+    await visit(page, '/complete-signup?step=location')
+    await press(page, t('signup.complete.position.use'))
+    const busy = page.locator('button[aria-busy=true]')
+    await expect(busy).toBeVisible()
+    await page.getByLabel(t('profiles.own.city')).fill('Grenoble')
+    await page.evaluate(() => dispatchEvent(new Event('position')))
+    await expect(busy).toHaveCount(0)
+    await expect(page.getByLabel(t('profiles.own.city'))).toHaveValue('Grenoble')
+  })
+
   test('that is not allowed is explained, and asked for again once it is', async ({ open, build, t }) => {
     const page = await open(await build({ country: 'FR', region: 'Bretagne', city: '' }))
     await page.context().setGeolocation(lyon)

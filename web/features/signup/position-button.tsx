@@ -13,8 +13,11 @@ export interface FoundPlace {
   place: Geocode
 }
 
+const placeFields = ['country', 'region', 'city'] as const
+type PlaceField = (typeof placeFields)[number]
+
 interface Props {
-  form: { setValue: (name: 'country' | 'region' | 'city', value: never) => void }
+  form: { getValues: (name: PlaceField) => unknown; setValue: (name: PlaceField, value: never) => void }
   onFound: (found: FoundPlace) => void
 }
 
@@ -46,20 +49,23 @@ export function PositionButton({ form, onFound }: Props) {
 }
 
 /** Finds the place of the device. `isMissing` after a search without a result; the place is then chosen by hand. */
-function usePlaceOfPosition({ form: { setValue }, onFound }: Props) {
+function usePlaceOfPosition({ form: { getValues, setValue }, onFound }: Props) {
   const client = useQueryClient()
   const [isSearching, setIsSearching] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   async function find() {
     setIsSearching(true)
+    const before = placeFields.map((name) => getValues(name))
     const position = await currentPosition(navigator)
     const place = position && (await client.query(geocodeQuery(position)))
     setIsSearching(false)
+    // What the member has entered meanwhile stays.
+    if (placeFields.some((name, index) => getValues(name) !== before[index])) return
     setIsMissing(!place)
     if (!position || !place) return
     onFound({ position, place })
     // Values of the server, which the form validates again when it is sent.
-    for (const name of ['country', 'region', 'city'] as const) setValue(name, place[name] as never)
+    for (const name of placeFields) setValue(name, place[name] as never)
   }
   return { find, isSearching, isMissing }
 }
