@@ -84,6 +84,23 @@ test('the bar leads free members to premium and paying ones to the repeated orde
   }
 })
 
+test(
+  'the credits leave room for the name of the site on the narrowest phone',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    for (const credits of [1, 628]) {
+      const page = await open(await build({ credits, isPremium: true }))
+      await page.setViewportSize({ width: 320, height: 640 })
+      await visit(page, '/premium')
+      const link = page.getByRole('banner').locator('a[href="/credits/repeat-order"]')
+      await expect(link).toHaveAccessibleName(new RegExp(t('shell.nav.creditsLeft', { count: credits })))
+      expect((await link.boundingBox())?.height).toBe(44)
+      const name = page.getByRole('banner').getByText('Rendezvous', { exact: true })
+      expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    }
+  },
+)
+
 test('one page says what costs what, to visitors too', { tag: '@phone' }, async ({ page, t }) => {
   await visit(page, '/pricing')
   const costs = page.getByRole('table', { name: t('pricing.costs.title') })

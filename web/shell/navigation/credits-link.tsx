@@ -27,11 +27,16 @@ function Balance({ credits }: { credits: number }) {
       <CoinIcon />
       {tone ? (
         <>
-          {t('credits')}
+          <span className="max-[22.5rem]:sr-only">{t('credits')}</span>
           <CountBadge count={credits} label={label} tone={tone} showsZero />
         </>
       ) : (
-        <span className="tabular-nums">{label}</span>
+        <span className="whitespace-nowrap tabular-nums">
+          <span className="max-[22.5rem]:sr-only">{label}</span>
+          <span aria-hidden className="hidden max-[22.5rem]:inline">
+            {credits}
+          </span>
+        </span>
       )}
     </Link>
   )
