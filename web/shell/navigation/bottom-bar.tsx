@@ -50,7 +50,7 @@ function PhoneEntries() {
               <CountBadge
                 count={count}
                 label={countLabel}
-                className="absolute start-3.5 -top-1.5 ring-2 ring-surface-raised"
+                className="absolute start-4.5 -top-1.5 ring-2 ring-surface-raised"
               />
             </span>
             <span className={labelVariants}>{shortLabel}</span>

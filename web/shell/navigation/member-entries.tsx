@@ -17,7 +17,7 @@ const NavPart = import.meta.env.SSR ? (await import('./nav-part.tsx')).NavPart :
 export function MemberEntries({ user }: { user: User }) {
   const t = useTranslations('shell')
   const nav = (
-    <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex">
+    <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex md:gap-3 lg:gap-0">
       <WideEntries />
     </nav>
   )
