@@ -20,7 +20,7 @@ export const DeletionForm = z.strictObject({
   /** Null if the member would rather not say. */
   reason: z.enum(deleteReasons).nullable(),
   remarks: Lines.max(DELETION_REMARKS_MAX_LENGTH),
-  password: z.string().min(1).max(PASSWORD_MAX_LENGTH),
+  password: z.string().min(1, { error: 'accounts.password_required' }).max(PASSWORD_MAX_LENGTH),
 })
 
 export type DeletionForm = z.output<typeof DeletionForm>

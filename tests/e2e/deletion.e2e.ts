@@ -31,6 +31,8 @@ test(
     // The settings above have a field of this name too.
     const form = page.getByRole('form', { name: t('deletion.delete.title') })
     const password = form.getByLabel(t('deletion.delete.password'), { exact: true })
+    await page.getByRole('button', { name: t('deletion.delete.submit'), exact: true }).click()
+    await expect(password).toHaveAccessibleDescription(t('errors.accounts.password_required'))
     await password.fill('not the password')
     await page.getByRole('button', { name: t('deletion.delete.submit'), exact: true }).click()
     const question = page.getByRole('alertdialog')
