@@ -44,8 +44,8 @@ export function ReportPopup({
       onOpenChange={onOpenChange}
       title={sent ? t('done.title') : t(title, { name })}
       closeLabel={common('close')}
-      // What is written would be lost by a press beside it.
-      staysOpen={!sent && values.text.trim() !== ''}
+      // What is written and attached would be lost by a press beside it.
+      staysOpen={!sent && (values.text.trim() !== '' || values.files.length > 0)}
     >
       {sent ? (
         <div className="flex flex-col gap-4">
