@@ -114,6 +114,8 @@ test('a report that is closed while its screenshot is sent blocks all the same',
   await dialog.getByRole('radio').first().check()
   const image = { name: 'chat.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }
   await dialog.locator('input[type=file]').setInputFiles(image)
+  // A press beside it does not lose the screenshot.
+  await page.mouse.click(4, 4)
   await dialog.getByLabel(t('reports.block', { name: 'Odile' })).check()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/reports/*/attachments', async (route) => {
@@ -133,11 +135,11 @@ test('a member turns on invisible mode and no longer exists for others', async (
   const odile = await build({ name: 'Odile' })
   const page = await open(odile)
   await visit(page, '/notifications')
-  expect(await pressInOneTask(page.getByLabel(t('privacy.invisible')))).toBe(true)
+  expect(await pressInOneTask(page.getByRole('switch', { name: t('privacy.invisible') }))).toBe(true)
   const call = callsTo(origin, odile)
   await expect.poll(async () => (await call(getPrivacy, {})).privacy.isInvisible).toBe(true)
   await page.reload()
-  await expect(page.getByLabel(t('privacy.invisible'))).toBeChecked()
+  await expect(page.getByRole('switch', { name: t('privacy.invisible') })).toBeChecked()
   watch.expectError(404, `/members/${odile.profileId}`)
   const other = await open(await build({ gender: 'male' }))
   await other.goto(`/members/${odile.profileId}`)
@@ -147,7 +149,10 @@ test('a member turns on invisible mode and no longer exists for others', async (
 test('switches of the privacy that could not be stored are off again', async ({ open, build, t, watch }) => {
   const page = await open(await build())
   await visit(page, '/notifications')
-  const switches = [page.getByLabel(t('privacy.invisible')), page.getByLabel(t('privacy.private'))]
+  const switches = [
+    page.getByRole('switch', { name: t('privacy.invisible') }),
+    page.getByRole('switch', { name: t('privacy.private') }),
+  ]
   const isReleased = Promise.withResolvers<void>()
   watch.expectError(500, '/api/privacy')
   await page.route('/api/privacy', async (route) => {

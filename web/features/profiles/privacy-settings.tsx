@@ -9,7 +9,7 @@ import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
 import { privacyQuery } from './privacy-query.ts'
 
 /** The switches that decide who may see a member (PRO-18 to PRO-20), each with a sentence on what it does. */
@@ -36,25 +36,25 @@ export function PrivacySettings() {
   if (!data) return <Skeleton className="h-40" />
   const { isInvisible, isPrivate, isVisibleToVisitors } = withPending(data.privacy)
   return (
-    <div className="flex flex-col">
-      <Checkbox
+    <div className="flex flex-col divide-y divide-line">
+      <Switch
         label={t('invisible')}
         description={t('invisibleHelp')}
-        checked={isInvisible}
-        onChange={({ currentTarget }) => change({ isInvisible: currentTarget.checked })}
+        isOn={isInvisible}
+        onChange={(isOn) => change({ isInvisible: isOn })}
       />
-      <Checkbox
+      <Switch
         label={t('private')}
         description={t('privateHelp')}
-        checked={isPrivate}
-        onChange={({ currentTarget }) => change({ isPrivate: currentTarget.checked })}
+        isOn={isPrivate}
+        onChange={(isOn) => change({ isPrivate: isOn })}
       />
-      <Checkbox
+      <Switch
         label={t('visitors')}
         description={isOpenToVisitors ? t('visitorsHelp') : t('visitorsClosed')}
-        checked={isVisibleToVisitors}
+        isOn={isVisibleToVisitors}
         disabled={!isOpenToVisitors}
-        onChange={({ currentTarget }) => change({ isVisibleToVisitors: currentTarget.checked })}
+        onChange={(isOn) => change({ isVisibleToVisitors: isOn })}
       />
     </div>
   )
