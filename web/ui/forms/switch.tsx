@@ -13,21 +13,19 @@ type SwitchProps = {
 export function Switch({ label, description, isOn, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (
-    <label
-      className={cx(
-        'flex min-h-11 items-center justify-between gap-4 py-2.5',
-        disabled ? 'opacity-55' : 'cursor-pointer',
-      )}
-    >
+    <label className={cx('flex min-h-11 items-center justify-between gap-4 py-2.5', !disabled && 'cursor-pointer')}>
       <span className="min-w-0 text-base">
-        <span id={`${id}-name`}>{label}</span>
+        {/* What describes it says why it is disabled, so that stays easy to read. */}
+        <span id={`${id}-name`} className={cx(disabled && 'opacity-55')}>
+          {label}
+        </span>
         {description && (
           <span id={`${id}-note`} className="block text-sm text-text-muted">
             {description}
           </span>
         )}
       </span>
-      <span className="relative inline-flex h-7 w-12 shrink-0">
+      <span className={cx('relative inline-flex h-7 w-12 shrink-0', disabled && 'opacity-55')}>
         <input
           type="checkbox"
           role="switch"
