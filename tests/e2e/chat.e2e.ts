@@ -118,6 +118,8 @@ test('a small change renders few messages of a long conversation again', async (
   const renders = await countRenders(page, '[data-seq], [id^="message-"]')
   await visit(page, `/members/${ben.profileId}/chat`)
   await expect(feed(page)).toContainText('Answer 14')
+  const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
+  await expect(row).toHaveAttribute('aria-current', 'page')
   await visit(benPage, `/members/${ada.profileId}/chat`)
   await expect(tick(page, t, 'read')).toBeVisible()
 

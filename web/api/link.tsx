@@ -89,12 +89,14 @@ function isCurrent(to: string) {
 }
 
 interface NavLinkProps extends Omit<LinkProps, 'className'> {
+  /** Another address of the same page. */
+  alias?: string
   className: (state: { isActive: boolean }) => string
 }
 
 /** A link that knows whether it leads to the page shown now, or to one below it. */
-export function NavLink({ to, className, ...rest }: NavLinkProps) {
+export function NavLink({ to, alias, className, ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
-  const isActive = pathname === to || pathname.startsWith(`${to}/`)
+  const isActive = pathname === to || pathname === alias || pathname.startsWith(`${to}/`)
   return <Link {...rest} to={to} className={className({ isActive })} aria-current={isActive ? 'page' : undefined} />
 }

@@ -32,6 +32,7 @@ export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
     <li className="[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
       <NavLink
         to={href('/chats/:id', { id: conversation.id })}
+        alias={href('/members/:id/chat', { id: profile.id })}
         prefetch="intent"
         {...prefetch(conversationQuery(conversation.id))}
         className={({ isActive }) =>
