@@ -14,8 +14,8 @@ import { pricePerMessage } from './price-per-message.ts'
 import { useWaitingDiscount } from './use-waiting-discount.ts'
 
 /**
- * The bundles side by side, each with its price per message; on a phone the best one first. Prices contain the discount that
- * the payment will take off by itself.
+ * The bundles side by side, each with its price per message. Prices contain the discount that the payment will take off by
+ * itself.
  */
 export function BundleCards({ bundles }: { bundles: readonly Bundle[] }) {
   const t = useTranslations('payments')
@@ -26,7 +26,7 @@ export function BundleCards({ bundles }: { bundles: readonly Bundle[] }) {
     <>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {bundles.map((bundle) => (
-          <li key={bundle.id} className={cx('flex', bundle.isBest && 'max-sm:order-first')}>
+          <li key={bundle.id} className="flex">
             <BundleCard bundle={bundle} lowered={loweredAmount(bundle, applied)} />
           </li>
         ))}
