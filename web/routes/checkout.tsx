@@ -94,7 +94,7 @@ function CheckoutForm({ bundle, offer, named }: FormProps) {
   const price = money({ ...bundle, amountMinor: lowered ?? bundle.amountMinor })
   return (
     <Card padding="lg" className="flex flex-col gap-6">
-      <p className="flex items-baseline justify-between gap-4 tabular-nums">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
         <span>
           <span className="block text-xl font-bold">{t('credits', { count: bundle.credits })}</span>
           <span className="text-text-muted">{t('messages', { count: bundle.messages })}</span>

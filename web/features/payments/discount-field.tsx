@@ -72,7 +72,7 @@ export function DiscountField({ linkedCode, applied, onChange, onChecking, onLin
     )
   }
   return (
-    <Button variant="ghost" className="-ms-5 self-start" icon={<Tag />} onClick={() => setIsOpen(true)}>
+    <Button variant="ghost" className="-ms-5 self-start text-start" icon={<Tag />} onClick={() => setIsOpen(true)}>
       {t('open')}
     </Button>
   )
