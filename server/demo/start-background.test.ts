@@ -1,7 +1,8 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { syncBuiltinESMExports } from 'node:module'
+import os, { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startBackground } from './start-background.ts'
 
 let directory: string
@@ -72,6 +73,24 @@ test('a process that cannot be started is tried again', async () => {
   const { warnings, messages } = start({ program, execPath, onWarn: makeStartable })
   await expect.poll(() => messages, { timeout: 30_000 }).toEqual(['done'])
   expect(warnings[0]).toMatchObject({ err: { code: 'ENOENT' } })
+})
+
+test('a process whose priority cannot be lowered continues, without another one beside it', async () => {
+  const program = await write(`setTimeout(() => {}, 5000); process.send('started')`)
+  vi.spyOn(os, 'getPriority').mockReturnValue(0)
+  const setPriority = vi.spyOn(os, 'setPriority').mockImplementation(() => {
+    throw new Error('EACCES')
+  })
+  syncBuiltinESMExports()
+  try {
+    const { warnings, messages } = start({ program })
+    await expect.poll(() => messages, { timeout: 30_000 }).toContain('started')
+    expect(setPriority).toHaveBeenCalledOnce()
+    expect(warnings).toEqual([])
+  } finally {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  }
 })
 
 test('no process is started after the stop', async () => {

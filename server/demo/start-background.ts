@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { MINUTE } from '#contract/time.ts'
 import type { Lifetime } from '#server/platform/lifecycle.ts'
 import type { Log } from '#server/platform/log.ts'
+import { lowerPriority } from '#server/platform/low-priority.ts'
 import type { OnProgress, Progress } from '#server/platform/progress.ts'
 
 interface BackgroundOptions {
@@ -39,7 +39,7 @@ export function startBackground(
       // The only messages of `background.ts`.
       if (!signal.aborted) onProgress(progress as Progress)
     })
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    lowerPriority(child)
     return child
   }
   const running = repeat({ start, log, restartMs, signal })

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { lowerPriority } from '#server/platform/low-priority.ts'
 import { chooseIsolation, type Isolation } from './isolation.ts'
 
 /** What the child may read: its own code and the packages it uses. */
@@ -64,9 +64,7 @@ export function launchImageProcess(): ChildProcess {
     serialization: 'advanced',
   })
   // Uploads give way to requests: a busy minute of photos must not slow the pages.
-  // A background process keeps its own, lower priority, which most accounts may not raise.
-  const priority = constants.priority.PRIORITY_BELOW_NORMAL
-  if (child.pid && getPriority() < priority) setPriority(child.pid, priority)
+  lowerPriority(child)
   return child
 }
 
