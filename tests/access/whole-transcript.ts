@@ -97,6 +97,8 @@ export async function transcriptOf(
     // An address of its own each, because an address has limits.
     const headersOf = { ...call.headers, ...randomAddress(), ...(viewer && { cookie: viewer.cookie }) }
     const { statusCode, headers, rawPayload } = await app.inject({ ...call, headers: headersOf })
+    // What an event reports is read when it is sent, which may be after the next change.
+    if (call.method) await context.events.drain()
     // `ratelimit` counts the caller's own requests; tokens are random.
     const { date: _, ratelimit: _count, ...rest } = headers
     const name = `${call.method ?? 'GET'} ${call.url}`
