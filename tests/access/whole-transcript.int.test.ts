@@ -10,13 +10,15 @@ import { recordEvents } from '#tests/support/likes.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { randomAddress } from '#tests/support/site-calls.ts'
 import { createSnapshot, type Snapshot } from '#tests/support/snapshot.ts'
+import { openSocket, rejectVisitor, type TestSocket } from '#tests/support/socket.ts'
 import { buildFixture, type Fixture } from './fixture.ts'
 import { secrets, type Secret } from './secrets.ts'
 import { changingCalls, differencesOf, readingUrls, transcriptOf, withoutRandom } from './whole-transcript.ts'
 
 /*
  * In both worlds of each secret the viewer reads everything, and then makes every call that changes something. The answers are
- * the same to the byte, and so are the events and mails to the viewer, of which the owner's secret act causes none.
+ * the same to the byte, and so are the events and mails to the viewer, of which the owner's secret act causes none, and what a
+ * socket of the viewer receives meanwhile.
  */
 
 let site: TestApp
@@ -32,6 +34,9 @@ beforeAll(async () => {
   await changeSettings(site.context, { siteId: 1, settings: { hide_account_existence: true } })
   await site.context.events.drain()
   processImagesOnce()
+  await site.app.listen({ port: 0 })
+  // An open socket is an activity too, and would be stored in the middle of a world.
+  site.context.realtime.onConnected(() => {})
   fixture = await buildFixture(site)
   // Reading is an activity, which is stored some seconds later and changes the order of searches: here it has happened.
   await site.context.db.updateTable('profileSearch').set({ lastActiveAt: site.clock.now() }).execute()
@@ -62,7 +67,11 @@ async function learnIn({ viewers, prepare, act }: Secret, hasActed: boolean) {
   await prepare?.(world)
   const urls = readingUrls(fixture).map((url) => ({ url }))
   await sent.clear()
+  const openSockets = () =>
+    Promise.all(members.map((member) => (member ? openSocket(site.app, member) : rejectVisitor(site.app))))
+  const sockets = await openSockets()
   if (hasActed) await act(world)
+  sockets.push(...(await openSockets()))
   const transcripts = []
   for (const member of members) {
     const events = member && (await sent.of(member))
@@ -73,21 +82,51 @@ async function learnIn({ viewers, prepare, act }: Secret, hasActed: boolean) {
     await sent.clear()
     transcripts.push({ ...(await transcriptOf(site, changes, member)), events: await sent.of(member) })
   }
-  return withoutRandom(transcripts, snapshot)
+  const wires: Wire[] = []
+  for (const socket of sockets) wires.push('texts' in socket ? await receivedBy(socket) : socket)
+  return withoutRandom({ transcripts, wires: wires.map(withoutOwn) }, snapshot)
+}
+
+/** What went over one socket, or the body of its rejection. */
+type Wire = TestSocket['handshake'] & { code?: number | null; numbers?: number[]; texts?: string[]; body?: string }
+
+/** Closes a socket and returns all bytes that it received; the numbers of events from where it began. */
+async function receivedBy({ handshake, texts, ping, closed, close }: TestSocket) {
+  const code = await Promise.race([ping().then(() => null), closed])
+  close()
+  const numbers = texts.flatMap((text) => /^\{[^{]*"seq":(\d+)/.exec(text)?.[1] ?? []).map(Number)
+  return {
+    ...handshake,
+    code,
+    numbers: numbers.map((seq) => seq - (numbers[0] ?? 0)),
+    texts: texts.map((text) => text.replace(/"seq":\d+/, '"seq":0')),
+  }
+}
+
+/** Without what differs in every handshake and rejection. */
+function withoutOwn({ headers, body, ...wire }: Wire) {
+  const { date: _, ratelimit: _count, 'sec-websocket-accept': _key, ...rest } = headers
+  return { ...wire, headers: rest, body: body?.replace(/"requestId":"[^"]*"/, '') }
 }
 
 test.each(secrets)('nothing that a viewer reads, or is answered, shows whether the owner $secret', async (secret) => {
   const before = await learnIn(secret, false)
   const after = await learnIn(secret, true)
-  for (const [index, transcript] of before.entries()) {
-    expect(differencesOf(transcript, after[index] ?? neverMade())).toEqual([])
-    expect(inOneOrder(after[index]?.events)).toEqual(inOneOrder(transcript.events))
+  for (const [index, transcript] of before.transcripts.entries()) {
+    const other = after.transcripts[index]
+    expect(differencesOf(transcript, other ?? neverMade())).toEqual([])
+    expect(inOneOrder(other?.events)).toEqual(inOneOrder(transcript.events))
   }
+  expect(after.wires.map(withSortedTexts)).toEqual(before.wires.map(withSortedTexts))
 })
 
 /** Each kind of event is sent by a job of its own, in no fixed order. */
 function inOneOrder(events: readonly unknown[] | null | undefined) {
   return events?.map((event) => JSON.stringify(event)).toSorted()
+}
+
+function withSortedTexts(wire: Pick<Wire, 'texts'>) {
+  return { ...wire, texts: inOneOrder(wire.texts) }
 }
 
 function neverMade(): never {

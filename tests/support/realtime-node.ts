@@ -8,7 +8,7 @@ import type { RealtimeBus } from '#server/platform/realtime/bus.ts'
 import type { SocketOwner } from '#server/platform/realtime/connection.ts'
 import { Realtime } from '#server/platform/realtime/hub.ts'
 import { serveRealtime } from '#server/platform/realtime/route.ts'
-import { readServerMessage } from './socket.ts'
+import { readServerMessage, rejectionBy } from './socket.ts'
 
 const log = pino({ level: 'silent' })
 export const conversationId = 'bcdfghjkmnpqrs'
@@ -131,18 +131,8 @@ export async function connectAndResume(port: number, userId = 1, options: Client
 }
 
 export async function rejectionOf(port: number, headers: Record<string, string>) {
-  const socket = open(port, headers)
-  return new Promise<{ status: number | undefined; code: string }>((resolve, reject) => {
-    socket.once('open', () => reject(new Error('it opened')))
-    socket.once('unexpected-response', (_, reply) => {
-      let text = ''
-      reply.setEncoding('utf8')
-      reply.on('data', (chunk: string) => {
-        text += chunk
-      })
-      reply.on('end', () => resolve({ status: reply.statusCode, code: JSON.parse(text).error.code }))
-    })
-  })
+  const { status, body } = await rejectionBy(open(port, headers))
+  return { status, code: JSON.parse(body).error.code as string }
 }
 
 /** Does in one process what Redis does between nodes. */

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
@@ -8,6 +10,10 @@ import { REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import type { Member } from './builders.ts'
 
 export interface TestSocket {
+  /** What the server answered to the request for the socket. */
+  handshake: { status: number | undefined; headers: IncomingHttpHeaders }
+  /** All that it received so far, as text, oldest first. */
+  texts: string[]
   /** Received so far, oldest first. */
   events: RealtimeEvent[]
   /** Those of one type. */
@@ -28,6 +34,24 @@ export function openSocket(app: FastifyInstance, member: Pick<Member, 'cookie'>)
   return openSocketAt((app.server.address() as AddressInfo).port, member)
 }
 
+/** Resolves with the answer to a request for a socket that the server rejects. */
+export function rejectionBy(socket: WebSocket) {
+  return new Promise<TestSocket['handshake'] & { body: string }>((resolve, reject) => {
+    socket.once('open', () => reject(new Error('it opened')))
+    socket.once('unexpected-response', (_, reply) => {
+      const { statusCode: status, headers } = reply
+      text(reply).then((body) => resolve({ status, headers, body }), reject)
+    })
+  })
+}
+
+/** Asks a listening app for a socket without a session. */
+export function rejectVisitor(app: FastifyInstance) {
+  // As of `openSocket`.
+  const { port } = app.server.address() as AddressInfo
+  return rejectionBy(new WebSocket(`ws://localhost:${port}${REALTIME_PATH}`, { origin: `http://localhost:${port}` }))
+}
+
 /** Reads a message of the server. The server does not check its events: a field that the contract lacks must fail here. */
 export function readServerMessage(data: Buffer) {
   const value: unknown = JSON.parse(data.toString())
@@ -41,11 +65,13 @@ export async function openSocketAt(port: number, member: Pick<Member, 'cookie'>)
   const socket = new WebSocket(`ws://localhost:${port}${REALTIME_PATH}`, {
     headers: { cookie: member.cookie, origin: `http://localhost:${port}` },
   })
+  const texts: string[] = []
   const events: RealtimeEvent[] = []
   const pongs: (() => void)[] = []
   let resets = 0
   const greeted = new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer) => {
+      texts.push(data.toString())
       const message = readServerMessage(data)
       if (message.type === 'reset') resets += 1
       if (message.type === 'event') events.push(message.event)
@@ -56,11 +82,14 @@ export async function openSocketAt(port: number, member: Pick<Member, 'cookie'>)
   const closed = new Promise<number>((resolve) => {
     socket.once('close', resolve)
   })
-  await once(socket, 'open')
+  const upgraded = once(socket, 'upgrade') as Promise<[IncomingMessage]>
+  const [[{ statusCode: status, headers }]] = await Promise.all([upgraded, once(socket, 'open')])
   const say = (message: ClientMessage) => socket.send(JSON.stringify(message))
   say({ type: 'resume', epoch: null, after: 0 })
   await greeted
   return {
+    handshake: { status, headers },
+    texts,
     events,
     eventsOf: <Type extends RealtimeEvent['type']>(type: Type) =>
       events.filter((event): event is Extract<RealtimeEvent, { type: Type }> => event.type === type),
