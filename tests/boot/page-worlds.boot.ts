@@ -8,8 +8,9 @@ import { createSnapshot, type Snapshot } from '#tests/support/snapshot.ts'
 import routes from '#web/routes.ts'
 
 /*
- * In both worlds of each secret (tests/access/secrets.ts) the viewer opens every page about the owner. The pages are the same
- * to the byte. For the calls of the API: tests/access/whole-transcript.int.test.ts.
+ * In both worlds of each secret (tests/access/secrets.ts) the viewer opens every page about the owner, and requests the data of
+ * those that show members, as a navigation in the browser does. All is the same to the byte. For the calls of the API:
+ * tests/access/whole-transcript.int.test.ts.
  */
 
 let site: TestApp
@@ -53,6 +54,11 @@ function fill(path: string, { owner, conversationId, orderId }: Fixture) {
   return path.replace('*', 'nothing/here').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? neverNamed(name))
 }
 
+/** The data of all pages would take as long as the pages. */
+function isAboutMembers(url: string) {
+  return /^\/(members|likes|chats|profile|swipe-game|match-finder|signup-matches)\b/.test(url)
+}
+
 function neverNamed(name: string): never {
   throw new Error(`no value for :${name}`)
 }
@@ -64,15 +70,19 @@ async function openIn({ viewers, prepare, act }: Secret, hasActed: boolean) {
   if (hasActed) await act({ site, fixture })
   await site.context.events.drain()
   // With a session that does not exist, a visitor gets no copy of a page that was rendered before.
-  const headers = { accept: 'text/html', cookie: 'session=none' }
-  const pages = pathsOf(routes).map((path) => ({ url: fill(path, fixture), headers }))
+  const cookie = 'session=none'
+  const urls = [...new Set(pathsOf(routes).map((path) => fill(path, fixture)))]
+  const pages = [
+    ...urls.map((url) => ({ url, headers: { accept: 'text/html', cookie } })),
+    ...urls.filter(isAboutMembers).map((url) => ({ url: `${url}.data`, headers: { accept: '*/*', cookie } })),
+  ]
   const transcripts = []
   for (const role of viewers)
     transcripts.push(await transcriptOf(site, pages, role === 'visitor' ? null : fixture[role]))
   return withoutRandom(transcripts, snapshot)
 }
 
-test.each(secrets)('no page shows whether the owner $secret', async (secret) => {
+test.each(secrets)('no page, nor its data, shows whether the owner $secret', async (secret) => {
   const before = await openIn(secret, false)
   const after = await openIn(secret, true)
   for (const [index, transcript] of before.entries())
