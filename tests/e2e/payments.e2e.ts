@@ -5,6 +5,7 @@ import type { Member } from '../support/builders.ts'
 import type { Translate } from '#tests/support/translator.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { containing, visit, visitConnected } from './support/screen.ts'
+import { barLink } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -48,6 +49,36 @@ test(
     await expect(page.getByText(t('payments.status.completed'))).toBeVisible()
   },
 )
+
+test('an order that is answered late does not lead away from the page that was opened meanwhile', async ({
+  open,
+  build,
+  t,
+}) => {
+  const page = await open(await build())
+  const { promise: release, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('/api/orders', async (route) => {
+    if (route.request().method() === 'POST') await release
+    await route.continue()
+  })
+  const checkouts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/sandbox/checkout')) checkouts.push(request.url())
+  })
+  await visit(page, '/credits/p0')
+  await page.getByRole('radio', { name: t('payments.methods.paypal') }).check()
+  await page.getByRole('button', { name: startOf(t('payments.pay', { price: '' })) }).click()
+  await barLink(page, t, 'likes').click()
+  await expect(page).toHaveURL('/likes')
+  const answered = page.waitForResponse(
+    (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/orders'),
+  )
+  answer()
+  await (await answered).finished()
+  await barLink(page, t, 'members').click()
+  await expect(page).toHaveURL('/members')
+  expect(checkouts).toEqual([])
+})
 
 test('a pending payment is shown as such, and as completed once the provider reports it', async ({
   open,
