@@ -1,3 +1,4 @@
+import { MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { composer, expectCredits, feed, sendButton, shownOf, tick, write, writeTo } from './support/chat-steps.ts'
@@ -105,6 +106,40 @@ test('the field is as high as its text in browsers without field-sizing, too', a
   await sendButton(page, t).click()
   await expect(field).toHaveValue('')
   await expect.poll(height).toBe(oneLine)
+})
+
+test('older messages that could not be fetched are asked for again by a press alone', async ({
+  open,
+  build,
+  origin,
+  t,
+  watch,
+}) => {
+  const ada = await build({ name: 'Ada' })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 200 })
+  for (let number = 0; number <= MESSAGES_PAGE_SIZE; number += 1)
+    await writeTo(origin, { from: ben, to: ada, body: `Question ${number}.` })
+  const page = await open(ada)
+  watch.expectError(500, '/api/conversations/')
+  let requests = 0
+  await page.route(/\/messages\?before=/, (route) => {
+    requests += 1
+    return route.fulfill({ status: 500, json: { error: { code: 'request.failed' } } })
+  })
+  await visit(page, `/members/${ben.profileId}/chat`)
+  const older = page.getByRole('button', { name: t('chat.older') })
+  await older.evaluate((button) => button.scrollIntoView())
+  await expect(feed(page).getByText(t('errors.request.failed'))).toBeVisible()
+  await feed(page).evaluate(async (box) => {
+    for (let step = 1; step <= 10; step += 1) {
+      box.scrollBy(0, step % 2 === 0 ? -40 : 40)
+      await new Promise(requestAnimationFrame)
+    }
+  })
+  expect(requests).toBe(1)
+  await page.unroute(/\/messages\?before=/)
+  await older.click()
+  await expect(feed(page)).toContainText('Question 0.')
 })
 
 test('a small change renders few messages of a long conversation again', async ({ open, build, origin, t }) => {

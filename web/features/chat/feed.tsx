@@ -48,7 +48,10 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
   const [unread] = useState({ afterSeq: conversation.readSeq, upToSeq: conversation.lastSeq })
   const { box, unreadLine, isAwayFromEnd, scrollToEnd } = useFeedScroll({
     sentCount,
-    onNearStart: older.load,
+    // After a failure only a press tries again: the error moves the feed, which counts as scrolling.
+    onNearStart() {
+      if (older.error === null) older.load()
+    },
   })
   const rowsRef = useRef<HTMLDivElement>(null)
   useMarkRead(open, rowsRef)
