@@ -173,6 +173,15 @@ describe('deleting an account', () => {
     expect(await userOf(member)).toMatchObject({ email: member.email })
   })
 
+  test('names an empty password', async () => {
+    const { member } = await buildPair()
+    expect(await deleteOwn(member, { ...form(member), password: '' })).toMatchObject({
+      status: 422,
+      error: { fields: { password: { code: 'accounts.password_required' } } },
+    })
+    expect(await userOf(member)).toMatchObject({ email: member.email })
+  })
+
   test('stores the reason and the remarks, without characters that hide or turn text', async () => {
     const { member } = await buildPair()
     const remarks = ' <b>Too\0 slow</b>\u0007 '
@@ -190,7 +199,6 @@ describe('deleting an account', () => {
     ['no reason', { reason: undefined }],
     ['remarks that are too long', { remarks: 'x'.repeat(DELETION_REMARKS_MAX_LENGTH + 1) }],
     ['remarks of the wrong type', { remarks: ['x'] }],
-    ['an empty password', { password: '' }],
     ['a password of the wrong type', { password: { $ne: '' } }],
     ['a password that is too long', { password: 'x'.repeat(201) }],
     ['a field too many', { force: true }],
