@@ -5,8 +5,8 @@ const ignored = ['**/node_modules/**', 'build/**', 'data/**', 'tests/e2e/**']
 const withDatabase = { globalSetup: 'tests/support/postgres-for-tests.ts' }
 /** Limits for a busy machine, on which a test still passes. None of them makes a test that passes take longer. */
 const patient = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 20_000 } },
   setupFiles: 'tests/support/patience.ts',
 }
@@ -61,8 +61,6 @@ export default defineConfig({
           ...patient,
           name: 'boot',
           include: ['tests/boot/*.boot.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
           ...withDatabase,
         },

@@ -135,7 +135,7 @@ beforeAll(async () => {
       })),
     )
     .execute()
-}, 60_000)
+})
 
 afterAll(() => database.close())
 
@@ -329,7 +329,7 @@ test('the stored counts stay correct under concurrent writes', async () => {
     expect(numResults).toBe(expected.length)
     expect(ids).toEqual(expected.slice(0, SEARCH_PAGE_SIZE))
   }
-}, 60_000)
+})
 
 describe('search visibility', () => {
   const visible = async (userId: number) => {

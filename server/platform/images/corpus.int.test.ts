@@ -58,7 +58,8 @@ test('every broken image is processed or rejected with a reason, in bounded time
   expect((await outcomeOf(good)).outcome).toBe('processed')
   // Most of the corpus reaches the decoder and is rejected there.
   expect(counts['not_an_image']).toBeGreaterThan(corpus.length / 4)
-}, 120_000)
+  // The process gives way to all others: on a busy machine the whole corpus takes minutes.
+}, 600_000)
 
 test('nothing of a second format in an image is in what is stored', async () => {
   const [html, zip, png] = ['<script>', 'PK\x05\x06', '\x89PNG\r\n\x1a\n']

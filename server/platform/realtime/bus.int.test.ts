@@ -8,7 +8,7 @@ const open = new Set<ReturnType<typeof openRedisBus>>()
 
 beforeAll(async () => {
   redis = await startRedis()
-}, 60_000)
+})
 afterEach(async () => {
   for (const bus of open) await bus.close()
   open.clear()
