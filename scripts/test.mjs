@@ -51,13 +51,10 @@ const busy = [
 const waiting = [[vitest('faults', changed('.fault.ts')), boot]]
 
 const steps = [busy, waiting, [[browser]]].flat(2)
-const children = new Set()
-for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
-  process.once(name, () => {
-    for (const child of children) child.kill(name)
-    process.exit(code)
-  })
-}
+/** The processes of the steps that run, each the first of its group, and when they and all that they started have ended. */
+const running = new Map()
+let isStopping = false
+for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) process.once(name, () => stop(name, code))
 
 const unknown = chosen.filter((name) => !steps.some((step) => step.name === name))
 if (unknown.length > 0) {
@@ -97,10 +94,26 @@ async function inParallel(group) {
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), group.length) }, lane))
 }
 
+/** Ends the steps with all that they have started. */
+async function stop(signal, code) {
+  isStopping = true
+  for (const { pid } of running.keys()) {
+    try {
+      process.kill(-pid, signal)
+    } catch {
+      // Has just ended.
+    }
+  }
+  await Promise.all(running.values())
+  process.exit(code)
+}
+
 async function runAndPrint(step) {
   if (planned.has(step.after)) await step.after.ended.promise
+  if (isStopping) return
   const startedAt = performance.now()
   const { passed, failed, output } = await run(step)
+  if (isStopping) return
   total.passed += passed
   total.failed += failed
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
@@ -116,10 +129,15 @@ async function run(step) {
   const child = spawn([step.command, ...(step.args ?? [])].join(' '), {
     cwd: root,
     shell: true,
+    // In a group of its own, which can be ended as a whole: the shell passes no signal on.
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, PATH: path, NO_COLOR: '1', NODE_COMPILE_CACHE: compileCache },
   })
-  children.add(child)
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve(1)).once('close', resolve)
+  })
+  running.set(child, ended)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   let [passed, failed] = [0, 0]
@@ -130,10 +148,8 @@ async function run(step) {
     repeats.add(failure.command ?? step.repeat)
     if (failed === 1) printFailure(step, failure)
   })
-  const code = await new Promise((resolve) => {
-    child.once('error', () => resolve(1)).once('close', resolve)
-  })
-  children.delete(child)
+  const code = await ended
+  running.delete(child)
   if (code === 0 && !step.hasTests) passed = 1
   const isEmpty = passed + failed === 0 && !base
   if (failed === 0 && (code !== 0 || isEmpty)) {
