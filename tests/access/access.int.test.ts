@@ -39,20 +39,35 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   test('answers each role as the table says', async () => {
     const [expected, inputOf] = accessTable[name] ?? []
     const answers: Partial<Record<Role, unknown>> = {}
+    const leaks: string[] = []
     let fixture = await unchangedFixture()
     for (const role of roles) {
       const { upload, ...input } = inputOf?.(fixture) ?? {}
       const caller = { ...callerOf(fixture, role), headers: from(role), ...(upload && { file: image }) }
-      const { error, status } = await site.call(endpoint, input, caller)
+      const { error, status, reply } = await site.call(endpoint, input, caller)
       answers[role] = error?.code ?? (status === 200 || status === 204 ? 'ok' : status)
+      leaks.push(...leaksIn(JSON.stringify(reply ?? error), { fixture, role, input: JSON.stringify(input) }))
       if (error || isReading(endpoint)) continue
       unchanged = null
       // What the call has named may be gone for the next role. A call that names nothing concerns its caller alone.
       if (inputOf?.length && role !== roles.at(-1)) fixture = await unchangedFixture()
     }
     expect(answers).toEqual(expected)
+    expect(leaks).toEqual([])
   })
 })
+
+/** Returns what no answer has: keys of rows, the position of anyone, addresses and tokens of others that were not sent. */
+function leaksIn(text: string, { fixture, role, input }: { fixture: Fixture; role: Role; input: string }) {
+  const members = (['owner', 'friend', 'free', 'premium', 'blocked'] as const).filter((name) => name !== role)
+  const secrets = members.flatMap((name) => [fixture[name].email, fixture[name].cookie.replace(/^.*?=/, '')])
+  return [
+    ...secrets.filter((secret) => text.includes(secret) && !input.includes(secret)),
+    // Keys of rows have at least fifteen digits, milliseconds and sums of money have less.
+    ...(text.match(/(?<![\w.-])\d{15,}(?![\w.-])/g) ?? []),
+    ...(text.match(/"(latitude|longitude|passwordHash|storageKey|ip|userId)"/g) ?? []),
+  ].map((leak) => `${role}: ${leak}`)
+}
 
 describe('a session that has ended', () => {
   test.each(['log-out', 'deletion of the account'])('by %s is answered as none, by every call', async (end) => {
