@@ -4,6 +4,7 @@ import { openDatabase } from './postgres/db.ts'
 import { createContext } from './context.ts'
 import { DatabaseUnavailable } from './postgres/faults.ts'
 import { newId, addNode } from './ids.ts'
+import { processEnded } from './postgres/node-lease.ts'
 
 test('two contexts on one database have different node numbers, and give them back', async () => {
   const site = await startTestApp()
@@ -16,6 +17,19 @@ test('two contexts on one database have different node numbers, and give them ba
     expect(new Set(leases.map(({ holder }) => holder)).size).toBe(2)
     await second.close()
     expect(await db.selectFrom('nodeLeases').select('node').execute()).toHaveLength(1)
+  } finally {
+    await site.close()
+  }
+})
+
+test('clients fetch again after another process was killed, which may have published less than it had stored', async () => {
+  const site = await startTestApp({ environment: { REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'silent' } })
+  try {
+    const { events, realtime } = site.context
+    const reset = vi.spyOn(realtime, 'resetAll')
+    for (const wasKilled of [false, true, false]) events.publish(processEnded, { wasKilled })
+    await events.drain()
+    expect(reset).toHaveBeenCalledOnce()
   } finally {
     await site.close()
   }

@@ -14,7 +14,7 @@ import { openS3Storage } from './storage/s3.ts'
 import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { NODE_COUNT, addNode } from './ids.ts'
-import { leaseNode, processesCounted } from './postgres/node-lease.ts'
+import { leaseNode, processEnded, processesCounted } from './postgres/node-lease.ts'
 import { Notifications } from './postgres/notifications.ts'
 
 /** The platform's services. Functions declare the ones they use (`Pick<Context, …>`), so a test passes only those. */
@@ -65,6 +65,10 @@ export async function createContext({
   await jobs.migrate()
   const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : openLocalBus({ events, log, serves })
   const realtime = new Realtime({ log, clock, bus })
+  events.after(processEnded, ({ wasKilled }) => {
+    // Changes that it has committed may never have been published.
+    if (wasKilled && !bus.isLocal) realtime.resetAll()
+  })
   const notifications = new Notifications({ pool: database.pool, log })
   const mail = createMail({ config, jobs, log, clock })
   const sms = createSms({ config, outbox: mail.outbox, clock })

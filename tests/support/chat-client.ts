@@ -6,11 +6,12 @@ import { REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import type { ClientMessage } from '#contract/realtime.ts'
 import { initialState, receive } from '#web/api/realtime-state.ts'
 import type { Member } from './builders.ts'
+import { IS_FULL } from './full-size.ts'
 import { callsTo } from './site-calls.ts'
 import { readServerMessage } from './socket.ts'
 
-/** Pause before a failed attempt is repeated. */
-const RETRY_MS = 50
+/** Pause before a failed attempt is repeated: four hundred devices would otherwise keep a server from starting. */
+const RETRY_MS = IS_FULL ? 500 : 50
 
 /**
  * A device of a member with one conversation open, which behaves as the web app does: it resumes its socket by number,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { likeProfile } from '#contract/likes.ts'
 import { ONLINE_MS } from '#contract/limits.ts'
 import { updatePrivacy, type Privacy } from '#contract/privacy.ts'
@@ -15,7 +15,10 @@ let site: TestApp
 let chat: ReturnType<typeof chatOn>
 
 beforeAll(async () => {
+  // The site itself would store and publish who is active by its timer, at any moment of a test.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   site = await startTestApp()
+  vi.useRealTimers()
   chat = chatOn(site)
   await site.app.listen({ port: 0 })
 })
@@ -33,7 +36,7 @@ async function pairWithBenBack(change: Partial<{ isInvisible: boolean; isPrivate
   const events = async () => {
     await site.context.events.drain()
     await socket.ping()
-    // Several processes may publish the same absence: the test's and, by its timer, that of the site.
+    // Several processes may publish the same absence.
     return socket
       .eventsOf('presence')
       .filter(({ isOnline }, index, all) => isOnline || all[index - 1]?.isOnline !== false)
@@ -93,7 +96,7 @@ describe('presence', () => {
       await running.flush()
       await nodeWith(ben)
       site.clock.advance(afterMs)
-      site.context.events.publish(processEnded, null)
+      site.context.events.publish(processEnded, { wasKilled: true })
       site.clock.advance(ONLINE_MS + ACTIVITY_FLUSH_MS + 1 - Math.min(afterMs, ONLINE_MS))
       await moveActivity(ana, 0)
       await running.flush()

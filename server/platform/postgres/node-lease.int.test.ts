@@ -109,7 +109,7 @@ describe('the end of another process', () => {
       database.db,
     )
     const events = new Events({ log })
-    const published = vi.fn<() => void>()
+    const published = vi.fn<(end: { wasKilled: boolean }) => void>()
     events.after(processEnded, published)
     const counted: number[] = []
     events.after(processesCounted, ({ others }) => void counted.push(others))
@@ -132,20 +132,25 @@ describe('the end of another process', () => {
   }
 
   test.each([
-    ['has given its number back', sql`delete from node_leases where node = ${OTHER}`],
-    ['was killed and its lease has expired', sql`update node_leases set expires_at = now() where node = ${OTHER}`],
+    ['has given its number back', false, sql`delete from node_leases where node = ${OTHER}`],
+    [
+      'was killed and its lease has expired',
+      true,
+      sql`update node_leases set expires_at = now() where node = ${OTHER}`,
+    ],
     [
       'was killed and a new one has its number',
+      true,
       sql`update node_leases set holder = gen_random_uuid() where node = ${OTHER}`,
     ],
-  ])('is published once it %s', async (_end, end) => {
+  ])('is published once it %s', async (_end, wasKilled, end) => {
     const { published, renew } = await besideAnother()
     await renew()
     expect(published).not.toHaveBeenCalled()
     await end.execute(database.db)
     await renew()
     await renew()
-    expect(published).toHaveBeenCalledOnce()
+    expect(published.mock.calls).toEqual([[{ wasKilled }]])
   })
 
   test('is distinguished from one that runs: only that one counts', async () => {

@@ -15,7 +15,7 @@ const SAFETY_MS = 5 * SECOND
 const RETRY_EVERY_MS = SECOND
 
 /** Another process of this database stopped, or was killed and its lease has expired. */
-export const processEnded = defineEvent<null>('process.ended')
+export const processEnded = defineEvent<{ wasKilled: boolean }>('process.ended')
 
 /** The number of other running processes that serve members has changed. A killed one counts until its lease expires. */
 export const processesCounted = defineEvent<{ others: number }>('processes.counted')
@@ -45,8 +45,10 @@ interface LeaseOptions {
 }
 
 interface OtherLease {
+  node: number
   holder: string
   expiresAt: string
+  hasExpired: boolean
   serves: boolean
 }
 
@@ -77,8 +79,8 @@ export async function leaseNode(
     try {
       const known = others
       const extended = await extend(db, { node, holder })
-      others = new Map(extended.others.map((other) => [other.holder, other]))
-      if ([...known.keys()].some((other) => !others.has(other))) events.publish(processEnded, null)
+      others = new Map(extended.others.filter((other) => !other.hasExpired).map((other) => [other.holder, other]))
+      publishEnds(known, extended.others)
       countRunning(known)
       if (!extended.isOurs) {
         const next = await acquire(db, { holder, count, serves })
@@ -89,6 +91,13 @@ export async function leaseNode(
     } catch (error) {
       log.warn({ err: error }, 'node lease not renewed')
     }
+  }
+
+  /** A process that stops gives its number back. The number of one that was killed stays, until another one takes it. */
+  function publishEnds(known: ReadonlyMap<string, OtherLease>, stored: OtherLease[]) {
+    const ended = [...known.values()].filter(({ holder: other }) => !others.has(other))
+    const wasKilled = ended.some((end) => stored.some((other) => other.node === end.node))
+    if (ended.length > 0) events.publish(processEnded, { wasKilled })
   }
 
   /** A process runs if it has renewed its lease. One that was killed before this one started has a lease for some time. */
@@ -162,9 +171,11 @@ async function extend(db: Db, { node, holder }: { node: number; holder: string }
     )
     select exists (select from extended) as is_ours,
       array(
-        select json_build_object('holder', l.holder, 'expiresAt', l.expires_at, 'serves', l.serves)
+        select json_build_object(
+          'node', l.node, 'holder', l.holder, 'expiresAt', l.expires_at, 'hasExpired', l.expires_at <= now(), 'serves', l.serves
+        )
         from node_leases l
-        where l.holder <> ${holder}::uuid and expires_at > now()
+        where l.holder <> ${holder}::uuid
       ) as others`.execute(db)
   return rows[0] ?? { isOurs: false, others: [] }
 }

@@ -88,10 +88,7 @@ export class Realtime {
     })
     bus.onGap((channel) => {
       if (channel?.startsWith(USER_PREFIX)) return this.#restartStream(Number(channel.slice(USER_PREFIX.length)))
-      // Connected clients fetch everything again.
-      this.#restarts.add(this.#streams.keys())
-      // The end of a session may be among what was lost.
-      this.checkAllSessions()
+      this.resetAll()
     })
     bus.onLoss(() => void this.#announceLoss())
     void bus.subscribe(SESSIONS_CHANNEL)
@@ -110,6 +107,13 @@ export class Realtime {
   checkSessions(findLive: FindLiveSessions) {
     const onEnded = (session: string) => this.#closeConnectionsOf(session)
     this.#sessionCheck = new SessionCheck({ log: this.#log, findLive, onEnded })
+  }
+
+  /** Lets all clients of this node fetch everything again, because what other nodes published may have been lost. */
+  resetAll() {
+    this.#restarts.add(this.#streams.keys())
+    // The end of a session may be among what was lost.
+    this.checkAllSessions()
   }
 
   /** Closes the sockets of all sessions that have ended in the database. */
