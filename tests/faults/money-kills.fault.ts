@@ -227,8 +227,9 @@ test(
       ...spenders.map((member) => spend(site, member, owners, () => isOver)),
     ]
     for (let kill = 0; kill < KILLS; kill += 1) {
+      await untilAcknowledged()
       // Not after the same number of statements each time.
-      await sleep(400 + Math.random() * 1000)
+      await sleep(Math.random() * 500)
       await kinds[kill % kinds.length]?.()
     }
     await sleep(300)
@@ -242,6 +243,13 @@ test(
   },
   120 * SECOND + KILLS * 20 * SECOND + (BUYERS + SPENDERS) * SECOND,
 )
+
+/** Waits until something more was acknowledged, so that each kill ends a server that works. */
+async function untilAcknowledged() {
+  const count = () => acknowledged.orders.size + acknowledged.messages.size + acknowledged.photos.size
+  const before = count()
+  while (count() === before) await sleep(10)
+}
 
 async function buildMembers(context: AppContext, count: number, input: Parameters<typeof buildMember>[1]) {
   const members: Member[] = []
