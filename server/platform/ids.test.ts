@@ -4,7 +4,7 @@ import { newPublicId, newToken } from './ids.ts'
 const COUNT = 10_000
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyzBCDFGHJKLMNPQRSTVWXYZ'
 
-/** Whether a number of hits is within six standard deviations of what chance gives. */
+/** Whether a number of hits is within six standard deviations of its probability. */
 function isLikely(hits: number, probability: number) {
   return Math.abs(hits - COUNT * probability) < 6 * Math.sqrt(COUNT * probability * (1 - probability))
 }
