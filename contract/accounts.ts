@@ -73,7 +73,13 @@ export const getUser = endpoint({
   reply: z.object({ user: User.nullable() }),
 })
 
-const LoginForm = z.strictObject({ email: Email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
+/** A password that is compared, not chosen: its strength does not matter. */
+export const KnownPassword = z
+  .string()
+  .min(1, { error: 'accounts.password_required' })
+  .max(PASSWORD_MAX_LENGTH, { error: 'accounts.password_wrong' })
+
+const LoginForm = z.strictObject({ email: Email, password: KnownPassword })
 
 export const logIn = endpoint({
   method: 'POST',
@@ -133,9 +139,6 @@ const NewEmail = z
   .max(EMAIL_MAX_LENGTH, { error: 'accounts.new_email_invalid' })
   .pipe(z.email({ error: 'accounts.new_email_invalid' }))
 
-/** A password that is compared, not chosen. */
-const KnownPassword = z.string().min(1, { error: 'accounts.password_required' }).max(PASSWORD_MAX_LENGTH)
-
 export const correctEmail = endpoint({
   method: 'PUT',
   path: '/api/activation',
@@ -167,7 +170,7 @@ export const PasswordReset = z
   .strictObject({
     token: z.string().max(TOKEN_MAX_LENGTH),
     password: Password,
-    repeat: z.string().max(PASSWORD_MAX_LENGTH),
+    repeat: z.string().max(PASSWORD_MAX_LENGTH, { error: 'accounts.passwords_differ' }),
   })
   .refine((form) => form.password === form.repeat, { path: ['repeat'], error: 'accounts.passwords_differ' })
 

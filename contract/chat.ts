@@ -172,7 +172,7 @@ const outgoing = {
   /** The price that the sender was shown, in credits: a message that costs more is rejected. */
   maxPrice: z.int().nonnegative().max(INTEGER_MAX).optional(),
 }
-const Body = z.string().max(RAW_BODY_MAX_LENGTH)
+const Body = z.string().max(RAW_BODY_MAX_LENGTH, { error: 'chat.too_long' })
 
 /** Content of a message to be sent. */
 export const OutgoingMessage = z.union([

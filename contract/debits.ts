@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DiscountText } from './discounts.ts'
 import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import { ClientId } from './ids.ts'
 import {
   CITY_MAX_LENGTH,
@@ -19,16 +20,16 @@ import { Line } from './texts.ts'
 export const debitStates = ['open', 'unconfirmed', 'blocked', 'unavailable'] as const
 export type DebitState = (typeof debitStates)[number]
 
-function required(maxLength: number) {
-  return Line.min(1, 'debits.required').max(maxLength)
+function required(maxLength: number, tooLong: ErrorCode = 'profiles.text_too_long') {
+  return Line.min(1, 'debits.required').max(maxLength, tooLong)
 }
 
 /** Formats of many countries, so the server decides what is valid (ibantools, libphonenumber-js). */
-const Phone = required(PHONE_MAX_LENGTH)
+const Phone = required(PHONE_MAX_LENGTH, 'debits.phone_invalid')
 
 export const DebitForm = z.strictObject({
   holder: required(DEBIT_NAME_MAX_LENGTH),
-  iban: required(IBAN_MAX_LENGTH),
+  iban: required(IBAN_MAX_LENGTH, 'debits.iban_invalid'),
   street: required(DEBIT_NAME_MAX_LENGTH),
   houseNumber: required(DEBIT_HOUSE_NUMBER_MAX_LENGTH),
   zip: required(DEBIT_ZIP_MAX_LENGTH),

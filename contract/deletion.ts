@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { User } from './accounts.ts'
+import { KnownPassword, User } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { DELETION_REMARKS_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './limits.ts'
+import { DELETION_REMARKS_MAX_LENGTH } from './limits.ts'
 import { Lines } from './texts.ts'
 
 /** Why a member deletes the account. */
@@ -19,8 +19,8 @@ export type DeleteReason = (typeof deleteReasons)[number]
 export const DeletionForm = z.strictObject({
   /** Null if the member would rather not say. */
   reason: z.enum(deleteReasons).nullable(),
-  remarks: Lines.max(DELETION_REMARKS_MAX_LENGTH),
-  password: z.string().min(1, { error: 'accounts.password_required' }).max(PASSWORD_MAX_LENGTH),
+  remarks: Lines.max(DELETION_REMARKS_MAX_LENGTH, { error: 'profiles.text_too_long' }),
+  password: KnownPassword,
 })
 
 export type DeletionForm = z.output<typeof DeletionForm>

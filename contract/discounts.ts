@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Line } from './texts.ts'
 
 /** A discount code as it is typed: capitals and spaces around it make no difference. */
-export const DiscountText = Line.toUpperCase().min(1).max(DISCOUNT_CODE_MAX_LENGTH)
+export const DiscountText = Line.toUpperCase().min(1).max(DISCOUNT_CODE_MAX_LENGTH, { error: 'credits.code_not_found' })
 
 export const Discount = z.object({
   code: z.string(),

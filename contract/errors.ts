@@ -44,6 +44,7 @@ export const errorStatus = {
   'accounts.login_expired': 410,
   'accounts.passkey_failed': 401,
   'accounts.passkey_limit': 409,
+  'accounts.passkey_name_required': 422,
   'accounts.second_factor_changed': 409,
   'accounts.push_endpoint_invalid': 422,
   'accounts.push_unavailable': 409,

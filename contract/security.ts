@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Line } from './texts.ts'
-import { Password, User } from './accounts.ts'
+import { KnownPassword, Password, User } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import {
   CODE_MAX_LENGTH,
@@ -13,11 +13,15 @@ import {
   SESSIONS_LISTED,
 } from './limits.ts'
 
-/** A password that is compared, not chosen: its strength does not matter. */
-const KnownPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 /** Six digits of the authenticator app, or a recovery code. */
-const Code = z.string().trim().min(CODE_MIN_LENGTH).max(CODE_MAX_LENGTH)
-const PasskeyName = Line.min(1).max(PASSKEY_NAME_MAX_LENGTH)
+const Code = z
+  .string()
+  .trim()
+  .min(CODE_MIN_LENGTH, { error: 'accounts.code_wrong' })
+  .max(CODE_MAX_LENGTH, { error: 'accounts.code_wrong' })
+const PasskeyName = Line.min(1, { error: 'accounts.passkey_name_required' }).max(PASSKEY_NAME_MAX_LENGTH, {
+  error: 'profiles.text_too_long',
+})
 
 /** Names of browser and system as their makers write them, or null where they are not known. */
 const device = { browser: z.string().nullable(), system: z.string().nullable() }
@@ -57,7 +61,11 @@ export const getSecurity = endpoint({
 })
 
 export const PasswordChange = z
-  .strictObject({ old: KnownPassword, new: Password, repeat: z.string().max(PASSWORD_MAX_LENGTH) })
+  .strictObject({
+    old: KnownPassword,
+    new: Password,
+    repeat: z.string().max(PASSWORD_MAX_LENGTH, { error: 'accounts.passwords_differ' }),
+  })
   .refine((form) => form.new === form.repeat, { path: ['repeat'], error: 'accounts.passwords_differ' })
 
 export const changePassword = endpoint({

@@ -27,7 +27,7 @@ export const getPageText = endpoint({
 export const ComplaintForm = z.strictObject({
   clientId: ClientId,
   topic: z.enum(complaintTopics, { error: 'pages.complaint_topic_required' }),
-  name: Line.max(NAME_MAX_LENGTH),
+  name: Line.max(NAME_MAX_LENGTH, { error: 'profiles.text_too_long' }),
   email: Email,
   text: Lines.min(1, { error: 'pages.complaint_text_required' })
     .max(2 * COMPLAINT_TEXT_MAX_LENGTH, { error: 'profiles.text_too_long' })

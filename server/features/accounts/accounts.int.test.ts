@@ -140,7 +140,10 @@ describe('logging in', () => {
   test('names the invalid fields', async () => {
     const { status, error } = await logIn({ email: 'anna', password: '' })
     expect(status).toBe(422)
-    expect(error?.fields).toEqual({ email: { code: 'accounts.email_invalid' }, password: { code: 'request.invalid' } })
+    expect(error?.fields).toEqual({
+      email: { code: 'accounts.email_invalid' },
+      password: { code: 'accounts.password_required' },
+    })
   })
 
   test('reports a disabled account only with the right password', async () => {

@@ -195,16 +195,16 @@ describe('deleting an account', () => {
   })
 
   test.each([
-    ['an unknown reason', { reason: 'bored' }],
-    ['no reason', { reason: undefined }],
-    ['remarks that are too long', { remarks: 'x'.repeat(DELETION_REMARKS_MAX_LENGTH + 1) }],
-    ['remarks of the wrong type', { remarks: ['x'] }],
-    ['a password of the wrong type', { password: { $ne: '' } }],
-    ['a password that is too long', { password: 'x'.repeat(201) }],
-    ['a field too many', { force: true }],
-  ])('is rejected with %s', async (_, change) => {
+    ['an unknown reason', { reason: 'bored' }, 'request.invalid'],
+    ['no reason', { reason: undefined }, 'request.invalid'],
+    ['remarks that are too long', { remarks: 'x'.repeat(DELETION_REMARKS_MAX_LENGTH + 1) }, 'profiles.text_too_long'],
+    ['remarks of the wrong type', { remarks: ['x'] }, 'request.invalid'],
+    ['a password of the wrong type', { password: { $ne: '' } }, 'request.invalid'],
+    ['a password that is too long', { password: 'x'.repeat(201) }, 'accounts.password_wrong'],
+    ['a field too many', { force: true }, 'request.invalid'],
+  ])('is rejected with %s', async (_, change, code) => {
     const { member } = await buildPair()
-    expect((await deleteOwn(member, { ...form(member), ...change })).status).toBe(400)
+    expect((await deleteOwn(member, { ...form(member), ...change })).error?.code).toBe(code)
     expect(await userOf(member)).toMatchObject({ email: member.email })
   })
 

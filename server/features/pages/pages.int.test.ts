@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Email } from '#contract/emails.ts'
-import { COMPLAINT_DAYS, COMPLAINT_RATE, COMPLAINTS_PER_DAY } from '#contract/limits.ts'
+import { COMPLAINT_DAYS, COMPLAINT_RATE, COMPLAINTS_PER_DAY, NAME_MAX_LENGTH } from '#contract/limits.ts'
 import { getPageText, sendComplaint, type ComplaintForm } from '#contract/static-pages.ts'
 import { DAY } from '#contract/time.ts'
 import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
@@ -137,6 +137,7 @@ describe('a complaint', () => {
     [{ email: 'no-address' }, 'accounts.email_invalid'],
     [{ email: '' }, 'accounts.email_required'],
     [{ text: 'x'.repeat(4001) }, 'profiles.text_too_long'],
+    [{ name: 'x'.repeat(NAME_MAX_LENGTH + 1) }, 'profiles.text_too_long'],
     [{ language: 'xx' }, 'request.invalid'],
     [{ extra: true }, 'request.invalid'],
   ])('with %j is rejected with %s', async (change, code) => {

@@ -95,7 +95,9 @@ describe('a code', () => {
   })
 
   test('that is too long is rejected', async () => {
-    expect(await find(await build(), { code: 'x'.repeat(41) })).toMatchObject({ status: 400 })
+    expect(await find(await build(), { code: 'x'.repeat(41) })).toMatchObject({
+      error: { code: 'credits.code_not_found' },
+    })
   })
 
   test('waits for its owner; without one the answer is empty and no error', async () => {

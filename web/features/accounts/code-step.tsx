@@ -22,6 +22,7 @@ export function CodeStep({ onLoggedIn, onBack }: CodeStepProps) {
   const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<unknown>(null)
+  const [isEmpty, setIsEmpty] = useState(false)
   useEffect(() => input.current?.focus(), [])
   const { mutate, isPending } = useMutation({
     async mutationFn(code: string) {
@@ -34,10 +35,15 @@ export function CodeStep({ onLoggedIn, onBack }: CodeStepProps) {
     },
   })
   const isAtField = error instanceof ApiError && 'code' in error.fields
+  const fieldError = isEmpty ? 'accounts.code_required' : isAtField && (error.fields['code']?.code ?? error.code)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!isPending && input.current) mutate(input.current.value)
+    if (isPending || !input.current) return
+    const code = input.current.value.trim()
+    setIsEmpty(code === '')
+    if (code === '') input.current.focus()
+    else mutate(code)
   }
 
   return (
@@ -51,11 +57,7 @@ export function CodeStep({ onLoggedIn, onBack }: CodeStepProps) {
           {errorText(error)}
         </Alert>
       )}
-      <Field
-        label={t('code.label')}
-        description={t('code.help')}
-        error={isAtField ? errorText.ofCode(error.fields['code']?.code ?? error.code) : undefined}
-      >
+      <Field label={t('code.label')} description={t('code.help')} error={fieldError && errorText.ofCode(fieldError)}>
         <TextInput
           ref={input}
           name="code"
@@ -63,7 +65,10 @@ export function CodeStep({ onLoggedIn, onBack }: CodeStepProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          onChange={() => setError(null)}
+          onChange={() => {
+            setError(null)
+            setIsEmpty(false)
+          }}
         />
       </Field>
       <Button type="submit" size="lg" isWide isPending={isPending}>

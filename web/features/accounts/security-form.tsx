@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { PASSKEY_NAME_MAX_LENGTH } from '#contract/limits.ts'
 import { placeErrors, type FormError } from '#web/api/form-errors.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -100,7 +101,8 @@ function useSecurityForm<Name extends FieldName>({ fields, send, textOf }: Secur
 
 /** Returns the error of a field that is empty. */
 function emptyCodeOf(name: FieldName): FormError['code'] {
-  return name === 'code' || name === 'name' ? 'request.invalid' : 'accounts.password_required'
+  if (name === 'code') return 'accounts.code_required'
+  return name === 'name' ? 'accounts.passkey_name_required' : 'accounts.password_required'
 }
 
 function textIn(data: FormData, name: string) {
@@ -126,7 +128,7 @@ function SecurityField({ name, error, help, startValue, onChange }: SecurityFiel
       {name === 'code' ? (
         <TextInput {...common} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
       ) : name === 'name' ? (
-        <TextInput {...common} autoComplete="off" maxLength={40} defaultValue={startValue} />
+        <TextInput {...common} autoComplete="off" maxLength={PASSKEY_NAME_MAX_LENGTH} defaultValue={startValue} />
       ) : (
         <PasswordInput
           {...common}
