@@ -80,6 +80,23 @@ test('an order that is answered late does not lead away from the page that was o
   expect(checkouts).toEqual([])
 })
 
+test('the checkout on a phone has no bars, and an arrow that leads back to the packages', async ({
+  open,
+  build,
+  t,
+}) => {
+  const page = await open(await build())
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/credits/p0')
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation', { name: t('shell.nav.label') })).toBeHidden()
+  await page.getByRole('link', { name: t('payments.otherBundle') }).click()
+  await expect(page).toHaveURL('/credits')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: t('shell.nav.label') })).toBeVisible()
+})
+
 test('a pending payment is shown as such, and as completed once the provider reports it', async ({
   open,
   build,

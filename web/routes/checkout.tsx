@@ -21,6 +21,7 @@ import { SpendingLimitNote } from '#web/features/payments/spending-limit-note.ts
 import { useCheckout } from '#web/features/payments/use-checkout.ts'
 import { useDiscount } from '#web/features/payments/use-discount.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
+import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
@@ -41,6 +42,7 @@ const load = loading(async ({ query, params, request }: Loading<Route.LoaderArgs
 })
 export const loader = load
 export const clientLoader = load
+export const handle: PageLayout = { hidesBars: true }
 
 /** One bundle and its payment methods. */
 export default function Checkout({ params }: Route.ComponentProps) {

@@ -19,6 +19,7 @@ import { SpendingLimitNote } from '#web/features/payments/spending-limit-note.ts
 import { useDiscount } from '#web/features/payments/use-discount.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
+import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
@@ -38,6 +39,7 @@ const load = loading(async ({ query, request }: Loading<Route.LoaderArgs>) => {
 })
 export const loader = load
 export const clientLoader = load
+export const handle: PageLayout = { hidesBars: true }
 
 /** Pays one bundle by direct debit (PAY-12). */
 export default function DirectDebit() {

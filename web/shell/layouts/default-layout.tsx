@@ -7,6 +7,7 @@ import { UsFooter } from '#web/shell/navigation/us-footer.tsx'
 import { TopBar } from '#web/shell/navigation/top-bar.tsx'
 import { Reminder } from '#web/shell/reminder.tsx'
 import { TimeBonusSlot } from '#web/shell/time-bonus-slot.tsx'
+import { usePageLayout } from './page-layout.ts'
 import { PageShell } from './page-shell.tsx'
 
 /** Top bar, content in a column, footer; for members on a phone the bottom bar too. */
@@ -29,9 +30,10 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 function DefaultShell({ children }: { children: ReactNode }) {
+  const { hidesBars } = usePageLayout()
   return (
     <PageShell
-      header={<TopBar />}
+      header={<TopBar isHiddenOnPhone={hidesBars} />}
       footer={
         <>
           <Footer />

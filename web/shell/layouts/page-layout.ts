@@ -2,7 +2,7 @@ import { useMatches, type Params } from 'react-router'
 
 /** What a route module can ask of the layout around it: `export const handle: PageLayout = { hidesBars: true }`. */
 export interface PageLayout {
-  /** Hides the bars on a phone, where the page needs the space, such as an open conversation. */
+  /** Hides the bars on a phone, where the page needs the space, such as an open conversation, or leads through one task, such as the checkout. */
   hidesBars?: boolean
   /**
    * For a page that is the same for every visitor of a site, language, country and theme: for how long a rendered copy may be
