@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test'
+import type { Member } from '#tests/support/builders.ts'
 import type { Translate } from '#tests/support/translator.ts'
+import { uploadPhotos } from './support/photos.ts'
 import { visit } from './support/screen.ts'
 import { tiles } from './support/search-steps.ts'
 import { expect, test } from './support/test.ts'
@@ -57,6 +59,20 @@ test('a tile shows its focus, all of it opens the profile, and it prefetches onl
   if (!box) throw new Error('the tile has no box')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 3)
   await expect(page).toHaveURL(links.first)
+})
+
+test('a tile has a shade where its text is on a photo, and none without one', async ({ open, build, origin }) => {
+  const ben = await build({ ...inVictoria, name: 'Ben', gender: 'male' })
+  const max = await build({ ...inVictoria, name: 'Max', gender: 'male' })
+  await uploadPhotos(origin, { member: ben, visibilities: ['public'] })
+  const page = await open(await build())
+  await visit(page, victoria)
+  const text = (member: Member) =>
+    tiles(page)
+      .filter({ has: page.locator(`a[href="/members/${member.profileId}"]`) })
+      .locator('.tile-text')
+  await expect(text(ben)).toHaveCSS('background-image', /gradient/)
+  await expect(text(max)).toHaveCSS('background-image', 'none')
 })
 
 test('a heart changes at once, and back when the server rejects it', async ({ open, build, watch, t }) => {

@@ -47,13 +47,19 @@ export function SwipeCard({ card, depth, away, from, isBack = false, events, onA
       <p aria-hidden className="swipe-stamp swipe-stamp-pass" style={away && { opacity: away === 'pass' ? 1 : 0 }}>
         {t('stamps.pass')}
       </p>
-      <div className="z-1 flex flex-col gap-1 self-end bg-shade-bottom px-5 pt-24 pb-5 text-on-shade">
+      {/* Without a photo there is nothing to shade. */}
+      <div
+        className={cx(
+          'z-1 flex flex-col gap-1 self-end px-5 pt-24 pb-5',
+          hasPhoto(card) && 'bg-shade-bottom text-on-shade',
+        )}
+      >
         <FictionalLabel member={card} />
         <h2 className="flex items-center gap-2 text-2xl font-bold">
           <Link
             to={href('/members/:id', { id: card.id })}
             draggable={false}
-            className="min-w-0 rounded-sm text-on-shade no-underline wrap-anywhere"
+            className="min-w-0 rounded-sm text-current no-underline wrap-anywhere"
           >
             {`${card.name}, ${card.age}`}
           </Link>
@@ -77,12 +83,16 @@ function Reasons({ card }: { card: SuggestedMember }) {
   return (
     <ul className="mt-1 flex flex-wrap gap-2">
       {reasons.map(({ kind, text }) => (
-        <li key={kind} className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium">
+        <li key={kind} className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium text-on-shade">
           {text}
         </li>
       ))}
     </ul>
   )
+}
+
+function hasPhoto({ photo }: SuggestedMember) {
+  return photo !== null && !photo.isLocked
 }
 
 /** The photo in a size for the whole card, or the initial. Its preview is shown until it is loaded. */
