@@ -53,7 +53,7 @@ test('a member whose browser blocks site data can search, read and choose', asyn
   await blockSiteData(page, watch)
   await visit(page, '/members')
   const filters = await openFilters(page, t)
-  await filters.getByRole('button', { name: t('search.flags.online') }).click()
+  await filters.getByRole('checkbox', { name: t('search.flags.online') }).click()
   await expect(page).toHaveURL(/online=true/)
   await visit(page, '/notifications')
   await expect(page.getByRole('switch', { name: t('inbox.discreet.label') })).toBeVisible()

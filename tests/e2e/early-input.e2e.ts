@@ -49,3 +49,16 @@ test('a log-in that is typed before the scripts come can be sent', async ({ page
   await expect(page.getByLabel(t('accounts.fields.email'), { exact: true })).toHaveValue('ann@example.com')
   await expect(page.getByLabel(t('accounts.fields.password'), { exact: true })).toHaveValue('a secret')
 })
+
+test('ages and chips that are chosen before the scripts come are searched for', async ({ open, build, t }) => {
+  const page = await open(await build({ gender: 'male' }))
+  const hydrate = await openWithoutScripts(page, '/members')
+  const filters = page.getByRole('complementary', { name: t('search.filters') })
+  await filters.getByRole('slider', { name: t('search.minAge') }).press('ArrowRight')
+  const chip = filters.getByRole('checkbox', { name: t('search.flags.photo') })
+  await chip.check()
+  await hydrate()
+  await expect(page).toHaveURL(/photo=true/)
+  await expect(page).toHaveURL(/minAge=\d+/)
+  await expect(chip).toBeChecked()
+})

@@ -47,9 +47,9 @@ test(
     await expect(list).toContainText('Greetings of Man 7')
     await page.getByRole('searchbox', { name: t('inbox.search') }).fill('zzz')
     await page.getByRole('button', { name: t('inbox.none.action') }).click()
-    await page.getByRole('button', { name: t('inbox.filters.unread'), exact: true }).click()
+    await page.getByRole('checkbox', { name: t('inbox.filters.unread'), exact: true }).click()
     await expect(list.getByRole('listitem')).toHaveCount(15)
-    await page.getByRole('button', { name: t('inbox.filters.matches'), exact: true }).click()
+    await page.getByRole('checkbox', { name: t('inbox.filters.matches'), exact: true }).click()
     await expect(page.getByText(t('inbox.none.title'))).toBeVisible()
 
     // A conversation is sent with a part of the list, which a phone hides. The rest follows.

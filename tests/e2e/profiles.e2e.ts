@@ -165,7 +165,7 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   const page = await open(odile)
   await visit(page, '/profile')
   await page.getByLabel(t('profiles.about')).fill('I mend clocks and hearts.')
-  await page.getByRole('button', { name: t('profiles.interest.cooking') }).click()
+  await page.getByRole('checkbox', { name: t('profiles.interest.cooking') }).click()
   const birthDate = page.getByRole('group', { name: t('signup.fields.birthDate', { min_age: 18 }) })
   const year = birthDate.getByLabel(t('signup.fields.year'))
   await year.fill(`${new Date().getFullYear() - 17}`)

@@ -97,12 +97,12 @@ test('filters, pages and the place in the list return with Back, and each filter
   await expectCount(page, t, 31)
 
   const filters = await openFilters(page, t)
-  await filters.getByRole('button', { name: t('search.flags.online') }).click()
+  await filters.getByRole('checkbox', { name: t('search.flags.online') }).click()
   await expect(page).toHaveURL(/online=true/)
   await filters.getByRole('button', { name: t('search.moreFilters') }).click()
   await filters.getByText(t('profiles.own.eyeColour'), { exact: true }).click()
   const eyes = filters.getByRole('group', { name: t('profiles.own.eyeColour') })
-  await eyes.getByRole('button').nth(1).click()
+  await eyes.getByRole('checkbox').nth(1).click()
   await expect(page).toHaveURL(/eyeColour=blue/)
   await expectCount(page, t, 30)
 
@@ -140,7 +140,7 @@ test('of two quick changes the later one wins, whatever the order of the replies
   const page = await open(await build())
   await visit(page, '/members')
   const filters = await openFilters(page, t)
-  const online = filters.getByRole('button', { name: t('search.flags.online') })
+  const online = filters.getByRole('checkbox', { name: t('search.flags.online') })
   let reply = () => {}
   const isAsked = new Promise<void>((resolve) => {
     void page.route(/\/api\/members\?.*online/, async (route) => {
@@ -154,14 +154,14 @@ test('of two quick changes the later one wins, whatever the order of the replies
   await online.click()
   await isAsked
   await online.click()
-  await expect(online).toHaveAttribute('aria-pressed', 'false')
+  await expect(online).not.toBeChecked()
   const late = page.waitForResponse(/\/api\/members\?.*online/)
   reply()
   await (await late).finished()
-  await filters.getByRole('button', { name: t('search.flags.photo') }).click()
+  await filters.getByRole('checkbox', { name: t('search.flags.photo') }).click()
   await expect(page).toHaveURL(/photo=true/)
   await expect(page).not.toHaveURL(/online=true/)
-  await expect(online).toHaveAttribute('aria-pressed', 'false')
+  await expect(online).not.toBeChecked()
 })
 
 test('a late reply of a search does not lead back to it', async ({ open, build, t }) => {
@@ -176,7 +176,7 @@ test('a late reply of a search does not lead back to it', async ({ open, build, 
     await route.continue()
   })
   const asked = page.waitForRequest(/\/api\/members\?.*online/)
-  await filters.getByRole('button', { name: t('search.flags.online') }).click()
+  await filters.getByRole('checkbox', { name: t('search.flags.online') }).click()
   await asked
   await tiles(page).first().getByRole('link').click()
   // The page that is opened does not wait for the reply.
@@ -213,7 +213,7 @@ test('the ages can be chosen again after their filter was removed, and a slider 
   await youngest.focus()
   await page.keyboard.press('Tab')
   await expect(youngest).not.toBeFocused()
-  await filters.getByRole('button', { name: t('search.flags.photo') }).click()
+  await filters.getByRole('checkbox', { name: t('search.flags.photo') }).click()
   await expect(page).toHaveURL(/photo=true/)
   await expect(page).not.toHaveURL(/minAge/)
   await moveTo(filters, t('search.minAge'), 30)
@@ -273,7 +273,7 @@ test('a page that cannot be loaded leaves the list and can be retried', async ({
   await page.context().setOffline(true)
   await page
     .getByRole('complementary', { name: t('search.filters') })
-    .getByRole('button', { name: t('search.flags.photo') })
+    .getByRole('checkbox', { name: t('search.flags.photo') })
     .click()
   await expect(page.getByText(t('search.failed'))).toBeInViewport()
   await page.context().setOffline(false)
@@ -286,7 +286,7 @@ test('a page that cannot be loaded leaves the list and can be retried', async ({
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()
   await page.context().setOffline(true)
-  await sheet.getByRole('button', { name: t('search.flags.new') }).click()
+  await sheet.getByRole('checkbox', { name: t('search.flags.new') }).click()
   await sheet.getByRole('button', { name: t('search.failed') }).click()
   await expect(sheet).toHaveCount(0)
   await page.context().setOffline(false)

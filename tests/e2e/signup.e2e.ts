@@ -48,9 +48,9 @@ test(
     await expect(page).toHaveURL('/complete-signup?step=about')
     await press(page, `${t('signup.complete.starters.happy')}…`)
     await page.keyboard.type('breakfast in bed.')
-    await page.getByRole('button', { name: t('profiles.interest.music') }).click()
+    await page.getByRole('checkbox', { name: t('profiles.interest.music') }).click()
     await press(page, t('signup.complete.save'))
-    await page.getByLabel(t('profiles.own.city')).fill('Lyon')
+    await page.getByLabel(t('profiles.own.city'), { exact: true }).fill('Lyon')
     await press(page, t('signup.complete.save'))
     await page.getByLabel(t('profiles.own.relationship')).selectOption('single')
     await press(page, t('signup.complete.save'))
@@ -83,7 +83,7 @@ test(
     await page.getByRole('link', { name: t('accounts.activated.profile') }).click()
     await expect(page).toHaveURL('/profile')
     await expect(page.getByRole('img', { name: t('profiles.tile.photoOf', { name: person.name }) })).toBeVisible()
-    await expect(page.getByLabel(t('profiles.own.city'))).toHaveValue('Lyon')
+    await expect(page.getByLabel(t('profiles.own.city'), { exact: true })).toHaveValue('Lyon')
     await expect(page.getByLabel(t('profiles.about'))).toHaveValue(/breakfast in bed\.$/)
 
     // The second use of the link does not log in, and the free credits came once.

@@ -16,7 +16,8 @@ afterEach(() => {
 })
 
 /** A control whose events React stops until it is hydrated. */
-class Control extends EventTarget {
+abstract class Control extends EventTarget {
+  abstract readonly selector: string
   disabled = false
   isConnected = true
 
@@ -27,26 +28,48 @@ class Control extends EventTarget {
 
 /** A radio button or checkbox that was rendered with one state and has another. */
 class Box extends Control {
+  readonly selector = 'checkbox'
   type: 'radio' | 'checkbox'
   defaultChecked: boolean
-  checked: boolean
+  #checked: boolean
+  /** What React has last seen, from when it hydrates the control. */
+  #tracked: boolean | undefined
 
   constructor(type: Box['type'], { defaultChecked, checked }: { defaultChecked: boolean; checked: boolean }) {
     super()
     this.type = type
     this.defaultChecked = defaultChecked
-    this.checked = checked
-    this.addEventListener('click', () => seen.push(this.checked))
+    this.#checked = checked
+    this.addEventListener('click', () => {
+      if (this.#checked !== this.#tracked) seen.push(this.#checked)
+      this.#tracked = this.#checked
+    })
+  }
+
+  get checked() {
+    return this.#checked
+  }
+
+  set checked(checked) {
+    this.#checked = checked
+    if (this.#tracked !== undefined) this.#tracked = checked
   }
 
   click() {
-    this.checked = this.type === 'radio' || !this.checked
+    this.#checked = this.type === 'radio' || !this.#checked
     this.dispatchEvent(new Event('click'))
+  }
+
+  /** The first event hydrates the control. */
+  override dispatchEvent(event: Event) {
+    if (isHydrated) this.#tracked ??= this.#checked
+    return super.dispatchEvent(event)
   }
 }
 
 /** A select, of whose options one may be rendered as selected. */
 class Select extends Control {
+  readonly selector = 'select'
   value: string
   options: { value: string; disabled: boolean; defaultSelected: boolean }[]
 
@@ -58,11 +81,29 @@ class Select extends Control {
   }
 }
 
+/** A slider, whose value is reported on input and searched for when the focus leaves it. */
+class Slider extends Control {
+  readonly selector = 'range'
+  defaultValue: string
+  value: string
+
+  constructor({ rendered, value }: { rendered: string; value: string }) {
+    super()
+    this.defaultValue = rendered
+    this.value = value
+    this.addEventListener('input', () => seen.push(this.value))
+    this.addEventListener('focusout', () => seen.push('released'))
+  }
+
+  set valueAsNumber(value: number) {
+    this.value = String(value)
+  }
+}
+
 /** Opens a page with these controls, of which the scripts come now. */
 function openPage(...controls: Control[]) {
   vi.stubGlobal('document', {
-    querySelectorAll: (selector: string) =>
-      controls.filter((control) => control instanceof Select === (selector === 'select')),
+    querySelectorAll: (selector: string) => controls.filter((control) => selector.includes(control.selector)),
   })
   collectEarlyChoices()
 }
@@ -91,12 +132,31 @@ test('a select keeps its value, even if it was rendered again', () => {
   expect(seen).toEqual(['fr'])
 })
 
+test('a slider keeps its value, even if it was rendered again, and is released', () => {
+  const slider = new Slider({ rendered: '18', value: '25' })
+  openPage(slider)
+  slider.value = '18'
+  repeatEarlyChoices()
+  expect(seen).toEqual(['25', 'released'])
+})
+
+test('a slider that is hydrated later is released then', () => {
+  isHydrated = false
+  openPage(new Slider({ rendered: '18', value: '25' }))
+  repeatEarlyChoices()
+  expect(seen).toEqual([])
+  isHydrated = true
+  vi.runAllTimers()
+  expect(seen).toEqual(['25', 'released'])
+})
+
 test('what is as it was rendered is left alone', () => {
   openPage(
     new Box('radio', { defaultChecked: true, checked: true }),
     new Box('checkbox', { defaultChecked: false, checked: false }),
     new Select(['nl', 'fr'], { rendered: 'fr', value: 'fr' }),
     new Select(['nl', 'fr'], { value: 'nl' }),
+    new Slider({ rendered: '18', value: '18' }),
   )
   repeatEarlyChoices()
   expect(seen).toEqual([])

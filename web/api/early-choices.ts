@@ -5,13 +5,12 @@ const MAX_RETRIES = 400
 /** A choice in a page that was made before hydration. */
 interface Choice {
   control: HTMLInputElement | HTMLSelectElement
-  /** Returns whether React got it. */
-  repeat: () => boolean
+  repeat: () => void
 }
 
 let choices: Choice[] = []
 
-/** Collects the radio buttons, checkboxes and selects of the page that differ from what the server rendered. */
+/** Collects the radio buttons, checkboxes, selects and sliders of the page that differ from what the server rendered. */
 export function collectEarlyChoices() {
   for (const box of document.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]')) {
     const { checked } = box
@@ -23,6 +22,10 @@ export function collectEarlyChoices() {
     const { value } = select
     if (value !== renderedValue(select)) choices.push({ control: select, repeat: () => choose(select, value) })
   }
+  for (const slider of document.querySelectorAll<HTMLInputElement>('input[type=range]')) {
+    const { value } = slider
+    if (value !== slider.defaultValue) choices.push({ control: slider, repeat: () => slide(slider, value) })
+  }
 }
 
 /**
@@ -30,35 +33,48 @@ export function collectEarlyChoices() {
  * change of the page. Parts of the page may be hydrated later than the rest; theirs are tried again.
  */
 export function repeatEarlyChoices(retries = MAX_RETRIES) {
-  choices = choices.filter(({ control, repeat }) => control.isConnected && !control.disabled && !repeat())
+  choices = choices.filter(({ control, repeat }) => {
+    if (!control.isConnected || control.disabled) return false
+    if (!hydrate(control)) return true
+    repeat()
+    return false
+  })
   if (choices.length > 0 && retries > 0) setTimeout(() => repeatEarlyChoices(retries - 1), RETRY_MS)
 }
 
 function press(box: HTMLInputElement, checked: boolean) {
-  return arrives(box, 'click', () => {
-    // React reports only what differs from the state that it has last seen.
-    box.checked = !checked
-    box.click()
-  })
+  // React reports only what differs from the state that it has last seen.
+  box.checked = !checked
+  box.click()
 }
 
 function choose(select: HTMLSelectElement, value: string) {
-  return arrives(select, 'change', () => {
-    select.value = value
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
+  select.value = value
+  select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Whether the event reaches its element. React stops those in parts of the page that it has not hydrated. */
-function arrives(control: Choice['control'], type: string, send: () => void) {
-  let hasArrived = false
+function slide(slider: HTMLInputElement, value: string) {
+  slider.value = slider.defaultValue
+  // React takes what is set as `value` for the state that it has last seen.
+  slider.valueAsNumber = Number(value)
+  slider.dispatchEvent(new Event('input', { bubbles: true }))
+  // The thumb was released before anything listened.
+  slider.dispatchEvent(new Event('focusout', { bubbles: true }))
+}
+
+/**
+ * Returns whether a control is hydrated. The event, which nothing handles, makes React hydrate that part of the page at once if it
+ * can, and otherwise does not reach the control. A press would do the same, but React would take its result for what was rendered.
+ */
+function hydrate(control: Choice['control']) {
+  let isHydrated = false
   const listener = () => {
-    hasArrived = true
+    isHydrated = true
   }
-  control.addEventListener(type, listener)
-  send()
-  control.removeEventListener(type, listener)
-  return hasArrived
+  control.addEventListener('touchcancel', listener)
+  control.dispatchEvent(new Event('touchcancel', { bubbles: true }))
+  control.removeEventListener('touchcancel', listener)
+  return isHydrated
 }
 
 /** Without a selected option browsers take the first that can be chosen. */

@@ -61,3 +61,8 @@ test('a field with the focus, a dialog and a menu are not interrupted', () => {
   expect(isPageBusy(page(false, false))).toBe(false)
   expect(isPageBusy({ activeElement: null, querySelector: () => null })).toBe(false)
 })
+
+test('a checkbox with the focus, such as a filter, may be interrupted', () => {
+  const checkbox = { matches: (selector: string) => /(^|, )input(,|$)/.test(selector) } as unknown as Element
+  expect(isPageBusy({ activeElement: checkbox, querySelector: () => null })).toBe(false)
+})

@@ -38,5 +38,8 @@ export function isPageBusy(page: Pick<Document, 'activeElement' | 'querySelector
 }
 
 function isField(element: Element | null) {
-  return element !== null && element.matches('input, textarea, select, [contenteditable]:not([contenteditable=false])')
+  return (
+    element !== null &&
+    element.matches('input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false])')
+  )
 }

@@ -55,32 +55,35 @@ export function RemovableChip({ removeLabel, className, children, ...rest }: Rem
   )
 }
 
-type ToggleChipProps = Omit<ComponentProps<'button'>, 'children' | 'aria-pressed'> & {
+type ToggleChipProps = Pick<ComponentProps<'input'>, 'disabled' | 'className'> & {
   isPressed: boolean
   onPressedChange: (isPressed: boolean) => void
-  icon?: ReactNode
   children: ReactNode
 }
 
-/** One of several options that can be switched on and off. */
-export function ToggleChip({ isPressed, onPressedChange, icon, className, children, ...rest }: ToggleChipProps) {
+/** One of several options that can be switched on and off. A checkbox, which also works before hydration. */
+export function ToggleChip({ isPressed, onPressedChange, disabled, className, children }: ToggleChipProps) {
   return (
-    <button
-      {...rest}
-      type="button"
-      aria-pressed={isPressed}
-      onClick={() => onPressedChange(!isPressed)}
+    <label
       className={cx(
         shape,
-        'min-h-11 border px-4 py-1.5 transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
-        isPressed
-          ? 'border-accent bg-accent-soft text-accent-text'
-          : 'border-line bg-surface-raised text-text hover:border-line-strong',
+        'relative min-h-11 cursor-pointer border border-line bg-surface-raised px-4 py-1.5 text-text transition-colors duration-150',
+        'not-has-checked:hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-55',
         className,
       )}
     >
-      {isPressed ? <Check aria-hidden strokeWidth={3} /> : icon}
+      <input
+        type="checkbox"
+        // The browser restores no state of an earlier visit, which would count as a choice before hydration.
+        autoComplete="off"
+        checked={isPressed}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onPressedChange(currentTarget.checked)}
+        className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
+      />
+      <Check aria-hidden strokeWidth={3} className="hidden peer-checked:block" />
       <span className="truncate">{children}</span>
-    </button>
+    </label>
   )
 }

@@ -50,7 +50,7 @@ export function NumberRange({
   }
 
   const drag = useRangeDrag({ bounds, value, onValueChange: change, onRelease: commit, lowRef, highRef })
-  const shared = { type: 'range', min, max, onKeyUp: commit, onBlur: commit } as const
+  const shared = { type: 'range', autoComplete: 'off', min, max, onKeyUp: commit, onBlur: commit } as const
   const style: CSSProperties & Record<`--${string}`, number> = {
     '--low': shareOf(low, bounds),
     '--high': shareOf(high, bounds),
