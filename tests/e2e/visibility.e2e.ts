@@ -237,3 +237,32 @@ test('similar members that cannot be loaded offer a retry, and the profile stays
   await page.getByRole('button', { name: t('common.retry') }).click()
   await expect(page.getByText(t('search.similarFailed'))).toBeHidden()
 })
+
+test('a report that blocks and is answered after its page was left takes the member out of the lists', async ({
+  open,
+  build,
+  t,
+}) => {
+  const odile = await build({ name: 'Odile', country: 'DK' })
+  const page = await open(await build({ gender: 'male' }))
+  const { promise: release, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/reports', async (route) => {
+    await release
+    await route.continue()
+  })
+  await visit(page, '/members?country=DK')
+  const tile = page.locator(`article a[href="/members/${odile.profileId}"]`)
+  await tile.click()
+  await page.getByRole('button', { name: t('common.more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: t('moderation.report', { name: 'Odile' }) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('reports.reasons.spam')).check()
+  await dialog.getByLabel(t('reports.block', { name: 'Odile' })).check()
+  await dialog.getByRole('button', { name: t('reports.submit') }).click()
+  await dialog.getByRole('button', { name: t('common.close') }).click()
+  await page.goBack()
+  await expect(tile).toBeVisible()
+  answer()
+  await expect(tile).toBeHidden()
+  await expect(page).toHaveURL('/members?country=DK')
+})

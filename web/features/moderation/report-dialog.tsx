@@ -13,7 +13,7 @@ export interface ReportDialogProps {
   message?: ReportedMessage | null
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Called once a report that blocked the member as well is both sent and closed. */
+  /** Called once a report has blocked the member as well and its dialog is closed, or gone with its page. */
   onBlocked: () => void
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { REPORT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
 import { reportReasons } from '#contract/reports.ts'
@@ -26,17 +26,10 @@ export function ReportPopup({
 }: ReportDialogProps) {
   const t = useTranslations('reports')
   const common = useTranslations('common')
-  const { sent, send, resend } = useReport({ profileId: member.id, photoId, message })
+  const { sent, send, resend } = useReport({ profileId: member.id, photoId, message, open, onBlocked })
   const [values, setValues] = useState(emptyReport)
   const { name, gender } = member
   const title = message ? 'messageTitle' : photoId === null ? 'title' : 'photoTitle'
-
-  // Whichever comes last: a dialog can be closed while its screenshots are sent.
-  const isOver = !open && sent !== null && sent.isBlocked
-  const leave = useEffectEvent(onBlocked)
-  useEffect(() => {
-    if (isOver) leave()
-  }, [isOver])
 
   return (
     <Dialog

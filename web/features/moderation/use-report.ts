@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addReportAttachment, reportProfile, type ReportReceipt } from '#contract/reports.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -11,6 +11,10 @@ interface Reported {
   profileId: string
   photoId: string | null
   message: ReportedMessage | null
+  /** Whether the dialog is open. */
+  open: boolean
+  /** Called once a report has blocked the member and its dialog is closed, or gone with its page. */
+  onBlocked: () => void
 }
 
 interface SentReport {
@@ -21,10 +25,11 @@ interface SentReport {
 }
 
 /** Sends a report, then its screenshots; those that fail can be sent again. A form sent twice is one report. */
-export function useReport({ profileId, photoId, message }: Reported) {
+export function useReport({ profileId, photoId, message, open, onBlocked }: Reported) {
   const [clientId] = useState(() => crypto.randomUUID())
   const [sent, setSent] = useState<SentReport | null>(null)
   const showError = useErrorToast()
+  const closing = useClosing(open)
 
   const send = useMutation({
     mutationFn: async ({ reason, text, isBlocking, files }: ReportValues): Promise<SentReport> => {
@@ -32,6 +37,8 @@ export function useReport({ profileId, photoId, message }: Reported) {
       const body = { clientId, profileId, photoId, message, reason, text, isBlocking }
       // Repeatable, because of the client id.
       const { report } = await call(reportProfile, { body }, { isRepeatable: true })
+      // Not in an effect: the page may have been left by now, and the dialog with it.
+      if (isBlocking) void closing.current.then(onBlocked)
       return { receipt: report, isBlocked: isBlocking, failed: await sendFiles(report.id, files) }
     },
     onSuccess: setSent,
@@ -44,6 +51,20 @@ export function useReport({ profileId, photoId, message }: Reported) {
   })
 
   return { sent, send, resend }
+}
+
+/** Returns a promise that is fulfilled when the dialog is closed or unmounted; already fulfilled while it is closed. */
+function useClosing(open: boolean) {
+  const closing = useRef(Promise.resolve())
+  useEffect(() => {
+    if (!open) return undefined
+    let resolve = () => {}
+    closing.current = new Promise((fulfil) => {
+      resolve = fulfil
+    })
+    return () => resolve()
+  }, [open])
+  return closing
 }
 
 /** Sends one file after the other. Returns those that failed. */
