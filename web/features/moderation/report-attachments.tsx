@@ -2,10 +2,11 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHOTO_MAX_BYTES, PHOTO_MAX_MEGABYTES, REPORT_ATTACHMENTS } from '#contract/limits.ts'
-import { Field } from '#web/ui/forms/field.tsx'
+import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { rejectAttachment } from './report-form.ts'
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 /** Chooses the screenshots of a report, one after the other. A file that cannot be one is rejected at once. */
 export function ReportAttachments({ files, onFilesChange }: Props) {
   const t = useTranslations('reports')
+  const box = useFocusAfterRemoval<HTMLDivElement>(files.length)
   const [error, setError] = useState<ReturnType<typeof rejectAttachment>>(null)
 
   function add([file]: File[]) {
@@ -26,27 +28,34 @@ export function ReportAttachments({ files, onFilesChange }: Props) {
   }
 
   return (
-    <div className="flex flex-col gap-3">
-      {files.length > 0 && (
-        <ul aria-label={t('attachments')} className="flex flex-wrap gap-3">
-          {files.map((file, index) => (
-            <li key={`${index} ${file.name}`} className="relative size-24 overflow-hidden rounded-md bg-surface-muted">
-              <FilePreview file={file} className="size-full object-cover" />
-              <IconButton
-                label={t('remove', { file: file.name })}
-                variant="shade"
-                size="sm"
-                className="absolute end-1 top-1"
-                onClick={() => onFilesChange(files.filter((each) => each !== file))}
+    <FieldGroup
+      label={t('attachments')}
+      hint={t('optional')}
+      error={error && t(error, { megabytes: PHOTO_MAX_MEGABYTES })}
+    >
+      <div ref={box} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+        {files.length > 0 && (
+          <ul aria-label={t('attachments')} className="flex flex-wrap gap-3">
+            {files.map((file, index) => (
+              <li
+                key={`${index} ${file.name}`}
+                className="relative size-24 overflow-hidden rounded-md bg-surface-muted"
               >
-                <X />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
-      {files.length < REPORT_ATTACHMENTS && (
-        <Field label={t('attach')} hint={t('optional')} error={error && t(error, { megabytes: PHOTO_MAX_MEGABYTES })}>
+                <FilePreview file={file} className="size-full object-cover" />
+                <IconButton
+                  label={t('remove', { file: file.name })}
+                  variant="shade"
+                  size="sm"
+                  className="absolute end-1 top-1"
+                  onClick={() => onFilesChange(files.filter((each) => each !== file))}
+                >
+                  <X />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        {files.length < REPORT_ATTACHMENTS && (
           <FileDrop
             // Empties the input, so that the same file can be chosen again after it was removed.
             key={files.length}
@@ -57,8 +66,8 @@ export function ReportAttachments({ files, onFilesChange }: Props) {
             onFilesChange={add}
             removeLabel={(file) => t('remove', { file })}
           />
-        </Field>
-      )}
-    </div>
+        )}
+      </div>
+    </FieldGroup>
   )
 }

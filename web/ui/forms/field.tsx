@@ -25,6 +25,8 @@ export function useFieldControl(own: ControlProps) {
 
 type FieldGroupProps = {
   label: ReactNode
+  /** Muted text after the label, e.g. "optional". */
+  hint?: ReactNode
   /** A sentence that helps to fill in the control. An error, which often says the same, takes its place. */
   description?: ReactNode
   /** A sentence that says what is wrong. While there is one, the control is marked as invalid. */
@@ -35,8 +37,6 @@ type FieldGroupProps = {
 type FieldProps = FieldGroupProps & {
   /** The label is only for screen readers, e.g. above a search box with an icon. */
   isLabelHidden?: boolean | undefined
-  /** Muted text after the label, e.g. "optional". */
-  hint?: ReactNode
   className?: string | undefined
 }
 
@@ -47,9 +47,7 @@ export function Field({ label, isLabelHidden, hint, description, error, classNam
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className={cx(labelVariants, isLabelHidden && 'sr-only')}>
-        {label}
-        {/* The space is for screen readers, which read both as one name. */}
-        {hint && <span className="ms-0.5 font-normal text-text-muted"> {hint}</span>}
+        <LabelText label={label} hint={hint} />
       </label>
       <FieldContext value={control}>{children}</FieldContext>
       <FieldNotes ids={ids} description={description} error={error} />
@@ -58,12 +56,14 @@ export function Field({ label, isLabelHidden, hint, description, error, classNam
 }
 
 /** Several controls that belong together, with one label: a date, a set of radio buttons, a range. */
-export function FieldGroup({ label, description, error, children }: FieldGroupProps) {
+export function FieldGroup({ label, hint, description, error, children }: FieldGroupProps) {
   const id = useId()
   const { control, describedBy, ids } = useControl(id, { description, error, isGroup: true })
   return (
     <fieldset aria-describedby={describedBy} className="flex min-w-0 flex-col gap-1.5">
-      <legend className={cx(labelVariants, 'mb-1.5 p-0')}>{label}</legend>
+      <legend className={cx(labelVariants, 'mb-1.5 p-0')}>
+        <LabelText label={label} hint={hint} />
+      </legend>
       <FieldContext value={control}>{children}</FieldContext>
       <FieldNotes ids={ids} description={description} error={error} />
     </fieldset>
@@ -71,6 +71,16 @@ export function FieldGroup({ label, description, error, children }: FieldGroupPr
 }
 
 const labelVariants = 'text-sm font-semibold text-text'
+
+function LabelText({ label, hint }: Pick<FieldGroupProps, 'label' | 'hint'>) {
+  return (
+    <>
+      {label}
+      {/* The space is for screen readers, which read both as one name. */}
+      {hint && <span className="ms-0.5 font-normal text-text-muted"> {hint}</span>}
+    </>
+  )
+}
 
 function useControl(
   id: string,
