@@ -2,6 +2,7 @@ import regions from '#server/features/settings/regions.json' with { type: 'json'
 import { HOUR } from '#contract/time.ts'
 import { visit } from './support/screen.ts'
 import { bornFor, closeFilters, expectCount, moveTo, openFilters, tiles } from './support/search-steps.ts'
+import { barLink } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 import { randomAddress } from '../support/site-calls.ts'
 
@@ -220,6 +221,34 @@ test('the ages can be chosen again after their filter was removed, and a slider 
   await expect(page).toHaveURL(/minAge=30/)
 })
 
+test('a late reply of a search does not lead away from the one to which Back led', async ({ open, build, t }) => {
+  const page = await open(await build())
+  await visit(page, '/members?minAge=30')
+  await barLink(page, t, 'members').click()
+  await expect(page).toHaveURL('/members')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/members\?.*photo/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const photo = (await openFilters(page, t)).getByRole('checkbox', { name: t('search.flags.photo') })
+  await photo.check()
+  await page.goBack()
+  await expect(page).toHaveURL('/members?minAge=30')
+  await expect(photo).not.toBeChecked()
+  const late = page.waitForResponse(/\/api\/members\?.*photo/)
+  release()
+  await (await late).finished()
+  // By then the page has handled the reply.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => resolve())
+      }),
+  )
+  await expect(page).toHaveURL('/members?minAge=30')
+})
+
 test('a search that finds no one says which filter to loosen', async ({ open, build, t }, { repeatEachIndex }) => {
   const place = { country: 'US' as const, region: regions.US[30 + repeatEachIndex] ?? '', city: 'Springfield' }
   await build({ ...place, name: 'Kora', birthDate: bornFor(OLD) })
@@ -234,6 +263,8 @@ test('a search that finds no one says which filter to loosen', async ({ open, bu
   await page.getByRole('button', { name: drop }).click()
   await expect(page).not.toHaveURL(/tattoos/)
   await expect(tiles(page)).toContainText(['Kora'])
+  // The pressed button is gone, and the keyboard goes on from the list.
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 
   // Nothing that is dropped alone brings any member: two filters together do.
   await visit(
@@ -265,6 +296,7 @@ test('a page that cannot be loaded leaves the list and can be retried', async ({
   await page.unroute('**/api/members?*')
   await page.getByRole('button', { name: t('common.retry'), exact: true }).click()
   await expect(tiles(page)).toHaveCount(26)
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
   await expect(page).toHaveURL(/page=2/)
 
   // Without a connection, a chosen filter is reported at once as not applied, in view of the list.
@@ -308,6 +340,7 @@ test(
     await filters.getByLabel(t('search-more.near.label')).selectOption('100')
     await filters.getByRole('button', { name: t('search-more.position.device') }).click()
     await expect(filters.getByText(t('search-more.position.title'))).toBeHidden()
+    await expect(filters.locator(':focus')).toHaveCount(1)
     await expect(page).toHaveURL(/near=100/)
     // The phone's Back closes the filters, and the chosen one stays.
     const sheet = page.getByRole('dialog', { name: t('search.filters') })

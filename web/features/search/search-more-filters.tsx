@@ -14,6 +14,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { ToggleChip } from '#web/ui/elements/chip.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import type { OfferedFilters } from './offered-filters.ts'
 import type { FilterChange } from './search-filters.ts'
 
@@ -40,11 +41,14 @@ export function SearchMoreFilters({ filters, chosen, offered, onChange }: Props)
 
 function NearField({ filters, chosen, offered, onChange }: Props) {
   const t = useTranslations('search-more')
+  const isPositionNeeded = chosen.near !== undefined && filters.near === undefined
+  const field = useFocusAfterRemoval<HTMLSelectElement>(isPositionNeeded ? 1 : 0)
   const steps = offered.near.map((km) => ({ value: String(km), label: t('near.step', { km }) }))
   return (
     <>
       <Field label={t('near.label')} description={t('near.help')}>
         <Select
+          ref={field}
           options={[{ value: '', label: t('near.off') }, ...steps]}
           value={String(chosen.near ?? '')}
           onChange={({ currentTarget }) =>
@@ -52,7 +56,7 @@ function NearField({ filters, chosen, offered, onChange }: Props) {
           }
         />
       </Field>
-      {chosen.near !== undefined && filters.near === undefined && <PositionNeeded />}
+      {isPositionNeeded && <PositionNeeded />}
     </>
   )
 }
@@ -92,7 +96,7 @@ function PositionNeeded() {
       <Button variant="outline" isPending={isPending} onClick={chooseTown}>
         {t('town')}
       </Button>
-      <p aria-live="polite" className="text-sm text-danger-text empty:hidden">
+      <p aria-live="polite" className="text-sm text-danger-text empty:sr-only">
         {error ? errorText(error) : isMissing ? t('missing') : ''}
       </p>
     </section>

@@ -47,7 +47,10 @@ export function SearchResults({ state, hearts }: Props) {
   const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
   const t = useTranslations('search')
   const common = useTranslations('common')
+  const { retry } = state
   const list = useRef<HTMLDivElement>(null)
+  // A button that disappears with its press leaves the focus to the list.
+  const focusList = () => list.current?.focus({ preventScroll: true })
   // After a press of the button or of a page, which are then further down, the first new member gets the focus.
   const followed = useRef<{ first: number; reply: SearchReply } | null>(null)
   useEffect(() => {
@@ -57,7 +60,7 @@ export function SearchResults({ state, hearts }: Props) {
     followed.current = null
   })
   return (
-    <div ref={list}>
+    <div ref={list} tabIndex={-1} className="outline-none">
       {members.length === 0 ? (
         <NoMembers state={state} />
       ) : (
@@ -74,15 +77,18 @@ export function SearchResults({ state, hearts }: Props) {
           }}
         />
       )}
-      {user && state.reply.numResults <= SEARCH_FEW_MEMBERS && <Suggestions state={state} />}
-      {state.retry && (
+      {user && state.reply.numResults <= SEARCH_FEW_MEMBERS && <Suggestions state={state} onChoose={focusList} />}
+      {retry && (
         // In view wherever the list is: a filter may have failed, or the next page.
         <div className="sticky bottom-20 z-10">
           <LoadFailed
             text={t('failed')}
             retryLabel={common('retry')}
             isPending={state.isSearching}
-            onRetry={state.retry}
+            onRetry={() => {
+              focusList()
+              retry()
+            }}
           />
         </div>
       )}
@@ -104,12 +110,12 @@ function Promo({ tile }: ComponentProps<typeof PromoTile>) {
   return <Suspense fallback={placeholder}>{isHydrated ? <PromoTile tile={tile} /> : placeholder}</Suspense>
 }
 
-function Suggestions({ state }: { state: SearchState }) {
+function Suggestions(props: ComponentProps<typeof SearchSuggestions>) {
   const isHydrated = useIsHydrated()
   if (!isHydrated) return null
   return (
     <Suspense>
-      <SearchSuggestions state={state} />
+      <SearchSuggestions {...props} />
     </Suspense>
   )
 }

@@ -9,11 +9,17 @@ import { suggestionsQuery } from './queries.ts'
 import type { FilterChange } from './search-filters.ts'
 import type { SearchState } from './use-search.ts'
 
+interface Props {
+  state: SearchState
+  /** Called before the search changes: the pressed button disappears. */
+  onChoose: () => void
+}
+
 /**
  * For a search that finds few members: which filters to loosen and how many members that brings, and last what the search
  * finds without its filters (SEARCH-10).
  */
-export function SearchSuggestions({ state: { search, change, clear } }: { state: SearchState }) {
+export function SearchSuggestions({ state: { search, change, clear }, onChoose }: Props) {
   const t = useTranslations('search-more.suggestions')
   const searchT = useTranslations('search')
   const textOf = useSuggestionText()
@@ -30,14 +36,28 @@ export function SearchSuggestions({ state: { search, change, clear } }: { state:
       <ul className="flex flex-col gap-2">
         {suggestions.map(({ loosened, filters, ...count }) => (
           <li key={String(loosened)}>
-            <Button variant="secondary" isWide onClick={() => change(loosening(loosened, filters))}>
+            <Button
+              variant="secondary"
+              isWide
+              onClick={() => {
+                onChoose()
+                change(loosening(loosened, filters))
+              }}
+            >
               {textOf(loosened, filters)} <Gain {...count} />
             </Button>
           </li>
         ))}
         {isClearable && (
           <li>
-            <Button variant="outline" isWide onClick={clear}>
+            <Button
+              variant="outline"
+              isWide
+              onClick={() => {
+                onChoose()
+                clear()
+              }}
+            >
               {searchT('clearAll')} <Gain {...cleared} />
             </Button>
           </li>

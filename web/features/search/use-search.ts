@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
-import { isAtPage } from '#web/api/navigation-target.ts'
+import { isAtPage, navigationTarget } from '#web/api/navigation-target.ts'
 import { deviceStorage } from '#web/api/safe-storage.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -45,6 +45,19 @@ export function useSearch() {
   const isSearching = pending !== null
   const [retry, setRetry] = useState<(() => void) | null>(null)
   const beginRun = useLatestRun()
+  const query = writeSearch(readSearch(params))
+  // What was opened here last. Any other search was opened by Back, Forward or a link, and ends one that is loading.
+  const opened = useRef(query)
+  const endRun = useEffectEvent(() => {
+    beginRun()
+    setPending(null)
+    setRetry(null)
+  })
+  useEffect(() => {
+    if (opened.current === query) return
+    opened.current = query
+    endRun()
+  }, [query])
 
   async function open(search: Search, options: Opening) {
     const isLatest = beginRun()
@@ -61,19 +74,25 @@ export function useSearch() {
       return
     }
     if (!isLatest()) return
-    // A late reply must not lead back from another page.
-    if (isAtPage(href('/members')))
-      await navigate(href('/members') + writeSearch(search), { ...options, preventScrollReset: true })
+    // A late reply must not lead back from another page, or from a search that is being opened.
+    const target = navigationTarget()
+    if (isAtPage(href('/members')) && (!target || isOpened(target))) {
+      opened.current = writeSearch(search)
+      await navigate(href('/members') + opened.current, { ...options, preventScrollReset: true })
+    }
     // Together with the page of the new filters, which the router shows in a transition.
     startTransition(() => {
       if (isLatest()) setPending(null)
     })
   }
+  function isOpened({ search: text }: { search: string }) {
+    return writeSearch(readSearch(new URLSearchParams(text))) === opened.current
+  }
   function replaceFilters(filters: SearchFilters) {
     if (memberId !== undefined) storeSearch(deviceStorage, { memberId, query: writeSearch(filters) })
     void open({ ...filters, page: 1 }, { replace: true })
   }
-  useLastSearch({ memberId, isEmpty: params.size === 0 })
+  useLastSearch({ memberId, isEmpty: params.size === 0, onOpen: (text) => (opened.current = text) })
 
   const span = spanOf(state, page)
   const next = nextPage(reply, { page, ...(after !== undefined && { after }) })
@@ -110,13 +129,22 @@ function useLatestRun() {
   }
 }
 
+interface LastSearchInput {
+  memberId: string | undefined
+  isEmpty: boolean
+  onOpen: (query: string) => void
+}
+
 /** Opens the member's last search on this device when the page was opened without one. The server does not know it. */
-function useLastSearch({ memberId, isEmpty }: { memberId: string | undefined; isEmpty: boolean }) {
+function useLastSearch({ memberId, isEmpty, onOpen }: LastSearchInput) {
   const navigate = useNavigate()
   // Only when the page opens: a search that was cleared stays empty.
   const [wasEmpty] = useState(isEmpty)
+  const report = useEffectEvent(onOpen)
   useEffect(() => {
     const query = wasEmpty && memberId !== undefined ? lastSearch(deviceStorage, memberId) : ''
-    if (query) void navigate(href('/members') + query, { replace: true, preventScrollReset: true })
+    if (!query) return
+    report(query)
+    void navigate(href('/members') + query, { replace: true, preventScrollReset: true })
   }, [wasEmpty, memberId, navigate])
 }
