@@ -25,7 +25,7 @@ export function NextPage({ query, label, className }: Props) {
   if (!hasNextPage) return null
   return (
     <div className={cx('text-center', className)}>
-      <p role="status" className="mb-2 text-sm text-danger-text empty:hidden">
+      <p role="status" className="mb-2 text-sm text-danger-text empty:sr-only">
         {isFetchNextPageError && !isFetchingNextPage && errorText(error)}
       </p>
       <Button variant="outline" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -22,7 +22,7 @@ export function FeedStart({ open: { conversation, messages, hasMore }, isPending
   if (hasMore) {
     return (
       <div className="py-2 text-center">
-        <p role="status" className="mb-1 text-sm text-danger-text empty:hidden">
+        <p role="status" className="mb-1 text-sm text-danger-text empty:sr-only">
           {error !== null && errorText(error)}
         </p>
         <Button variant="ghost" size="sm" isPending={isPending} onClick={onLoadOlder}>

@@ -111,7 +111,7 @@ function Phone({ form }: { form: DebitFormState }) {
       >
         {t(sentTo ? 'sendAgain' : 'sendCode')}
       </Button>
-      <p role="status" className="text-sm text-text-muted empty:hidden">
+      <p role="status" className="text-sm text-text-muted empty:sr-only">
         {sentTo && t('sent', { phone: sentTo, minutes: limits.SMS_CODE_MS / MINUTE })}
       </p>
       <Field label={t('fields.smsCode')} error={form.errorOf('smsCode')}>
