@@ -232,7 +232,8 @@ function asksForHtml({ headers }: FastifyRequest) {
 /** Returns the path of the page that a URL stands for: itself, or that of React Router's data for it. */
 function pagePath(url: string) {
   const [path = ''] = url.split('?')
-  return path === '/_root.data' ? '/' : path.replace(/\.data$/, '')
+  // `/_.data` is that of the page `/`.
+  return path.replace(/(?<=\/)_\.data$|\.data$/, '')
 }
 
 /** Calls, photos and everything with a file name, except the data that React Router requests for a page. */

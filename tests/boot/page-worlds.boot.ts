@@ -9,8 +9,8 @@ import routes from '#web/routes.ts'
 
 /*
  * In both worlds of each secret (tests/access/secrets.ts) the viewer opens every page about the owner, and requests the data of
- * those that show members, as a navigation in the browser does. All is the same to the byte. For the calls of the API:
- * tests/access/whole-transcript.int.test.ts.
+ * those that show members, as a navigation in the browser does. The data of the other pages is compared in the worlds of one
+ * secret each. All is the same to the byte. For the calls of the API: tests/access/whole-transcript.int.test.ts.
  */
 
 let site: TestApp
@@ -54,16 +54,27 @@ function fill(path: string, { owner, conversationId, orderId }: Fixture) {
   return path.replace('*', 'nothing/here').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? neverNamed(name))
 }
 
-/** The data of all pages would take as long as the pages. */
+/** Returns the addresses of the data that is compared: that of all pages, for every secret, would take as long as the pages. */
+function dataOf(urls: string[], secret: Secret) {
+  const turn = secrets.indexOf(secret)
+  return urls.filter((url, index) => isAboutMembers(url) || index % secrets.length === turn).map(dataAddress)
+}
+
+/** Returns the address of the data of a page, as React Router writes it. */
+function dataAddress(url: string) {
+  return url.endsWith('/') ? `${url}_.data` : `${url}.data`
+}
+
 function isAboutMembers(url: string) {
-  return /^\/(members|likes|chats|profile|swipe-game|match-finder|signup-matches)\b/.test(url)
+  return /^\/(members|landers|likes|chats|profile|swipe-game|match-finder|signup-matches)\b/.test(url)
 }
 
 function neverNamed(name: string): never {
   throw new Error(`no value for :${name}`)
 }
 
-async function openIn({ viewers, prepare, act }: Secret, hasActed: boolean) {
+async function openIn(secret: Secret, hasActed: boolean) {
+  const { viewers, prepare, act } = secret
   await site.context.events.drain()
   await snapshot.restore()
   await prepare?.({ site, fixture })
@@ -74,13 +85,24 @@ async function openIn({ viewers, prepare, act }: Secret, hasActed: boolean) {
   const urls = [...new Set(pathsOf(routes).map((path) => fill(path, fixture)))]
   const pages = [
     ...urls.map((url) => ({ url, headers: { accept: 'text/html', cookie } })),
-    ...urls.filter(isAboutMembers).map((url) => ({ url: `${url}.data`, headers: { accept: '*/*', cookie } })),
+    ...dataOf(urls, secret).map((url) => ({ url, headers: { accept: '*/*', cookie } })),
   ]
   const transcripts = []
   for (const role of viewers)
     transcripts.push(await transcriptOf(site, pages, role === 'visitor' ? null : fixture[role]))
   return withoutRandom(transcripts, snapshot)
 }
+
+test('the data of every page is found', async () => {
+  const urls = pathsOf(routes).filter((path) => path !== '/:token' && path !== '/*')
+  const answers = []
+  for (const path of urls) {
+    const url = dataAddress(fill(path, fixture))
+    answers.push([url, (await site.app.inject({ url, headers: { accept: '*/*' } })).statusCode])
+  }
+  // 202 leads to another page.
+  expect(answers.filter(([, status]) => status !== 200 && status !== 202)).toEqual([])
+})
 
 test.each(secrets)('no page, nor its data, shows whether the owner $secret', async (secret) => {
   const before = await openIn(secret, false)
