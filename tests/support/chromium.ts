@@ -1,6 +1,6 @@
 import { chromium as playwright, type LaunchOptions } from '@playwright/test'
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { npmChromium, type Chromium } from './npm-chromium.ts'
 
@@ -26,6 +26,7 @@ export async function chromiumOptions(): Promise<LaunchOptions> {
   return {
     executablePath,
     env: { ...definedIn(process.env), ...env },
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     args: [
       '--disable-gpu',
       '--disable-background-networking',
@@ -35,6 +36,16 @@ export async function chromiumOptions(): Promise<LaunchOptions> {
       // Chromium's sandbox does not start as root, which is the usual user in a container.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
+  }
+}
+
+/** Files on a disk, Playwright's default, take more processor time; but containers may have 64 MB of shared memory. */
+function hasSharedMemory() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize >= 2 ** 30
+  } catch {
+    return false
   }
 }
 
