@@ -5,7 +5,6 @@ import { catalogues } from '#web/vite/catalogues.ts'
 import { chunkGroups } from '#web/vite/chunk-groups.ts'
 import { contractInBrowser } from '#web/vite/contract-in-browser.ts'
 import { exactChunks } from '#web/vite/exact-chunks.ts'
-import { icons } from '#web/vite/icons.ts'
 import { landerScript } from '#web/vite/lander-script.ts'
 import { libraryGuards } from '#web/vite/library-guards.ts'
 import { missingChunks } from '#web/vite/missing-chunks.ts'
@@ -30,7 +29,6 @@ export default defineConfig(({ command }) => ({
     libraryGuards(),
     unusedRouterParts(),
     serverRouter(),
-    icons(),
     landerScript(),
     numberFormats(),
     offlineFiles(),

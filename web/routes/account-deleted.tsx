@@ -1,4 +1,5 @@
-import { HeartHandshake, Undo2 } from 'lucide-react'
+import HeartHandshake from 'lucide-react/icons/heart-handshake'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { href, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { DELETION_DAYS } from '#contract/limits.ts'

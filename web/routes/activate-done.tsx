@@ -1,4 +1,7 @@
-import { Gem, MailCheck, Search, UserRound } from 'lucide-react'
+import Gem from 'lucide-react/icons/gem'
+import MailCheck from 'lucide-react/icons/mail-check'
+import Search from 'lucide-react/icons/search'
+import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'

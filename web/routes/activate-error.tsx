@@ -1,4 +1,4 @@
-import { MailX } from 'lucide-react'
+import MailX from 'lucide-react/icons/mail-x'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#web/features/accounts/use-user.ts'

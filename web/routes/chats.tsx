@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useTranslations } from 'use-intl'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

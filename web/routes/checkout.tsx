@@ -1,5 +1,5 @@
 import { noop, useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { href, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
 import { noop, useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { href, redirect, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { DebitState } from '#contract/debits.ts'

@@ -1,4 +1,5 @@
-import { MailCheck, MailX } from 'lucide-react'
+import MailCheck from 'lucide-react/icons/mail-check'
+import MailX from 'lucide-react/icons/mail-x'
 import { href, Link, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { hasInvalidLink } from '#web/features/accounts/link-paths.ts'

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Gift, MessageCircle } from 'lucide-react'
+import Gift from 'lucide-react/icons/gift'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
 import { noop } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { Suspense, useState, type ReactNode } from 'react'
 import { href, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'

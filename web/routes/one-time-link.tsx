@@ -1,4 +1,4 @@
-import { MailX } from 'lucide-react'
+import MailX from 'lucide-react/icons/mail-x'
 import { useEffect, useRef } from 'react'
 import { Form, href, Link, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CirclePause } from 'lucide-react'
+import CirclePause from 'lucide-react/icons/circle-pause'
 import { href, Link, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { loading } from '#web/api/load.ts'

@@ -1,5 +1,5 @@
 import { noop, useSuspenseQuery } from '@tanstack/react-query'
-import { Crown } from 'lucide-react'
+import Crown from 'lucide-react/icons/crown'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Link } from '#web/api/link.tsx'

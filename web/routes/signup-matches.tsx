@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { MessageCircle, Sparkles } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Sparkles from 'lucide-react/icons/sparkles'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { SIGNUP_MATCHES } from '#contract/limits.ts'

@@ -1,4 +1,6 @@
-import { Layers, Search, Sparkles } from 'lucide-react'
+import Layers from 'lucide-react/icons/layers'
+import Search from 'lucide-react/icons/search'
+import Sparkles from 'lucide-react/icons/sparkles'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { SWIPE_DAYS } from '#contract/limits.ts'

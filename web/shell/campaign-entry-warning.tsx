@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#web/features/settings/use-settings.ts'

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { Component, type ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'

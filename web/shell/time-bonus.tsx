@@ -1,4 +1,4 @@
-import { Gift } from 'lucide-react'
+import Gift from 'lucide-react/icons/gift'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Laptop, Smartphone } from 'lucide-react'
+import Laptop from 'lucide-react/icons/laptop'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { endOtherSessions, endSession, type SessionView } from '#contract/security.ts'

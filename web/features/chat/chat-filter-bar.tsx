@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useTranslations } from 'use-intl'
 import { chatFilters } from '#contract/chat.ts'
 import { CHAT_SEARCH_MAX_LENGTH } from '#contract/limits.ts'

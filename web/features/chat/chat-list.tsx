@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { MessageCircleHeart, SearchX } from 'lucide-react'
+import MessageCircleHeart from 'lucide-react/icons/message-circle-heart'
+import SearchX from 'lucide-react/icons/search-x'
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'

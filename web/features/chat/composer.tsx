@@ -1,4 +1,6 @@
-import { Gift as GiftIcon, Image, Send } from 'lucide-react'
+import GiftIcon from 'lucide-react/icons/gift'
+import Image from 'lucide-react/icons/image'
+import Send from 'lucide-react/icons/send'
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Conversation, Message } from '#contract/chat.ts'

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { href, PrefetchPageLinks } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/photo-urls.ts'

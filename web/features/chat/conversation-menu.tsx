@@ -1,4 +1,5 @@
-import { EllipsisVertical, Trash2 } from 'lucide-react'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Conversation } from '#contract/chat.ts'

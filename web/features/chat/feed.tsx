@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl'

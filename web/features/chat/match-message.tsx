@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import Send from 'lucide-react/icons/send'
 import type { ReactNode, SubmitEvent } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'

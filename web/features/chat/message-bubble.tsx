@@ -1,4 +1,6 @@
-import { Ban, EyeOff, ImageOff } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
+import EyeOff from 'lucide-react/icons/eye-off'
+import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChatPhoto, Message } from '#contract/chat.ts'

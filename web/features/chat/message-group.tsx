@@ -1,4 +1,7 @@
-import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import CheckCheck from 'lucide-react/icons/check-check'
+import Clock from 'lucide-react/icons/clock'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { memo } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/photo-urls.ts'

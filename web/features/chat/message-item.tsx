@@ -1,4 +1,4 @@
-import { EllipsisVertical } from 'lucide-react'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { memo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-import { ShieldAlert } from 'lucide-react'
+import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import { useTranslations } from 'use-intl'
 import type { Message } from '#contract/chat.ts'
 import { useFeed } from './feed-context.tsx'

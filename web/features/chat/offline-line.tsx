@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { useTranslations } from 'use-intl'
 import { useIsOnline } from '#web/ui/hooks/use-is-online.ts'
 import { storedKey } from './stored-key.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
 import type { Message } from '#contract/chat.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'

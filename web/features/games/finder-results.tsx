@@ -1,4 +1,6 @@
-import { Heart, SearchX, SlidersHorizontal } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
+import SearchX from 'lucide-react/icons/search-x'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { SuggestedMember } from '#contract/games.ts'

@@ -1,4 +1,6 @@
-import { Heart, RotateCcw, X } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SuggestedMember, SwipeChoice } from '#contract/games.ts'

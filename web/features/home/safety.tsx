@@ -1,4 +1,7 @@
-import { Ban, EyeOff, LockKeyhole, MapPin } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
+import EyeOff from 'lucide-react/icons/eye-off'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslations } from 'use-intl'
 import { Card } from '#web/ui/elements/card.tsx'
 

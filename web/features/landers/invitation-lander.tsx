@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
 import { Intro } from './intro.tsx'

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
 import { Intro } from './intro.tsx'
 import { Portrait } from './portrait.tsx'
 import type { LanderView } from './use-lander.ts'

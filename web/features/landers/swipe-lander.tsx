@@ -1,4 +1,5 @@
-import { Heart, X } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
+import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
 import { Actions, Intro } from './intro.tsx'
 import { Portrait } from './portrait.tsx'

@@ -1,4 +1,7 @@
-import { Clapperboard, Coffee, Footprints, UtensilsCrossed } from 'lucide-react'
+import Clapperboard from 'lucide-react/icons/clapperboard'
+import Coffee from 'lucide-react/icons/coffee'
+import Footprints from 'lucide-react/icons/footprints'
+import UtensilsCrossed from 'lucide-react/icons/utensils-crossed'
 import { useTranslations } from 'use-intl'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { firstMessageIdeas } from '#contract/signup.ts'

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
 import { useTranslations } from 'use-intl'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { Button } from '#web/ui/elements/button.tsx'

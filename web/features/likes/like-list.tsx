@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { HeartHandshake } from 'lucide-react'
+import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { LIKES_PAGE_SIZE } from '#contract/limits.ts'

@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { photoUrl } from '#contract/photo-urls.ts'

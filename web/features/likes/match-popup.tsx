@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'

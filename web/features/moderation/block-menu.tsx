@@ -1,4 +1,4 @@
-import { EllipsisVertical } from 'lucide-react'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useTranslations } from 'use-intl'
 import type { MemberProfile } from '#contract/profiles.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHOTO_MAX_BYTES, PHOTO_MAX_MEGABYTES, REPORT_ATTACHMENTS } from '#contract/limits.ts'

@@ -1,4 +1,4 @@
-import { Sparkles } from 'lucide-react'
+import Sparkles from 'lucide-react/icons/sparkles'
 import { href, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Bundle } from '#contract/payments.ts'

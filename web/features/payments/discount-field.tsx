@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Tag, X } from 'lucide-react'
+import Tag from 'lucide-react/icons/tag'
+import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DISCOUNT_CODE_MAX_LENGTH } from '#contract/limits.ts'

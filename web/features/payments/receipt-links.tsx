@@ -1,4 +1,4 @@
-import { FileDown } from 'lucide-react'
+import FileDown from 'lucide-react/icons/file-down'
 import { useTranslations } from 'use-intl'
 import type { Order } from '#contract/payments.ts'
 import { receiptUrl } from '#contract/receipts.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useFormatter, useTranslations } from 'use-intl'
 import { NextPage } from '#web/api/next-page.tsx'
 import { QueryFailed } from '#web/api/query-failed.tsx'

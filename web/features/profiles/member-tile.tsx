@@ -1,4 +1,5 @@
-import { ImageOff, LockKeyhole } from 'lucide-react'
+import ImageOff from 'lucide-react/icons/image-off'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { croppedSrcSet, photoUrl } from '#contract/photo-urls.ts'

@@ -1,4 +1,4 @@
-import { Gem } from 'lucide-react'
+import Gem from 'lucide-react/icons/gem'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { MemberProfile } from '#contract/profiles.ts'

@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react'
+import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { photoUrl, wholeSrcSet } from '#contract/photo-urls.ts'

@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide-react'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { useTranslations } from 'use-intl'
 import { croppedSrcSet, photoUrl } from '#contract/photo-urls.ts'
 import type { Photo } from '#contract/profiles.ts'

@@ -1,4 +1,7 @@
-import { Gift, Heart, LogIn, MessageCircle } from 'lucide-react'
+import Gift from 'lucide-react/icons/gift'
+import Heart from 'lucide-react/icons/heart'
+import LogIn from 'lucide-react/icons/log-in'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Link } from '#web/api/link.tsx'

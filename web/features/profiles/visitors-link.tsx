@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
 import { href, Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { CountBadge } from '#web/ui/elements/badge.tsx'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { LocateFixed } from 'lucide-react'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { profileChoices, type ProfileChoice } from '#contract/profile-fields.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import SearchX from 'lucide-react/icons/search-x'
 import { Suspense, useEffect, useRef, type ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { MailCheck, MailOpen } from 'lucide-react'
+import MailCheck from 'lucide-react/icons/mail-check'
+import MailOpen from 'lucide-react/icons/mail-open'
 import { useTranslations } from 'use-intl'
 import { resendActivation } from '#contract/accounts.ts'
 import { call } from '#web/api/call.ts'

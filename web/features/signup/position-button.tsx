@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LocateFixed } from 'lucide-react'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Geocode } from '#contract/places.ts'

@@ -1,4 +1,5 @@
-import { BellOff, BellRing } from 'lucide-react'
+import BellOff from 'lucide-react/icons/bell-off'
+import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslations } from 'use-intl'
 import { useDismissal } from '#web/api/dismissals.ts'
 import { usePush } from '#web/features/accounts/use-push.ts'

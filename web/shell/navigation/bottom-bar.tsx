@@ -1,4 +1,4 @@
-import { CircleUserRound } from 'lucide-react'
+import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { usePageLayout } from '#web/shell/layouts/page-layout.ts'

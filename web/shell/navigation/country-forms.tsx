@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { countryOptions } from '#web/features/settings/place-options.ts'

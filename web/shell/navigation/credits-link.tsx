@@ -1,4 +1,4 @@
-import { Crown } from 'lucide-react'
+import Crown from 'lucide-react/icons/crown'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'

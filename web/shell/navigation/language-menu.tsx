@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Languages } from 'lucide-react'
+import Languages from 'lucide-react/icons/languages'
 import { useTranslations } from 'use-intl'
 import { setLanguage } from '#contract/accounts.ts'
 import { isLanguageCode, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'

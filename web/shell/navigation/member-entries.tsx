@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/accounts.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'

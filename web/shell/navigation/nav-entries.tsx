@@ -1,4 +1,7 @@
-import { Heart, Layers, MessageCircle, Search } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
+import Layers from 'lucide-react/icons/layers'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import { href, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { switchTheme, themes, useTheme, type Theme } from '#web/shell/theme.ts'

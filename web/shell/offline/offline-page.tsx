@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl'
 import { useNow } from '#web/i18n/now.tsx'

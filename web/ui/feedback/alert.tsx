@@ -1,4 +1,9 @@
-import { CircleAlert, CircleCheck, Info, Sparkles, TriangleAlert, type LucideIcon } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import Sparkles from 'lucide-react/icons/sparkles'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 

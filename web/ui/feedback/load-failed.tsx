@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Button } from '#web/ui/elements/button.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { cx } from '#web/ui/cx.ts'
 
 const sizes = { sm: 'size-4', md: 'size-6' } satisfies Record<string, string>

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { createContext, use, useId, useMemo, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 

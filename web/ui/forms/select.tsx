@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
 import { controlVariants } from './control-variants.ts'
 import { cx } from '#web/ui/cx.ts'

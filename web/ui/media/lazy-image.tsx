@@ -1,4 +1,4 @@
-import { ImageOff } from 'lucide-react'
+import ImageOff from 'lucide-react/icons/image-off'
 import { useState, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 

@@ -1,5 +1,6 @@
 import { renderAs } from '#web/ui/elements/render-as.ts'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { pageWindow } from './page-window.ts'

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { useCloseOnBack } from './use-close-on-back.ts'

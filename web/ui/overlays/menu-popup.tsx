@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { useCallback, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { MenuItem, MenuProps } from './menu-items.ts'
