@@ -6,13 +6,8 @@ import { chunkGroups } from '#web/vite/chunk-groups.ts'
 import { contractInBrowser } from '#web/vite/contract-in-browser.ts'
 import { exactChunks } from '#web/vite/exact-chunks.ts'
 import { landerScript } from '#web/vite/lander-script.ts'
-import { libraryGuards } from '#web/vite/library-guards.ts'
 import { missingChunks } from '#web/vite/missing-chunks.ts'
-import { numberFormats } from '#web/vite/number-formats.ts'
 import { offlineFiles } from '#web/vite/offline-files.ts'
-import { oneByteHtml } from '#web/vite/one-byte-html.ts'
-import { serverRouter } from '#web/vite/server-router.ts'
-import { unusedRouterParts } from '#web/vite/unused-router-parts.ts'
 
 /**
  * Files of which a page calls most functions while it opens. Their first line asks the browser to compile all functions in the
@@ -26,13 +21,8 @@ export default defineConfig(({ command }) => ({
     contractInBrowser(),
     exactChunks(),
     missingChunks(),
-    libraryGuards(),
-    unusedRouterParts(),
-    serverRouter(),
     landerScript(),
-    numberFormats(),
     offlineFiles(),
-    oneByteHtml(),
     tailwindcss(),
     reactRouter(),
   ],

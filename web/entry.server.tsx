@@ -1,4 +1,7 @@
-import { renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import {
   createRequestHandler as createHandler,
@@ -32,14 +35,12 @@ import {
 import { detectPreferences } from '#web/shell/detect-preferences.ts'
 import { pageLayoutOf } from '#web/shell/layouts/page-layout.ts'
 import { withCdn } from '#web/shell/cdn-urls.ts'
-import { htmlDocument, routerStateScript } from '#web/shell/html-document.ts'
-import { routerState, type RouterContext } from '#web/shell/router-state.ts'
+import { htmlDocument } from '#web/shell/html-document.ts'
 import { pageContext, type Page } from '#web/shell/page.ts'
 import { Providers } from '#web/shell/providers.tsx'
 import { OfflinePage } from '#web/shell/offline/offline-page.tsx'
 import { FILES_PREFIX, type OfflineStart } from '#web/shell/offline/offline-start.ts'
 import { isTheme, THEME_COOKIE } from '#web/shell/theme.ts'
-import { keepingParts } from '#web/ui/kept.ts'
 
 export { createPageTest, createSharing } from '#web/routes/known-pages.ts'
 
@@ -120,7 +121,7 @@ export function describeVisitor({ cookie, acceptLanguage, search, site, countrie
   return { language, isChosen, asked, country, theme: isTheme(theme) ? theme : 'system' }
 }
 
-/** Renders a page. Its loaders have run, so streaming it in parts would gain nothing. */
+/** Renders a page, which is sent whole: its loaders have run, so a part of it would not be ready earlier. */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -130,26 +131,35 @@ export default async function renderPage(
 ) {
   const page = context.get(pageContext)
   const { language, nonce, catalogueUrls } = page
-  const isPlain = isPlainPage(router)
-  const catalogueUrl = isPlain ? undefined : catalogueUrls[textLanguage(language)]
-  const settings = await settingsOf(page)
-  const scripts = isPlain ? '' : routerStateScript(await routerState(router as unknown as RouterContext), nonce)
-  const html = keepingParts(() =>
-    renderToString(
-      <Providers
-        settings={settings}
-        queryClient={context.get(queryClientContext)}
-        fontUrl={fontUrl}
-        {...(catalogueUrl && { catalogueUrl })}
-      >
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
-      </Providers>,
-    ),
+  const catalogueUrl = isPlainPage(router) ? undefined : catalogueUrls[textLanguage(language)]
+  const html = await renderWhole(
+    <Providers
+      settings={await settingsOf(page)}
+      queryClient={context.get(queryClientContext)}
+      fontUrl={fontUrl}
+      {...(catalogueUrl && { catalogueUrl })}
+    >
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </Providers>,
+    { nonce, reportError: page.reportError },
   )
-  // One text instead of React's streams, which took a tenth longer.
-  page.html = withCdn(htmlDocument(html, scripts), page.cdnPrefix)
+  page.html = withCdn(htmlDocument(html), page.cdnPrefix)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
+}
+
+/** Returns the document as one text. @throws what the document itself throws; a part that fails is left to the browser. */
+async function renderWhole(element: ReactNode, { nonce, reportError }: Pick<PageRequest, 'nonce' | 'reportError'>) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const { pipe } = renderToPipeableStream(element, {
+    nonce,
+    // Larger parts would follow the page, and be put into their place by a script.
+    progressiveChunkSize: Infinity,
+    onAllReady: () => resolve(text(pipe(new PassThrough()))),
+    onShellError: reject,
+    onError: reportError,
+  })
+  return promise
 }
 
 async function settingsOf({ language, isLanguageChosen, country, timeZone, now, theme }: Page) {

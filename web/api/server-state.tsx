@@ -31,7 +31,6 @@ export function ServerState() {
   )
 }
 
-const needsEscape = /[<\u0100-\uffff]/
 const jsonByData = new WeakMap<object, string>()
 
 function dehydrate(client: QueryClient) {
@@ -67,17 +66,9 @@ function json(data: unknown) {
   return escaped(JSON.stringify(data))
 }
 
-/**
- * Returns JSON without `<`, which could end the element, and without characters beyond Latin-1, for which V8 would need
- * two bytes for each character of the page. JSON has both only in strings, where they can be escaped.
- */
+/** Returns JSON without `<`, which could end the element. JSON has it only in strings, where it can be escaped. */
 function escaped(text: string) {
-  if (!needsEscape.test(text)) return text
-  const ascii = text.replaceAll(/[<\u0100-\uffff]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  })
-  // The result of a replacement has as many bytes per character as the text before it: it is copied.
-  return Buffer.from(ascii, 'latin1').toString('latin1')
+  return text.replaceAll('<', String.raw`\u003c`)
 }
 
 /**

@@ -33,7 +33,6 @@ const MemberAlerts = lazyPart(async () => (await import('#web/features/accounts/
 
 /** Null in the browser: those with JavaScript do not show it and need no code for it. */
 const PlainFilters = import.meta.env.SSR ? (await import('#web/features/search/plain-filters.tsx')).PlainFilters : null
-const FilterPart = import.meta.env.SSR ? (await import('#web/features/search/filter-part.tsx')).FilterPart : null
 
 /** Results older than this are fetched again when the search is opened again; a return to it shows them as they were. */
 const FRESH_MS = 30 * SECOND
@@ -96,15 +95,6 @@ function Members() {
   const { reply, search, chosen, shown, isSearching, change } = state
   const [isFiltering, setIsFiltering] = useState(false)
   const fields = <SearchFilterFields filters={shown} chosen={chosen} onChange={change} />
-  const plain = <noscript>{PlainFilters && <PlainFilters filters={shown} chosen={chosen} />}</noscript>
-  const panel = (
-    <aside aria-label={t('filters')} className="hidden lg:block noscript:hidden">
-      {/* A boundary of its own: React hydrates it after the members, in another task. */}
-      <Suspense>
-        <Card className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto">{fields}</Card>
-      </Suspense>
-    </aside>
-  )
   const optional = optionalCount(shown)
 
   return (
@@ -112,7 +102,12 @@ function Members() {
       <PageTitle title={search.page > 1 ? t('titlePage', { page: search.page }) : t('title')} isPrivate />
       <Alerts />
       <div className={layout}>
-        {FilterPart ? <FilterPart name="panel" filters={shown} chosen={chosen} part={panel} /> : panel}
+        <aside aria-label={t('filters')} className="hidden lg:block noscript:hidden">
+          {/* A boundary of its own: React hydrates it after the members, in another task. */}
+          <Suspense>
+            <Card className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto">{fields}</Card>
+          </Suspense>
+        </aside>
         <div className="min-w-0">
           {/* Low on a phone, so that two rows of members and the hearts of the third are above the bar. */}
           <div className="mb-3 flex items-center justify-between gap-4 max-md:-mt-2 lg:mb-4">
@@ -133,7 +128,7 @@ function Members() {
               {optional > 0 && <span aria-hidden>{` · ${optional}`}</span>}
             </Button>
           </div>
-          {FilterPart ? <FilterPart name="plain" filters={shown} chosen={chosen} part={plain} /> : plain}
+          <noscript>{PlainFilters && <PlainFilters filters={shown} chosen={chosen} />}</noscript>
           <SearchChips state={state} />
           <div
             aria-busy={isSearching}

@@ -1,14 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import type { Messages } from 'use-intl/core'
-import { expect, test, vi } from 'vitest'
-import { IntlProvider } from '#web/i18n/on-server/use-intl.tsx'
+import { expect, test } from 'vitest'
+import { IntlProvider } from 'use-intl'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import english from '#locales/en/shell.json' with { type: 'json' }
 import { DemoBanner } from './demo-banner.tsx'
 
 // The server's build has this alias.
-vi.mock('use-intl', () => import('#web/i18n/on-server/use-intl.tsx'))
 
 function render(isDemo?: boolean) {
   const client = new QueryClient()
@@ -16,7 +14,7 @@ function render(isDemo?: boolean) {
   if (isDemo !== undefined) client.setQueryData(settingsQuery().queryKey, { isDemo } as never)
   return renderToString(
     <QueryClientProvider client={client}>
-      <IntlProvider locale="en" timeZone="UTC" messages={{ shell: english } as unknown as Messages} formats={{}}>
+      <IntlProvider locale="en" timeZone="UTC" messages={{ shell: english }} formats={{}}>
         <DemoBanner />
       </IntlProvider>
     </QueryClientProvider>,

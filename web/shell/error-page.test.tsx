@@ -1,13 +1,11 @@
 import { renderToString } from 'react-dom/server'
-import type { Messages } from 'use-intl/core'
-import { expect, test, vi } from 'vitest'
-import { IntlProvider } from '#web/i18n/on-server/use-intl.tsx'
+import { expect, test } from 'vitest'
+import { IntlProvider } from 'use-intl'
 import english from '#locales/en/shell.json' with { type: 'json' }
 import french from '#locales/fr/shell.json' with { type: 'json' }
 import { LastResort } from './error-page.tsx'
 
 // The server's build has this alias.
-vi.mock('use-intl', () => import('#web/i18n/on-server/use-intl.tsx'))
 
 test.each([
   ['en', english],
@@ -16,7 +14,7 @@ test.each([
   const boundary = new LastResort({ children: 'all is well' })
   const shown = () =>
     renderToString(
-      <IntlProvider locale={locale} timeZone="UTC" messages={{ shell: texts } as unknown as Messages} formats={{}}>
+      <IntlProvider locale={locale} timeZone="UTC" messages={{ shell: texts }} formats={{}}>
         {boundary.render()}
       </IntlProvider>,
     )

@@ -41,10 +41,8 @@ export function catalogues(): Plugin {
     config: () => ({
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     }),
-    resolveId(id, importer) {
-      if (id.startsWith(WHOLE) || id.startsWith(SLICE)) return `\0${id}`
-      const isRenderedOnServer = this.environment.name === 'ssr' && importer?.startsWith(web)
-      return id === 'use-intl' && isRenderedOnServer ? join(web, 'i18n/on-server/use-intl.tsx') : undefined
+    resolveId(id) {
+      return id.startsWith(WHOLE) || id.startsWith(SLICE) ? `\0${id}` : undefined
     },
     load(id) {
       const [, kind, name] = /^\0(virtual:(?:catalogue|texts)\/)([\w.-]+)$/.exec(id) ?? []

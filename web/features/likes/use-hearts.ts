@@ -1,17 +1,15 @@
 import { useTranslations } from 'use-intl'
 import type { Hearts } from '#web/features/profiles/member-tiles.tsx'
-import { nameIn } from '#web/i18n/name-in.ts'
 import { useLikes } from './use-likes.ts'
 
 /** The hearts of a list of tiles. `likesMe`: the members of the list like the viewer, so that a heart likes back. */
 export function useHearts({ likesMe = false } = {}): Hearts {
   const t = useTranslations('likes.heart')
   const { isLiked, toggle } = useLikes()
-  const like = nameIn((name) => t(likesMe ? 'likeBack' : 'like', { name }))
   return {
     isLiked,
     toggle,
     // The same whether the heart is pressed or not, which `aria-pressed` says.
-    labelOf: ({ name }) => like(name),
+    labelOf: ({ name }) => t(likesMe ? 'likeBack' : 'like', { name }),
   }
 }

@@ -1,14 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import type { Messages } from 'use-intl/core'
-import { expect, test, vi } from 'vitest'
-import { IntlProvider } from '#web/i18n/on-server/use-intl.tsx'
+import { expect, test } from 'vitest'
+import { IntlProvider } from 'use-intl'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import english from '#locales/en/profiles.json' with { type: 'json' }
 import { FictionalLabel } from './fictional-label.tsx'
 
 // The server's build has this alias.
-vi.mock('use-intl', () => import('#web/i18n/on-server/use-intl.tsx'))
 
 const noTexts = { warning: '', singular: '', plural: '' }
 
@@ -19,7 +17,7 @@ function render(isFictional: boolean, { icon = '✱', texts = noTexts } = {}) {
   client.setQueryData(settingsQuery().queryKey, { settings } as never)
   return renderToString(
     <QueryClientProvider client={client}>
-      <IntlProvider locale="en" timeZone="UTC" messages={{ profiles: english } as unknown as Messages} formats={{}}>
+      <IntlProvider locale="en" timeZone="UTC" messages={{ profiles: english }} formats={{}}>
         <FictionalLabel member={{ isFictional }} />
       </IntlProvider>
     </QueryClientProvider>,

@@ -31,7 +31,7 @@ export interface TileOptions {
   hasFailed: boolean
 }
 
-/** A member as a tile: a plain function without hooks, because a list has many. `tile-html.tsx` writes the same for the server. */
+/** A member as a tile: a plain function without hooks, because a list has many. */
 export function tileOf(member: ProfileCard, options: TileOptions) {
   const { texts, heading: Heading, hearts, badge } = options
   return (

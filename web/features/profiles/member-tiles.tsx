@@ -2,15 +2,11 @@ import { Fragment, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ProfileCard } from '#contract/profiles.ts'
-import { nameIn } from '#web/i18n/name-in.ts'
 import { tileOf, type Hearts, type TileTexts } from './member-tile.tsx'
 import { useTileEvents } from './use-tile-events.ts'
 
 /** Two columns on a phone, and as many as fit on wider screens. */
 export const tileGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] md:gap-4'
-
-/** Null in the browser, which renders elements. */
-const tileHtml = import.meta.env.SSR ? (await import('./tile-html.tsx')).tileHtml : null
 
 export type { Hearts } from './member-tile.tsx'
 
@@ -54,24 +50,16 @@ export function MemberTiles<Member extends ProfileCard>({
   }
   const texts: TileTexts = {
     online: t('online'),
-    noPhoto: nameIn((name) => t('noPhoto', { name })),
-    photoOf: nameIn((name) => t('photoOf', { name })),
-    lockedPhotoOf: nameIn((name) => t('lockedPhotoOf', { name })),
+    noPhoto: (name) => t('noPhoto', { name }),
+    photoOf: (name) => t('photoOf', { name }),
+    lockedPhotoOf: (name) => t('lockedPhotoOf', { name }),
   }
 
   return (
     <ul className={tileGrid} {...handlers} onErrorCapture={markFailed}>
       {members.map((member, index) => {
         const extra = extraAfter?.(index)
-        // React adds the urgent photos to the head of the page.
-        const html =
-          import.meta.env.SSR && index >= urgentCount && !badgeOf && !noteOf
-            ? tileHtml?.(member, { texts, heading, hearts })
-            : null
-        const item = html ? (
-          // oxlint-disable-next-line react/no-danger -- Written from the same elements, with every value escaped.
-          <li key={member.id} dangerouslySetInnerHTML={{ __html: html }} />
-        ) : (
+        const item = (
           <li key={member.id}>
             {tileOf(member, {
               texts,

@@ -10,9 +10,6 @@ import type { FilterChange } from './search-filters.ts'
 import { flagFilters } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
 
-/** Null in the browser, which renders the chips itself. */
-const FilterPart = import.meta.env.SSR ? (await import('./filter-part.tsx')).FilterPart : null
-
 interface FilterChip {
   key: string
   text: string
@@ -29,7 +26,7 @@ export function SearchChips({ state: { shown, chosen, change, clear } }: { state
     list.current?.focus({ preventScroll: true })
     action()
   }
-  const chips = (
+  return (
     <ul
       ref={list}
       tabIndex={-1}
@@ -44,7 +41,6 @@ export function SearchChips({ state: { shown, chosen, change, clear } }: { state
       />
     </ul>
   )
-  return FilterPart ? <FilterPart name="chips" filters={shown} chosen={chosen} part={chips} /> : chips
 }
 
 interface ChipsProps extends Pick<SearchState, 'shown' | 'chosen'> {

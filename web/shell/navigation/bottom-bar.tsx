@@ -8,9 +8,6 @@ import { Link } from '#web/api/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useCurrentEntry, usePhoneEntries } from './nav-entries.tsx'
 
-/** Null in the browser, which renders the bar itself. */
-const NavPart = import.meta.env.SSR ? (await import('./nav-part.tsx')).NavPart : null
-
 /** The member's navigation on a phone, unless the page hides it: the entries of the top bar and the account menu. */
 export function BottomBar() {
   const isLoggedIn = useUser() !== null
@@ -20,7 +17,7 @@ export function BottomBar() {
 
 function PhoneBar() {
   const t = useTranslations('shell.nav')
-  const bar = (
+  return (
     <nav
       aria-label={t('label')}
       className="bottom-bar sticky bottom-0 z-30 shrink-0 border-t border-line bg-surface-raised/95 pb-safe backdrop-blur-md md:hidden"
@@ -28,7 +25,6 @@ function PhoneBar() {
       <PhoneEntries />
     </nav>
   )
-  return NavPart ? <NavPart name="phone" part={bar} /> : bar
 }
 
 function PhoneEntries() {

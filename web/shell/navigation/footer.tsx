@@ -7,7 +7,6 @@ import { settingsQuery } from '#web/features/settings/queries.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { readCached } from '#web/api/use-cached.ts'
 import { cx } from '#web/ui/cx.ts'
-import { kept } from '#web/ui/kept.ts'
 import { LegalLinks } from './legal-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -26,7 +25,7 @@ export function Footer() {
   const { pathname } = useLocation()
   const isLoggedIn = useUser() !== null
   const isSmall = isLoggedIn && pathname !== '/'
-  const footer = (
+  return (
     <footer
       className={cx(
         'border-t border-line text-sm text-text-muted',
@@ -47,6 +46,4 @@ export function Footer() {
       </div>
     </footer>
   )
-  // The theme switch of visitors has ids and the theme of each.
-  return import.meta.env.SSR && settings && isSmall ? kept(footer, settings, ['footer', visitor.language]) : footer
 }

@@ -10,20 +10,14 @@ import { CreditsLink } from './credits-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { useNavEntries } from './nav-entries.tsx'
 
-/** Null in the browser, which renders the entries itself. */
-const NavPart = import.meta.env.SSR ? (await import('./nav-part.tsx')).NavPart : null
-
 /** The entries of the top bar for a member (SHELL-5). On a phone only the credits; the rest is in the bottom bar. */
 export function MemberEntries({ user }: { user: User }) {
   const t = useTranslations('shell')
-  const nav = (
-    <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex md:gap-3 lg:gap-0">
-      <WideEntries />
-    </nav>
-  )
   return (
     <>
-      {NavPart ? <NavPart name="wide" part={nav} /> : nav}
+      <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex md:gap-3 lg:gap-0">
+        <WideEntries />
+      </nav>
       <CreditsLink user={user} />
       <div className="hidden items-center gap-1 md:flex">
         <LanguageMenu />
