@@ -12,7 +12,7 @@ const membersPage =
 
 /** Small parts of a member's first page that other pages of members use too; each as a file of its own would be larger. */
 const membersParts =
-  /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/use-realtime-event|contract\/payments\.ts/
+  /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/use-realtime-event|contract\/payments\.ts|web\/shell\/(?:message-toast-rules|live-for-member)|features\/chat\/(?:stored-key|realtime)/
 
 /** What only pages with forms load: the libraries, the schemas, and modules that import these directly. */
 const forms =
@@ -30,9 +30,6 @@ const firstLoads =
   /web\/(?:root|entry\.client|shell\/(?:live|live-for-member|layouts\/(?:lander|default|visitors-allowed)[\w-]*)|routes\/(?:home|members))\.tsx?/
 const landers =
   /web\/(?:shell\/layouts\/campaign-layout|routes\/(?:member-lander|lander|landing\d?)|features\/landers\/browser\/script)\.tsx?/
-
-/** The pages of one conversation, and the dialogs that they open. */
-const conversation = /web\/(?:routes\/conversation(?:-with)?|features\/chat\/(?:photo|gift)-popup)\.tsx/
 
 /** The pages of the chat, and what is loaded on other pages with the first event, or to send what was left. */
 const chat =
@@ -86,14 +83,13 @@ function importedBy(name: string, importer: RegExp, others?: RegExp) {
 }
 
 /**
- * Names the group of a module that several pages share: the conversation, the chat, a slice, or `parts` for small
+ * Names the group of a module that several pages share: the chat, a slice, or `parts` for small
  * modules that pages of several slices use.
  */
 function partsOf(id: string, graph: ModuleGraph) {
   if (!isOurs(id) && !/lucide-react\/.*\/icons\/|idb-keyval/.test(id)) return null
   const { roots, users } = usersOf(id, graph)
   if (roots.some((root) => firstLoads.test(root) || landers.test(root))) return null
-  if (roots.every((root) => conversation.test(root))) return 'conversation-parts'
   if (roots.every((root) => chat.test(root))) return 'chat-parts'
   if (roots.filter((root) => page.test(root)).length < 2) return null
   const slice = sliceOf(id)
