@@ -68,6 +68,7 @@ const platformContracts = [
   'countries',
   'realtime-protocol',
   'email-renderer',
+  'page-renderer',
 ]
 
 /** Returns the slices that have a directory, or a file, in a folder, in their order. */

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Site } from './features/settings/service.ts'
 import { defaultSettings } from './features/settings/defaults.ts'
-import { SharedPages, type SharedRender, type VisitorHints, type VisitorKind } from './shared-pages.ts'
+import type { KindHints, VisitorKind } from '#contract/page-renderer.ts'
+import { SharedPages, type SharedRender } from './shared-pages.ts'
 
 const kind: VisitorKind = { language: 'en', isChosen: false, asked: null, country: 'GB', theme: 'system' }
 const newSite = (): Site => ({
@@ -17,7 +18,7 @@ let site: Site
 const render = vi.fn<(input: SharedRender) => Promise<string | null>>(async ({ url }) => `<html>${url}</html>`)
 const findSlugPaths = vi.fn<() => Promise<string[]>>(async () => ['/landers/video/summer'])
 
-const describeVisitor = vi.fn<(hints: VisitorHints) => VisitorKind>()
+const describeVisitor = vi.fn<(hints: KindHints) => VisitorKind>()
 
 beforeEach(() => {
   site = newSite()

@@ -3,10 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Country } from '#contract/settings.ts'
-import type { z } from 'zod'
-import type { Language, LanguageCode } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import type { KindHints, Sharing, VisitorKind } from '#contract/page-renderer.ts'
 import { sessionCookieName } from './features/accounts/session-cookie.ts'
 import type { Site, Sites } from './features/settings/service.ts'
 import { someTrafficCookies, trafficSourceOf } from './features/settings/traffic-source.ts'
@@ -19,23 +17,6 @@ const MAX_BYTES = 64 * 1024 * 1024
 
 /** Longer cookies and addresses are read each time, so that they take no memory. */
 const HINTS_MAX_LENGTH = 300
-
-/** What a page depends on, beside its site and path: `describeVisitor` of web/entry.server.tsx. */
-export interface VisitorKind {
-  language: LanguageCode
-  isChosen: boolean
-  asked: Language | null
-  country: z.output<typeof Country>
-  theme: string
-}
-
-export interface VisitorHints {
-  cookie: string | undefined
-  acceptLanguage: string | undefined
-  search: string
-  site: Site['settings']
-  countries: Pick<Site['settings'], 'geoip_country' | 'geoip_selected_country'>
-}
 
 interface SharedPage {
   site: Site
@@ -54,13 +35,6 @@ export interface SharedRender {
   cdnPrefix: string
 }
 
-/** Repeats what `createSharing` of web/routes/known-pages.ts returns. */
-export interface Sharing {
-  lifeMs: number
-  path: string
-  unknownSlugPath: string | null
-}
-
 interface Deps {
   config: Pick<Config, 'publicUrl' | 'photoStore'>
   sites: Pick<Sites, 'of'>
@@ -68,7 +42,7 @@ interface Deps {
   sharingOf: (path: string) => Sharing | null
   /** Returns the paths of landing pages with a slug that an operator has set. */
   findSlugPaths: () => Promise<string[]>
-  describeVisitor: (hints: VisitorHints) => VisitorKind
+  describeVisitor: (hints: KindHints) => VisitorKind
   /** Renders a page without nonce. Returns null unless it is a complete one with status 200. */
   render: (input: SharedRender) => Promise<string | null>
 }

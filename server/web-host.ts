@@ -4,68 +4,24 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_RATE, PAGE_RATE } from '#contract/limits.ts'
+import type { OfflineFiles, PageCall, PageRenderer, PageReply, PageVisitor } from '#contract/page-renderer.ts'
 import type { Sites } from './features/settings/service.ts'
 import type { Config } from './platform/config.ts'
 import { secondsToWait, toAppError, toErrorReply } from './platform/http/error-replies.ts'
 import { scaleRate } from './platform/http/rate-limit.ts'
 import { rejectForeignOrigin } from './platform/http/request-origin.ts'
-import type { AnswerPage, PageCall } from './platform/http/routes.ts'
+import type { AnswerPage } from './platform/http/routes.ts'
 import { allowPage, builtFileHeaders, serviceWorkerHeaders } from './platform/http/security-headers.ts'
-import {
-  sendShared,
-  SharedPages,
-  type SharedRender,
-  type Sharing,
-  type VisitorHints,
-  type VisitorKind,
-} from './shared-pages.ts'
+import { sendShared, SharedPages, type SharedRender } from './shared-pages.ts'
 
 const BUILD_PATH = join(import.meta.dirname, '../build')
 
-/** What `build/server/index.js` exports. It is built from `web/entry.server.tsx`, which the server does not import. */
 interface WebBuild {
   entry: {
-    module: {
+    module: PageRenderer<WebBuild> & {
       createRequestHandler: (build: WebBuild) => (request: Request, context: object) => Promise<Response>
-      openPage: (request: PageRequest) => { page: { html: string | null }; context: object }
-      renderOfflinePage: (build: WebBuild, files: OfflineFiles, request: PageRequest) => Promise<string>
-      lastResort: (visitor: Visitor, reason?: 'broken' | 'busy' | 'foreign') => Promise<string>
-      createPageTest: (build: WebBuild) => (path: string) => boolean
-      createSharing: (build: WebBuild) => (path: string) => Sharing | null
-      describeVisitor: (hints: VisitorHints) => VisitorKind
     }
   }
-}
-
-interface PageRequest {
-  transport: (call: PageCall) => Promise<ApiReply>
-  nonce: string
-  catalogueUrls: Record<string, string>
-  landerScriptUrl: string
-  cdnPrefix: string
-  cookie: string | undefined
-  acceptLanguage: string | undefined
-  reportError: (error: unknown) => void
-  isShared?: boolean
-}
-
-/** Written by `web/vite/offline-files.ts`. */
-interface OfflineFiles {
-  script: string
-  files: string[]
-}
-
-interface ApiReply {
-  status: number
-  body: unknown
-  json?: string
-  retryAfterSeconds: number | null
-}
-
-/** The part of a request that decides the language of the plain page. */
-interface Visitor {
-  cookie: string | undefined
-  acceptLanguage: string | undefined
 }
 
 interface WebHostDeps {
@@ -82,7 +38,6 @@ interface WebHostDeps {
 export async function webHost(app: FastifyInstance, { answerPage, config, sites, findSlugPaths, onPage }: WebHostDeps) {
   const path = join(BUILD_PATH, 'server/index.js')
   if (!existsSync(path)) throw new Error('The web app is not built yet: run `npm run build`.')
-  // The bundle has no types; `WebBuild` repeats what entry.server.tsx exports.
   const web = (await import(pathToFileURL(path).href)) as WebBuild
   const {
     createRequestHandler,
@@ -220,7 +175,7 @@ function ignoreBody(_request: FastifyRequest, _body: string, done: (error: null)
   done(null)
 }
 
-function visitorOf({ headers }: FastifyRequest): Visitor {
+function visitorOf({ headers }: FastifyRequest): PageVisitor {
   return { cookie: headers.cookie, acceptLanguage: headers['accept-language'] }
 }
 
@@ -261,7 +216,7 @@ function findLanderScript() {
  */
 function createTransport(answerPage: AnswerPage, request: FastifyRequest, reply: FastifyReply) {
   const waits = new Map<number, number>()
-  const transport = async (call: PageCall): Promise<ApiReply> => {
+  const transport = async (call: PageCall): Promise<PageReply> => {
     try {
       return { status: 200, ...(await answerPage(call, request, reply)), retryAfterSeconds: null }
     } catch (error) {

@@ -16,13 +16,20 @@ import { createTranslator } from 'use-intl/core'
 import { countryLanguages } from '#contract/countries.ts'
 import { defaultLanguage, textLanguage } from '#contract/languages.ts'
 import { formatLocale } from '#contract/locales.ts'
-import type { Settings } from '#contract/settings.ts'
+import type {
+  KindHints,
+  LastResortReason,
+  OfflineFiles,
+  PageRequest,
+  PageVisitor,
+  VisitorKind,
+} from '#contract/page-renderer.ts'
 import { DAY } from '#contract/time.ts'
 import { countryOfVisitor } from '#contract/visitor-country.ts'
 import { queryClientContext } from '#web/api/load.ts'
 import { createQueryClient } from '#web/api/queries.ts'
 import { keepingJson, withoutFetchTimes } from '#web/api/server-state.tsx'
-import { bindTransport, type Transport } from '#web/api/transport.ts'
+import { bindTransport } from '#web/api/transport.ts'
 import { loadCatalogue } from '#web/i18n/catalogues.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
 import { countryNameIn } from '#web/i18n/on-server/country-name.ts'
@@ -43,23 +50,6 @@ import { FILES_PREFIX, type OfflineStart } from '#web/shell/offline/offline-star
 import { isTheme, THEME_COOKIE } from '#web/shell/theme.ts'
 
 export { createPageTest, createSharing } from '#web/routes/known-pages.ts'
-
-/** The input of one page from the web host. */
-export interface PageRequest {
-  transport: Transport
-  nonce: string
-  /** URL of the texts of each language but English, which comes with the code. */
-  catalogueUrls: Record<string, string>
-  /** URL of the script of the landing pages. */
-  landerScriptUrl: string
-  /** `cdn_prefix` of the site. */
-  cdnPrefix: string
-  cookie: string | undefined
-  acceptLanguage: string | undefined
-  reportError: (error: unknown) => void
-  /** The copy is sent to other visitors too, so it has neither a nonce nor times of this request. */
-  isShared?: boolean
-}
 
 export function createRequestHandler(build: ServerBuild) {
   return createHandler(build, 'production')
@@ -94,18 +84,8 @@ function startOfDay(time: Date) {
   return new Date(Math.floor(time.getTime() / DAY) * DAY)
 }
 
-interface VisitorHints {
-  cookie: string | undefined
-  acceptLanguage: string | undefined
-  /** The query of the page. */
-  search: string
-  site: Pick<Settings, 'domain_language' | 'countries'>
-  /** Of the network address, and the chosen one. */
-  countries: Pick<Settings, 'geoip_country' | 'geoip_selected_country'>
-}
-
 /** Returns everything that a page without log-in depends on, beside its site and path. Each value is one of a few. */
-export function describeVisitor({ cookie, acceptLanguage, search, site, countries: known }: VisitorHints) {
+export function describeVisitor({ cookie, acceptLanguage, search, site, countries: known }: KindHints): VisitorKind {
   const cookies = parseCookies(cookie)
   const asked = languageOfQuery(search)
   const { language, isChosen } = detectLanguage({
@@ -177,12 +157,6 @@ async function settingsOf({ language, isLanguageChosen, country, timeZone, now, 
   }
 }
 
-/** What the build has for the pages that start without a connection (`web/vite/offline-files.ts`). */
-interface OfflineFiles {
-  script: string
-  files: string[]
-}
-
 /**
  * Renders the page that a browser stores and shows when it cannot reach the site. It has the language, the theme and the country of
  * the visitor, and nothing else of them.
@@ -220,17 +194,11 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(pageContext).reportError(error)
 }
 
-/** Keys in `shell.error`. */
-type LastResortReason = 'broken' | 'busy' | 'foreign'
-
 /**
  * Renders a plain page without any component: for when the error page itself fails (SHELL-8), for an address that has
  * opened too many pages (SAFE-14), and for a form that a page of another site sends.
  */
-export async function lastResort(
-  { cookie, acceptLanguage }: Pick<PageRequest, 'cookie' | 'acceptLanguage'>,
-  reason: LastResortReason = 'broken',
-) {
+export async function lastResort({ cookie, acceptLanguage }: PageVisitor, reason: LastResortReason = 'broken') {
   const { language } = detectLanguage({
     cookie: languageFromCookies(parseCookies(cookie)),
     account: null,

@@ -1,4 +1,5 @@
 import { generatePath, matchRoutes, type Params, type RouteObject } from 'react-router'
+import type { Sharing } from '#contract/page-renderer.ts'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { isLinkToken } from './route-params.ts'
 
@@ -40,15 +41,6 @@ const SHARED_PATH_MAX_LENGTH = 200
 
 /** A slug that no operator can set, in place of all that none has set. */
 const UNKNOWN_SLUG = '_'
-
-/** A page that visitors share. */
-interface Sharing {
-  lifeMs: number
-  /** The path as the table of routes writes it: addresses that lead to the same page have one. */
-  path: string
-  /** With an optional slug in the path: that of the page that every unknown slug shows; else null. */
-  unknownSlugPath: string | null
-}
 
 /**
  * Returns a function that says for how many milliseconds visitors may share a rendered copy of the page at a path: what

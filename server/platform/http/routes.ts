@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AnyEndpoint, CallOf, Endpoint } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
+import type { PageCall, PageReply } from '#contract/page-renderer.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { JsonReply } from './json-reply.ts'
 import type { UploadedFile } from './multipart.ts'
@@ -96,23 +97,12 @@ export interface Routes<Viewer = RequestViewer> {
   identifyMember: (request: FastifyRequest) => Promise<Viewer>
 }
 
-/** An API call made by a page while it is rendered on the server, named as in the contract. */
-export interface PageCall {
-  method: string
-  path: string
-  params?: unknown
-  query?: unknown
-  body?: unknown
-}
-
-export interface PageAnswer {
-  body: unknown
-  /** The body as JSON, if the handler wrote it so: the page passes it on to the browser. */
-  json?: string
-}
-
 /** Answers a page's call with the checks and handlers of an HTTP request, but without one. */
-export type AnswerPage = (call: PageCall, request: FastifyRequest, reply: FastifyReply) => Promise<PageAnswer>
+export type AnswerPage = (
+  call: PageCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Pick<PageReply, 'body' | 'json'>>
 
 interface Input {
   params: unknown
