@@ -12,7 +12,7 @@ import { giftPrice } from './credit-shortage.ts'
 import { GiftImage } from './gift-image.tsx'
 import { checkDraft } from './message-draft.ts'
 import { SendButton } from './send-button.tsx'
-import type { SendingDialogProps } from './sending-dialogs.ts'
+import type { SendingDialogProps } from './sending-dialog-props.ts'
 
 /** The names of the catalogue, in its order: from small to large. */
 const names = Object.keys(gifts) as Gift[]

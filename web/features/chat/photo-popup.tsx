@@ -12,7 +12,7 @@ import { FilePreview } from '#web/ui/forms/file-preview.tsx'
 import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { SendButton } from './send-button.tsx'
-import type { SendingDialogProps } from './sending-dialogs.ts'
+import type { SendingDialogProps } from './sending-dialog-props.ts'
 
 /** The body of PhotoDialog, loaded with the first one that opens. */
 export function PhotoPopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {

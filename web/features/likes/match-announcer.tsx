@@ -5,8 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
-import type { MatchDialogProps } from './match-dialog.tsx'
-import { closeMatch, showNextMatch, useMatchQueue } from './matches.ts'
+import { closeMatch, showNextMatch, useMatchQueue, type MatchDialogProps } from './matches.ts'
 import { isPageBusy, whenCalm } from './when-calm.ts'
 
 const MatchPopup = lazy(async () => ({ default: (await import('./match-popup.tsx')).MatchPopup }))

@@ -1,6 +1,12 @@
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ProfileCard } from '#contract/profiles.ts'
 import { announce, closeShown, emptyQueue, showNext, type Announcement, type MatchQueue } from './match-queue.ts'
+
+export interface MatchDialogProps {
+  /** The form for a first message belongs to the chat, which comes after the likes; the shell passes it in. */
+  renderMessageForm: (match: { profile: ProfileCard; onClose: () => void }) => ReactNode
+}
 
 // In the query cache, so that it is gone with the member's other data after a log-out.
 const queueKey = ['match queue']

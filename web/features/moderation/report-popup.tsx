@@ -11,8 +11,7 @@ import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ReportAttachments } from './report-attachments.tsx'
-import { emptyReport, needsText, type ReportValues } from './report-form.ts'
-import type { ReportDialogProps } from './report-dialog.tsx'
+import { emptyReport, needsText, type ReportDialogProps, type ReportValues } from './report-form.ts'
 import { useReport } from './use-report.ts'
 
 /** The body of ReportDialog, loaded with the first report: the form, then the receipt (MOD-5). */

@@ -4,8 +4,7 @@ import { addReportAttachment, reportProfile, type ReportReceipt } from '#contrac
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
-import type { ReportedMessage } from './report-dialog.tsx'
-import type { ReportValues } from './report-form.ts'
+import type { ReportedMessage, ReportValues } from './report-form.ts'
 
 interface Reported {
   profileId: string
