@@ -37,7 +37,7 @@ export const bench: Bench = {
       opponent: (seconds) => measureRequests({ port: barePort, connections: clients, seconds, next }),
       yardstick: {
         what: 'React’s renderToString of the same page on Fastify, without router, session and database',
-        mostCost: 4,
+        mostCost: 5,
         run: (seconds) => measureRequests({ port: reactPort, connections: clients, seconds, next }),
       },
       product: (seconds) => measureRequests({ port, connections: clients, seconds, next }),

@@ -1,11 +1,14 @@
 // `npm run bench -- <name> [--members 100000] [--clients 8] [--seconds 5] [--rounds 5] [--profile <directory>]`:
-// measures opponent and product in turn on the same machine and prints their ratio. See docs/performance.md.
-import { readdirSync } from 'node:fs'
+// measures opponent and product in turn on the same machine, prints their ratio and adds a line to bench/results.csv.
+// See docs/performance.md.
+import { appendFileSync, readdirSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { showProgress } from '#server/platform/progress.ts'
 import type { Bench, Comparison, Options, Yardstick } from './support/bench.ts'
 import { asRatio, figuresOf, perSecond, ratiosOf } from './support/figures.ts'
+import { resultRow } from './support/results.ts'
 
 const closers: (() => Promise<void>)[] = []
 const { name, bench, options } = await readCommand()
@@ -14,7 +17,9 @@ console.log(`${name}: ${bench.what}, against ${bench.opponent}`)
 process.once('SIGINT', () => void closeAll().then(() => process.exit(130)))
 try {
   const comparison = await bench.prepare(options)
-  report(comparison, await compare(comparison))
+  const measured = await compare(comparison)
+  report(comparison, measured)
+  storeResults(comparison, measured)
   await comparison.afterwards?.()
 } finally {
   await closeAll()
@@ -96,18 +101,19 @@ ratio     ${asRatio(ratio)}, target ≥ ${bench.target}: ${verdict}
 
 ${members.toLocaleString('en')} members, ${clients} clients, ${rounds} rounds of ${seconds} s each side
 ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load ${load.join(' ')}
-Node ${process.version}, PostgreSQL ${postgresVersion}
-
-| ${[
-    new Date().toISOString().slice(0, 10),
-    name,
-    members.toLocaleString('en'),
-    clients,
-    perSecond(figuresOf(opponent)),
-    perSecond(figuresOf(product)),
-    asRatio(ratio),
-    `≥ ${bench.target}: ${verdict}`,
-    Math.round(loadavg()[0] ?? 0),
-  ].join(' | ')} |`)
+Node ${process.version}, PostgreSQL ${postgresVersion}`)
   if (yardstick) reportYardstick(yardstick, measured)
+}
+
+/** Adds the run to bench/results.csv, and a second line for its yardstick. */
+function storeResults({ yardstick }: Comparison, measured: Awaited<ReturnType<typeof compare>>) {
+  const { product } = measured
+  const run = { at: new Date(), members, clients, product: figuresOf(product), load: loadavg()[0] ?? 0 }
+  const against = (benchmark: string, opponent: number[], target: number) =>
+    resultRow({ ...run, benchmark, opponent: figuresOf(opponent), ratio: ratiosOf(product, opponent), target })
+  const rows = [
+    against(name, measured.opponent, bench.target),
+    ...(yardstick ? [against(`${name}-yardstick`, measured.yardstick, 1 / yardstick.mostCost)] : []),
+  ]
+  appendFileSync(join(import.meta.dirname, 'results.csv'), rows.map((row) => `${row}\n`).join(''))
 }
