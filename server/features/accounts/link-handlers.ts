@@ -4,7 +4,7 @@ import { restoreAccount } from './deletion.ts'
 import type { LinkHandler } from './link-types.ts'
 import { completeMailChange, undoMailChange } from './mail-change.ts'
 
-/** Every purpose of a one-time link and what opening one does. Recipe: docs/architecture.md. */
+/** Every purpose of a one-time link and what opening one does. Recipe: docs/recipes.md. */
 export const linkHandlers: Record<LinkPurpose, LinkHandler> = {
   // Mail programs open links before the member does.
   activation: {
