@@ -279,7 +279,7 @@ test('scripts are sent compressed and cached for good', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-/** Returns a page with the characters that its texts write as references (docs/decisions/0027-server-rendering.md). */
+/** Returns a page with the characters that its texts write as references. */
 function withCharacters(html: string) {
   return html.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 }

@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /**
  * A landing page about one member, with what visitors see of members: first name, age, region and one photo. It is rendered for
- * each visitor: a member who leaves, or hides, is gone at once (decision 0060).
+ * each visitor: a member who leaves, or hides, is gone at once (decision 0052).
  */
 export default function MemberLander({ params, matches }: Route.ComponentProps) {
   const member = useQueryClient().getQueryData(memberQuery(params.id).queryKey)?.member ?? null
