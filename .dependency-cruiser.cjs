@@ -26,12 +26,20 @@ const order = [
 const publicModules = ['service', 'rules', 'views', 'events', 'fragments']
 const publicVerbs = {
   settings: ['cities', 'traffic-source'],
-  accounts: ['activation', 'consents', 'device-cookie', 'login', 'passwords', 'session-cookie', 'user-agent'],
+  accounts: [
+    'consents',
+    'email/activation',
+    'login/device-cookie',
+    'login/login',
+    'login/user-agent',
+    'recovery/passwords',
+    'sessions/session-cookie',
+  ],
   moderation: ['lock-pair', 'report-files'],
   profiles: ['photos', 'photo-files', 'send-photo'],
   credits: ['charge', 'discounts'],
   search: ['candidates'],
-  chat: ['send-message'],
+  chat: ['send/send-message'],
 }
 
 const serverSlices = existing('server/features')

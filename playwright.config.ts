@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import type { Options } from './tests/e2e/support/options.ts'
-import { chromiumOptions } from './tests/support/chromium.ts'
+import { chromiumOptions } from './tests/support/browser/chromium.ts'
 
 /**
  * Every journey runs once in English on a desktop; those tagged `@phone`, where size or language matters, run once more

@@ -1,20 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', 'build/**', 'data/**', 'tests/e2e/**']
-/** One PostgreSQL for the run; see tests/support/database.ts. */
-const withDatabase = { globalSetup: 'tests/support/postgres-for-tests.ts' }
+/** One PostgreSQL for the run; see tests/support/site/database.ts. */
+const withDatabase = { globalSetup: 'tests/support/site/postgres-for-tests.ts' }
 /** Limits for a busy machine, on which a test still passes. None of them makes a test that passes take longer. */
 const patient = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 20_000 } },
-  setupFiles: 'tests/support/patience.ts',
+  setupFiles: 'tests/support/site/patience.ts',
 }
 
 /** Evaluating the modules again for each file would take half of the time, of the unit tests most of it. */
 const sharedModules = {
   isolate: false,
-  setupFiles: [patient.setupFiles, 'tests/support/shared-modules.ts'],
+  setupFiles: [patient.setupFiles, 'tests/support/site/shared-modules.ts'],
 }
 
 /** Not that of most servers: finds what counts a day or a month by the zone of the machine. */

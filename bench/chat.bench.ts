@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
+import { sessionCookieName } from '#server/features/accounts/sessions/session-cookie.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Bench, OnClose } from './support/bench.ts'
 import { openMemberSocket, openProductLine, openRelayLine } from './support/chat-lines.ts'

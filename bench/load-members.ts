@@ -1,8 +1,8 @@
-import { CONSENT_VERSION } from '#contract/consents.ts'
+import { CONSENT_VERSION } from '#contract/accounts/consents.ts'
 import type { Client } from 'pg'
 import { countryLanguages, type CountryCode } from '#contract/countries.ts'
 import { isLanguage } from '#contract/languages.ts'
-import { choiceSettings, profileChoiceNames, profileChoices } from '#contract/profile-fields.ts'
+import { choiceSettings, profileChoiceNames, profileChoices } from '#contract/profiles/profile-fields.ts'
 import { CELLS_PER_ROW } from '#server/features/profiles/rules.ts'
 import regions from '#server/features/settings/regions.json' with { type: 'json' }
 import type { OnProgress } from '#server/platform/progress.ts'

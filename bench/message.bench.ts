@@ -1,5 +1,5 @@
 import { FREE_CONVERSATIONS } from '#contract/limits.ts'
-import { sendText } from '#server/features/chat/send-query.ts'
+import { sendText } from '#server/features/chat/send/send-query.ts'
 import type { Bench } from './support/bench.ts'
 import { openProductLine } from './support/chat-lines.ts'
 import { closedLoop } from './support/chat-load.ts'

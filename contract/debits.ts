@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DiscountText } from './discounts.ts'
+import { DiscountText } from './payments/discounts.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { ClientId } from './ids.ts'
@@ -12,9 +12,9 @@ import {
   PHONE_MAX_LENGTH,
   SMS_CODE_LENGTH,
 } from './limits.ts'
-import { BundleId, Order } from './payments.ts'
-import { Country } from './settings.ts'
-import { Line } from './texts.ts'
+import { BundleId, Order } from './payments/payments.ts'
+import { Country } from './settings/settings.ts'
+import { Line } from './settings/texts.ts'
 
 /** Why a member cannot pay by direct debit, or that it is possible. */
 export const debitStates = ['open', 'unconfirmed', 'blocked', 'unavailable'] as const

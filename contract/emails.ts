@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ComplaintId, OrderId, ReportId } from './ids.ts'
 import { languages } from './languages.ts'
-import { creditNoteKinds } from './receipts.ts'
-import { Currency } from './settings.ts'
-import { TaxName } from './vat.ts'
+import { creditNoteKinds } from './payments/receipts.ts'
+import { Currency } from './settings/settings.ts'
+import { TaxName } from './payments/vat.ts'
 
 /** Locale of dates and amounts (SHELL-4). */
 const FormatLocale = z.string()

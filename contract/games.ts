@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ProfileId } from './ids.ts'
 import { FINDER_LIST_MAX_LENGTH, FINDER_RESULTS, SWIPE_DECK, SWIPE_LIKES } from './limits.ts'
-import { LookingFor, profileChoices } from './profile-fields.ts'
-import { Age, ProfileCard } from './profiles.ts'
+import { LookingFor, profileChoices } from './profiles/profile-fields.ts'
+import { Age, ProfileCard } from './profiles/profiles.ts'
 import { SearchFacets } from './search.ts'
-import { Interest, interests } from './settings.ts'
+import { Interest, interests } from './settings/settings.ts'
 
 /** Why a member is suggested: what the two have in common, never an estimate. */
 export const Reason = z.discriminatedUnion('kind', [

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LANDER_IMAGES_MAX, LANDER_SLUG_MAX_LENGTH, LANDER_TEXT_MAX_LENGTH, PROMO_PATH_MAX_LENGTH } from './limits.ts'
 import type { CountryCode } from './countries.ts'
 import { languageCodes, type Language } from './languages.ts'
-import { Country } from './settings.ts'
+import { Country } from './settings/settings.ts'
 
 /** Landing pages for a campaign, by the name in their path: `/landers/{name}`. */
 export const campaignLanders = [

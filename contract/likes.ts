@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ProfileId } from './ids.ts'
 import { LIKES_IDS_LIMIT, LIKES_PAGE_SIZE } from './limits.ts'
-import { PageQuery } from './pages.ts'
-import { ProfileCard } from './profiles.ts'
+import { PageQuery } from './pages/pages.ts'
+import { ProfileCard } from './profiles/profiles.ts'
 
 export const likeLists = ['received', 'sent', 'matches'] as const
 export const LikeList = z.enum(likeLists)

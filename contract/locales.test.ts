@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countries, countryLanguages } from './countries.ts'
 import { languageCodes } from './languages.ts'
 import { formatLocale as localeOf, type LocaleHints } from './locales.ts'
-import { countryOfVisitor } from './visitor-country.ts'
+import { countryOfVisitor } from './settings/visitor-country.ts'
 
 type Hints = Omit<LocaleHints, 'offered'>
 const formatLocale = (hints: Hints) => localeOf({ ...hints, offered: countryLanguages[hints.country] })

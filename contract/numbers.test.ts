@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMessages, setReaction } from './chat.ts'
+import { getMessages, setReaction } from './chat/chat.ts'
 import { UrlInteger } from './numbers.ts'
 import { searchMembers } from './search.ts'
 

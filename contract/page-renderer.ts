@@ -1,6 +1,6 @@
 import type { CountryCode } from './countries.ts'
 import type { Language, LanguageCode } from './languages.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 /**
  * What `build/server/index.js` exports beside React Router's own handler. It is built from `web/entry.server.tsx`, which the server does not import.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { LastMessage, Message, Seq } from './chat.ts'
+import { LastMessage, Message, Seq } from './chat/chat.ts'
 import { ConversationId, OrderId, ProfileId } from './ids.ts'
-import { OrderStatus } from './payments.ts'
-import { ProfileCard } from './profiles.ts'
+import { OrderStatus } from './payments/payments.ts'
+import { ProfileCard } from './profiles/profiles.ts'
 import { serverMessageOf, type ProtocolMessage } from './realtime-protocol.ts'
 
 /** Counts of all conversations of a member. */

@@ -10,10 +10,10 @@ import {
   SIMILAR_MEMBERS,
 } from './limits.ts'
 import { UrlInteger } from './numbers.ts'
-import { PageQuery } from './pages.ts'
-import { LookingFor, profileChoices } from './profile-fields.ts'
-import { Age, ProfileCard, Region } from './profiles.ts'
-import { Country, searchFields } from './settings.ts'
+import { PageQuery } from './pages/pages.ts'
+import { LookingFor, profileChoices } from './profiles/profile-fields.ts'
+import { Age, ProfileCard, Region } from './profiles/profiles.ts'
+import { Country, searchFields } from './settings/settings.ts'
 
 /** Several values, in a URL as `single,divorced`. */
 function oneOrMore<const Values extends readonly [string, ...string[]]>(values: Values) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Email, Password, User } from './accounts.ts'
-import { ConsentVersion } from './consents.ts'
+import { Email, Password, User } from './accounts/accounts.ts'
+import { ConsentVersion } from './accounts/consents.ts'
 import { endpoint } from './endpoint.ts'
-import { isSameAsEmail } from './names.ts'
-import { genders, lookingForOptions } from './profile-fields.ts'
-import { BirthDate, Name, Place } from './profiles.ts'
+import { isSameAsEmail } from './profiles/names.ts'
+import { genders, lookingForOptions } from './profiles/profile-fields.ts'
+import { BirthDate, Name, Place } from './profiles/profiles.ts'
 import { languageCodes } from './languages.ts'
 
 /** What an invitation from a landing page can propose: `idea` in the query of the sign-up from a profile (LAND-6). */

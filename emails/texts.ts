@@ -1,6 +1,6 @@
 import { createFormatter, createTranslator } from 'use-intl/core'
 import type { Email } from '#contract/emails.ts'
-import { currencyDisplay, majorUnits } from '#contract/money.ts'
+import { currencyDisplay, majorUnits } from '#contract/payments/money.ts'
 import en from '#locales/en/emails.json' with { type: 'json' }
 import fr from '#locales/fr/emails.json' with { type: 'json' }
 

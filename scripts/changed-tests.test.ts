@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testsOf } from './changed-tests.ts'
 
 const tests = [
-  'server/features/chat/list.int.test.ts',
+  'server/features/chat/conversations/list.int.test.ts',
   'server/features/payments/providers/mollie.int.test.ts',
   'server/platform/jobs/jobs.int.test.ts',
   'tests/access/guards.int.test.ts',
@@ -14,8 +14,8 @@ const tests = [
 
 test.each([
   ['a service', 'server/features/payments/service.ts', [tests[1], tests[7]]],
-  ['a component', 'web/features/chat/feed.tsx', [tests[0], tests[5], tests[6]]],
-  ['a call', 'contract/chat.ts', [tests[0], tests[5], tests[6]]],
+  ['a component', 'web/features/chat/conversation/feed.tsx', [tests[0], tests[5], tests[6]]],
+  ['a call', 'contract/chat/chat.ts', [tests[0], tests[5], tests[6]]],
   ['a text', 'locales/fr/payments.json', [tests[1], tests[7]]],
   ['the platform', 'server/platform/jobs/jobs.ts', [tests[2]]],
   ['a test', 'tests/faults/chat.fault.ts', [tests[4]]],

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 const slicePatterns = [
   /^(?:server|web)\/features\/([^/]+)\//,
   /^server\/(platform\/[^/]+)\//,
-  /^contract\/([^/]+)\.ts$/,
+  /^contract\/([^/.]+)(?:\/|\.ts$)/,
   /^locales\/[^/]+\/([^/]+)\.json$/,
 ]
 /** Where it is in the path of a test. A journey may say more: `chat-offline.e2e.ts`. */

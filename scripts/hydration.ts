@@ -11,9 +11,9 @@ import { figuresOf } from '../bench/support/figures.ts'
 import { DAY } from '#contract/time.ts'
 import { waitForHydration } from '#tests/e2e/support/screen.ts'
 import { buildMember } from '#tests/support/builders.ts'
-import { chromiumOptions } from '#tests/support/chromium.ts'
-import { startSite } from '#tests/support/site.ts'
-import { openTestSite } from '#tests/support/test-site.ts'
+import { chromiumOptions } from '#tests/support/browser/chromium.ts'
+import { startSite } from '#tests/support/site/site.ts'
+import { openTestSite } from '#tests/support/site/test-site.ts'
 
 const SLOWDOWN = 4
 /** The page is quiet when its scripts ran for less than `QUIET_SCRIPT_S` in this time. */

@@ -8,7 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { chromiumOptions } from '#tests/support/chromium.ts'
+import { chromiumOptions } from '#tests/support/browser/chromium.ts'
 import { drawFaces, drawStory, encodeFilm, helpers, type Film } from './landers/film.ts'
 
 const folder = join(import.meta.dirname, '../web/features/landers/images')

@@ -11,8 +11,8 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { parseSync } from 'vite'
 import { buildMember } from '#tests/support/builders.ts'
-import { startSite } from '#tests/support/site.ts'
-import { openTestSite } from '#tests/support/test-site.ts'
+import { startSite } from '#tests/support/site/site.ts'
+import { openTestSite } from '#tests/support/site/test-site.ts'
 
 const KB = 1024
 /** As Chromium, Firefox and Edge send it. */

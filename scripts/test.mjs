@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from '../tests/support/chromium.ts'
+import { findChromium } from '../tests/support/browser/chromium.ts'
 import { allTests, changedSince, testsOf } from './changed-tests.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isRunning, startProgram } from '#tests/support/program.ts'
+import { isRunning, startProgram } from '#tests/support/programs/program.ts'
 
 /** Returns the processes that a process has started, and those that these have started, from top to bottom. */
 function descendantsOf(parent: number): number[] {

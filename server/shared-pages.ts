@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { KindHints, Sharing, VisitorKind } from '#contract/page-renderer.ts'
-import { sessionCookieName } from './features/accounts/session-cookie.ts'
+import { sessionCookieName } from './features/accounts/sessions/session-cookie.ts'
 import type { Site, Sites } from './features/settings/service.ts'
 import { someTrafficCookies, trafficSourceOf } from './features/settings/traffic-source.ts'
 import type { Config } from './platform/config.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
-import { visitorHints } from './platform/http/visitor-hints.ts'
+import { visitorHints } from './platform/http/visitor/visitor-hints.ts'
 
 /** Memory that the copies of pages may take; the least recently used go first. */
 const MAX_BYTES = 64 * 1024 * 1024

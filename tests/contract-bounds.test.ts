@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { expect, test } from 'vitest'
 import { ProtocolMessage } from '#contract/realtime-protocol.ts'
 import { ReceivedMessage, TypingMessage } from '#contract/realtime.ts'
-import { endpoints } from '#tests/support/endpoints.ts'
+import { endpoints } from '#tests/support/audits/endpoints.ts'
 
 /**
  * Exceptions, each with its reason. A place is `<call> <part>` and the path inside it; `[]` is an entry of an array.

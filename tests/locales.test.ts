@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translatorFor } from '#tests/support/translator.ts'
+import { translatorFor } from '#tests/support/fakes/translator.ts'
 
 /** Texts that the product prescribes word by word. The browser tests find them by key, in whichever language. */
 const prescribed = [

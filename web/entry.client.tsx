@@ -6,17 +6,17 @@ import { HydratedRouter } from 'react-router/dom'
 import { textLanguage } from '#contract/languages.ts'
 import { isApiErrorCode } from './api/api-error.ts'
 import { beforeErrorsOfCalls, whenAuthenticationRequired } from './api/call.ts'
-import { collectEarlyChoices } from './api/early-choices.ts'
-import { collectEarlyInput } from './api/early-input.ts'
+import { collectEarlyChoices } from './api/forms/early-choices.ts'
+import { collectEarlyInput } from './api/forms/early-input.ts'
 import { queryClientContext } from './api/load.ts'
 import { createQueryClient } from './api/queries.ts'
 import { restoreServerState } from './api/server-state.tsx'
 import { reloadOnMemberChange, endSessionIfLoggedIn } from './features/accounts/session.ts'
 import { loadCatalogue } from './i18n/catalogues.ts'
 import { loadErrorText } from './i18n/error-texts.ts'
-import { readDocumentSettings } from './shell/page-settings.ts'
-import { Providers } from './shell/providers.tsx'
-import { ignoreFailedPrefetch } from './shell/stale-chunks.ts'
+import { readDocumentSettings } from './shell/document/page-settings.ts'
+import { Providers } from './shell/document/providers.tsx'
+import { ignoreFailedPrefetch } from './shell/errors/stale-chunks.ts'
 import { preloadOverlays } from './ui/overlays/preload-overlays.ts'
 
 ignoreFailedPrefetch()
@@ -41,7 +41,7 @@ function getContext() {
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, preloadOverlays, { once: true })
 
 if (new URLSearchParams(location.search).has('lb')) {
-  void import('./shell/page-bounce.ts').then(({ reportPageHidden }) =>
+  void import('./shell/errors/page-bounce.ts').then(({ reportPageHidden }) =>
     reportPageHidden(document, { send: (url, body) => navigator.sendBeacon(url, body) }),
   )
 }

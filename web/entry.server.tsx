@@ -25,7 +25,7 @@ import type {
   VisitorKind,
 } from '#contract/page-renderer.ts'
 import { DAY } from '#contract/time.ts'
-import { countryOfVisitor } from '#contract/visitor-country.ts'
+import { countryOfVisitor } from '#contract/settings/visitor-country.ts'
 import { queryClientContext } from '#web/api/load.ts'
 import { createQueryClient } from '#web/api/queries.ts'
 import { keepingJson, withoutFetchTimes } from '#web/api/server-state.tsx'
@@ -39,15 +39,15 @@ import {
   parseCookies,
   timeZoneFromCookies,
 } from '#web/i18n/request-preferences.ts'
-import { detectPreferences } from '#web/shell/detect-preferences.ts'
+import { detectPreferences } from '#web/shell/document/detect-preferences.ts'
 import { pageLayoutOf } from '#web/shell/layouts/page-layout.ts'
-import { withCdn } from '#web/shell/cdn-urls.ts'
-import { htmlDocument } from '#web/shell/html-document.ts'
-import { pageContext, type Page } from '#web/shell/page.ts'
-import { Providers } from '#web/shell/providers.tsx'
+import { withCdn } from '#web/shell/document/cdn-urls.ts'
+import { htmlDocument } from '#web/shell/document/html-document.ts'
+import { pageContext, type Page } from '#web/shell/document/page.ts'
+import { Providers } from '#web/shell/document/providers.tsx'
 import { OfflinePage } from '#web/shell/offline/offline-page.tsx'
 import { FILES_PREFIX, type OfflineStart } from '#web/shell/offline/offline-start.ts'
-import { isTheme, THEME_COOKIE } from '#web/shell/theme.ts'
+import { isTheme, THEME_COOKIE } from '#web/shell/document/theme.ts'
 
 export { createPageTest, createSharing } from '#web/routes/known-pages.ts'
 

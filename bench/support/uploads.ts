@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { addPhoto, removePhoto } from '#contract/profiles.ts'
+import { addPhoto, removePhoto } from '#contract/profiles/profiles.ts'
 import type { BenchDatabase } from './database.ts'
 import type { BenchViewer } from './viewers.ts'
 

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { CountryCode } from '#contract/countries.ts'
-import type { Gender } from '#contract/profile-fields.ts'
-import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
+import type { Gender } from '#contract/profiles/profile-fields.ts'
+import { sessionCookieName } from '#server/features/accounts/sessions/session-cookie.ts'
 
 /** A generated member with a session, who sends requests. */
 export interface BenchViewer {

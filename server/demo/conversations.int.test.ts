@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { fillConversations } from './conversations.ts'
 import { createMembers, demoPeople } from './members.ts'

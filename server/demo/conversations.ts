@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { markRead } from '#server/features/chat/service.ts'
-import { sendMessage } from '#server/features/chat/send-message.ts'
+import { sendMessage } from '#server/features/chat/send/send-message.ts'
 import type { AppContext } from '#server/context.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { areCompatible, findFictional, findPersonas, type Persona } from './personas.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { giveConsent } from '#server/features/accounts/consents.ts'
 import { createAccount } from '#server/features/accounts/service.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { hashPassword } from '#server/features/accounts/recovery/passwords.ts'
 import { grant, startPremium } from '#server/features/credits/service.ts'
 import { insertPhoto, preparePhoto, type PreparedPhoto } from '#server/features/profiles/photos.ts'
 import { createProfile, editProfile } from '#server/features/profiles/service.ts'

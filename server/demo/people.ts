@@ -1,9 +1,9 @@
 import { countryLanguages, type CountryCode } from '#contract/countries.ts'
 import type { Language } from '#contract/languages.ts'
 import { FREE_PHOTOS, MINIMUM_AGE } from '#contract/limits.ts'
-import { profileChoices, type Gender, type LookingFor } from '#contract/profile-fields.ts'
-import type { ProfileEdit } from '#contract/profiles.ts'
-import { interests, type Interest } from '#contract/settings.ts'
+import { profileChoices, type Gender, type LookingFor } from '#contract/profiles/profile-fields.ts'
+import type { ProfileEdit } from '#contract/profiles/profiles.ts'
+import { interests, type Interest } from '#contract/settings/settings.ts'
 import { createRng, type Rng } from './random.ts'
 import cities from './cities.json' with { type: 'json' }
 import names from './names.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { ImageError } from '#server/platform/images/images.ts'
 import { demoPeople } from './members.ts'
 import { seedFirst, seedRest } from './seed.ts'

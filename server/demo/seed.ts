@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { hashPassword } from '#server/features/accounts/recovery/passwords.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { fillLikes } from './likes.ts'

@@ -2,7 +2,7 @@
 
 create table companies (
   id int generated always as identity primary key,
-  -- CompanyInfo of contract/settings.ts without `added`
+  -- CompanyInfo of contract/settings/settings.ts without `added`
   info jsonb not null,
   added_at timestamptz not null default now()
 );
@@ -14,7 +14,7 @@ create table sites (
   -- answers for host names that no other site has; one site at most
   is_default boolean not null default false,
   company_id int not null references companies,
-  -- what the operator set; parsed with the schema of contract/settings.ts, defaults filled in
+  -- what the operator set; parsed with the schema of contract/settings/settings.ts, defaults filled in
   settings jsonb not null default '{}',
   updated_at timestamptz not null default now()
 );

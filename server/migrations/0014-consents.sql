@@ -5,7 +5,7 @@ create table consents (
   user_id bigint not null references users on delete cascade,
   -- 'membership': the terms, and the sensitive data of a dating profile
   kind text not null,
-  -- of the text that was shown: CONSENT_VERSION of contract/consents.ts
+  -- of the text that was shown: CONSENT_VERSION of contract/accounts/consents.ts
   version text not null,
   -- of the text that was shown
   language text not null,

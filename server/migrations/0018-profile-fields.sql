@@ -1,5 +1,5 @@
 -- The optional fields in which a member chooses one value, and members who look for men and women. Written by: profiles.
--- The values are those of contract/profile-fields.ts; null means that the member left the field open.
+-- The values are those of contract/profiles/profile-fields.ts; null means that the member left the field open.
 
 alter table profiles
   add column sexuality text,

@@ -9,7 +9,7 @@ create index users_deleted on users (deleted_at) where deleted_at is not null;
 -- Why a member asked for the deletion. Erased with the account. Written by: accounts.
 create table deletions (
   user_id bigint primary key references users on delete cascade,
-  -- one of `deleteReasons` of contract/deletion.ts; null if the member gave none
+  -- one of `deleteReasons` of contract/accounts/deletion.ts; null if the member gave none
   reason text,
   remarks text not null
 );

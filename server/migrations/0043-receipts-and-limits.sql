@@ -27,7 +27,7 @@ create table receipts (
   currency text not null,
   -- of the buyer, decides VAT
   country text not null,
-  -- company data at that time: CompanyInfo of contract/settings.ts
+  -- company data at that time: CompanyInfo of contract/settings/settings.ts
   seller jsonb not null,
   issued_at timestamptz not null,
   unique (company_id, kind, year, number),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
 import { paymentConfig, paymentEnvironment, paymentFaults } from './payment-config.ts'
 import { readOrCreateSecret, SECRET_MIN_LENGTH } from './secret-file.ts'
-import { smsEnvironment, toSms } from './sms-config.ts'
+import { smsEnvironment, toSms } from './sms/sms-config.ts'
 import { StartError } from './start-error.ts'
 
 const DEMO_MEMBERS = 2000

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startTestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/site/app.ts'
 import { openDatabase } from './postgres/db.ts'
 import { createContext } from './context.ts'
 import { DatabaseUnavailable } from './postgres/faults.ts'

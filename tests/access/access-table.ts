@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { CONSENT_VERSION } from '#contract/consents.ts'
+import { CONSENT_VERSION } from '#contract/accounts/consents.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { debitForm } from '#tests/support/debit-form.ts'
-import { pushSubscription } from '#tests/support/push.ts'
+import { pushSubscription } from '#tests/support/fakes/push.ts'
 import type { Fixture } from './fixture.ts'
 
 /**

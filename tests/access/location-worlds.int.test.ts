@@ -3,10 +3,10 @@ import { NEAR_STEPS_KM } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { MINUTE } from '#contract/time.ts'
 import { setPosition } from '#server/features/profiles/position.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { IS_FULL } from '#tests/support/full-size.ts'
-import { randomAddress } from '#tests/support/site-calls.ts'
+import { IS_FULL } from '#tests/support/site/full-size.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
 
 /*
  * Two worlds: one in which members are where they are, another in which each is elsewhere in the same cell of the map. A

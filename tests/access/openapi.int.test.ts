@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApp } from '#tests/support/app.ts'
-import { endpoints } from '#tests/support/endpoints.ts'
+import { startTestApp } from '#tests/support/site/app.ts'
+import { endpoints } from '#tests/support/audits/endpoints.ts'
 
 interface Described {
   paths: Record<string, Record<string, { summary: string; responses: Record<string, { content?: unknown }> }>>

@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logOut } from '#contract/accounts.ts'
-import { deleteAccount } from '#contract/deletion.ts'
-import { decidePhotoRequest, requestPhotos } from '#contract/photo-requests.ts'
-import { photoSizes } from '#contract/photo-urls.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { logOut } from '#contract/accounts/accounts.ts'
+import { deleteAccount } from '#contract/accounts/deletion.ts'
+import { decidePhotoRequest, requestPhotos } from '#contract/profiles/photo-requests.ts'
+import { photoSizes } from '#contract/profiles/photo-urls.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
-import { startFakeS3 } from '#tests/support/fake-s3.ts'
+import { startFakeS3 } from '#tests/support/fakes/fake-s3.ts'
 import { sampleImage, upload } from '#tests/support/sample-images.ts'
-import { randomAddress } from '#tests/support/site-calls.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
 
 /*
  * Private pixels leave the server to those alone who may see the photo, whatever an address looks like and however it is

@@ -2,11 +2,11 @@ import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { logIn } from '#contract/accounts.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { answerErrors } from '#server/platform/http/error-replies.ts'
 import { createRoutes } from '#server/platform/http/routes.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 let site: TestApp
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockProfile } from '#contract/moderation.ts'
+import { blockProfile } from '#contract/moderation/moderation.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { setPosition } from '#server/features/profiles/position.ts'
 import { changePrivacy } from '#server/features/profiles/privacy.ts'
 import { storeActivity } from '#server/features/search/queries.ts'
 import { emit } from '#server/platform/postgres/db.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 
 /*

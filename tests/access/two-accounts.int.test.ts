@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import type { Caller } from '#tests/support/encode-call.ts'
+import type { Caller } from '#tests/support/site/encode-call.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { unlockPhoto } from '#contract/unlocks.ts'
-import { endpoints } from '#tests/support/endpoints.ts'
+import { endpoints } from '#tests/support/audits/endpoints.ts'
 import { buildFixture, nameOf, type Fixture } from './fixture.ts'
 
 let site: TestApp

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
-import { logIn, logOut, openLink, resetPassword } from '#contract/accounts.ts'
-import { deleteChat, chatFilters } from '#contract/chat.ts'
+import { logIn, logOut, openLink, resetPassword } from '#contract/accounts/accounts.ts'
+import { deleteChat, chatFilters } from '#contract/chat/chat.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { likeLists } from '#contract/likes.ts'
-import { blockProfile } from '#contract/moderation.ts'
-import { photoSizes, photoUrl } from '#contract/photo-urls.ts'
+import { blockProfile } from '#contract/moderation/moderation.ts'
+import { photoSizes, photoUrl } from '#contract/profiles/photo-urls.ts'
 import {
   changePassword,
   endOtherSessions,
   startPasskey,
   startPasskeyLogin,
   startSecondFactor,
-} from '#contract/security.ts'
+} from '#contract/accounts/security.ts'
 import { signUp } from '#contract/signup.ts'
 import { requestOf } from '#web/api/call.ts'
-import type { TestApp } from '#tests/support/app.ts'
+import type { TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
-import { encodeCall, type EncodedCall } from '#tests/support/encode-call.ts'
-import { endpoints } from '#tests/support/endpoints.ts'
+import { encodeCall, type EncodedCall } from '#tests/support/site/encode-call.ts'
+import { endpoints } from '#tests/support/audits/endpoints.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
-import { randomAddress } from '#tests/support/site-calls.ts'
-import { PUBLIC_ID, type Snapshot } from '#tests/support/snapshot.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
+import { PUBLIC_ID, type Snapshot } from '#tests/support/audits/snapshot.ts'
 import { accessTable } from './access-table.ts'
 import { nameOf, type Fixture } from './fixture.ts'
 import { rawRoutes } from './raw-routes.ts'

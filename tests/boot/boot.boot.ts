@@ -2,8 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { productionEnvironment } from '#tests/support/production.ts'
-import { databasePid, freePort, isRunning, startProgram, waitForExit, type Program } from '#tests/support/program.ts'
+import { productionEnvironment } from '#tests/support/programs/production.ts'
+import {
+  databasePid,
+  freePort,
+  isRunning,
+  startProgram,
+  waitForExit,
+  type Program,
+} from '#tests/support/programs/program.ts'
 
 let dataDir: string
 let origin: string

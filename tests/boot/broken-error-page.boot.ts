@@ -5,7 +5,7 @@ import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { PageCall } from '#contract/page-renderer.ts'
 import { defaultSettings } from '#server/features/settings/defaults.ts'
 import { webHost } from '#server/web-host.ts'
-import { translatorFor } from '#tests/support/translator.ts'
+import { translatorFor } from '#tests/support/fakes/translator.ts'
 
 /** A name of the site that no page can show, the error page included, because each has it in its title. */
 const unshowable = {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppContext } from '#server/context.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { buildMember } from '#tests/support/builders.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
-import { openTestSite } from '#tests/support/test-site.ts'
+import { startSite, type Site } from '#tests/support/site/site.ts'
+import { openTestSite } from '#tests/support/site/test-site.ts'
 
 const cdn = 'https://cdn.example'
 

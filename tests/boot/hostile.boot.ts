@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendActivation } from '#server/features/accounts/activation.ts'
-import { sendMessage } from '#server/features/chat/send-message.ts'
+import { sendActivation } from '#server/features/accounts/email/activation.ts'
+import { sendMessage } from '#server/features/chat/send/send-message.ts'
 import type { AppContext } from '#server/context.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { openTestSite } from '#tests/support/test-site.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { openTestSite } from '#tests/support/site/test-site.ts'
+import { startSite, type Site } from '#tests/support/site/site.ts'
 
 let site: Site
 let testSite: AppContext

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { secrets, type Secret } from '#tests/access/secrets.ts'
 import { buildFixture, type Fixture } from '#tests/access/fixture.ts'
 import { differencesOf, transcriptOf, withoutRandom } from '#tests/access/whole-transcript.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { createSnapshot, type Snapshot } from '#tests/support/snapshot.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { createSnapshot, type Snapshot } from '#tests/support/audits/snapshot.ts'
 import routes from '#web/routes.ts'
 
 /*

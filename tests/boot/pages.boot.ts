@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGE_COOKIE, PAGE_RATE, SEARCH_QUOTAS } from '#contract/limits.ts'
-import { freePort, startProgram, type Program } from '#tests/support/program.ts'
-import { translatorFor } from '#tests/support/translator.ts'
+import { freePort, startProgram, type Program } from '#tests/support/programs/program.ts'
+import { translatorFor } from '#tests/support/fakes/translator.ts'
 
 let dataDir: string
 let origin: string

@@ -4,12 +4,12 @@ import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COUNTRY_COOKIE, LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
-import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
+import { sessionCookieName } from '#server/features/accounts/sessions/session-cookie.ts'
 import { changeLander } from '#server/features/landers/service.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { buildMember } from '#tests/support/builders.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
-import { openTestSite } from '#tests/support/test-site.ts'
+import { startSite, type Site } from '#tests/support/site/site.ts'
+import { openTestSite } from '#tests/support/site/test-site.ts'
 
 /** Visitors of a campaign who open each page in the same moment; in full 5000 (docs/reliability.md). */
 const CROWD = Number(process.env['CROWD'] ?? 500)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { debitForm } from '#tests/support/debit-form.ts'
-import type { Translate } from '#tests/support/translator.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import { visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
-import { deleteAccount } from '#contract/deletion.ts'
-import { callsTo } from '#tests/support/site-calls.ts'
+import { deleteAccount } from '#contract/accounts/deletion.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { sendButton, tick } from './support/chat-steps.ts'
 import { openMailLink } from './support/mailbox.ts'
 import { containing, expectAccessible, visit } from './support/screen.ts'

@@ -1,4 +1,4 @@
-import { translatorFor } from '#tests/support/translator.ts'
+import { translatorFor } from '#tests/support/fakes/translator.ts'
 import { visit, waitForHydration } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import type { Member } from '#tests/support/builders.ts'
 import { likeProfile } from '#contract/likes.ts'
 import { CHATS_BESIDE_CONVERSATION } from '#contract/limits.ts'
-import { callsTo } from '#tests/support/site-calls.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { writeTo } from './support/chat-steps.ts'
 import { containing, visit, visitConnected } from './support/screen.ts'
 import { barLink } from './support/steps.ts'

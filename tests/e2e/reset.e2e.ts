@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AppContext } from '#server/context.ts'
 import { PASSWORD_MIN_LENGTH, RESET_LINK_HOURS } from '#contract/limits.ts'
-import type { Translate } from '#tests/support/translator.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import { openMailLink } from './support/mailbox.ts'
 import { expectAccessible, pressIn, visit } from './support/screen.ts'
 import { logIn } from './support/steps.ts'

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { Member } from '#tests/support/builders.ts'
-import type { Translate } from '#tests/support/translator.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { visit } from './support/screen.ts'
 import { tiles } from './support/search-steps.ts'

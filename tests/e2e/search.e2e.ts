@@ -4,7 +4,7 @@ import { visit } from './support/screen.ts'
 import { bornFor, closeFilters, expectCount, moveTo, openFilters, tiles } from './support/search-steps.ts'
 import { barLink } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
-import { randomAddress } from '../support/site-calls.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
 
 /** Older than any demo member, so that the results are this test's members alone. */
 const OLD = 81

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { TOTP_PERIOD_MS } from '#contract/limits.ts'
-import type { Translate } from '#tests/support/translator.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import { expectAccessible, visit, waitForHydration } from './support/screen.ts'
 import { logIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'

@@ -1,5 +1,5 @@
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
-import { translatorFor } from '#tests/support/translator.ts'
+import { translatorFor } from '#tests/support/fakes/translator.ts'
 import { visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 

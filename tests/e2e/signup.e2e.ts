@@ -4,8 +4,8 @@ import { balanceOf } from '#server/features/credits/service.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { startSite } from '#tests/support/site.ts'
-import { openTestSite } from '#tests/support/test-site.ts'
+import { startSite } from '#tests/support/site/site.ts'
+import { openTestSite } from '#tests/support/site/test-site.ts'
 import { expectAccessible, visit, waitForHydration } from './support/screen.ts'
 import {
   accountOf,

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { ChatClient } from '#tests/support/chat-client.ts'
-import { IS_FULL } from '#tests/support/full-size.ts'
-import { startNodes, type Nodes } from '#tests/support/nodes.ts'
-import { startRedis } from '#tests/support/redis.ts'
+import { IS_FULL } from '#tests/support/site/full-size.ts'
+import { startNodes, type Nodes } from '#tests/support/programs/nodes.ts'
+import { startRedis } from '#tests/support/programs/redis.ts'
 
 const PAIRS = IS_FULL ? 200 : 20
 /** Messages of each member to the other of the pair. */

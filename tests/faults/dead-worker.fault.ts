@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { SECOND } from '#contract/time.ts'
 import { defineJob, Jobs } from '#server/platform/jobs/jobs.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { startProgram, type Program } from '#tests/support/program.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/site/database.ts'
+import { startProgram, type Program } from '#tests/support/programs/program.ts'
 
 const log = pino({ level: 'silent' })
 const job = defineJob('test.dead', z.unknown())
@@ -17,7 +17,7 @@ beforeEach(async () => {
   jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
   await jobs.enqueue(database.db, job, null)
-  program = startProgram([process.execPath, 'tests/support/worker-program.ts', database.connectionString])
+  program = startProgram([process.execPath, 'tests/support/programs/worker-program.ts', database.connectionString])
   await program.waitForOutput('running')
 })
 afterEach(async () => {

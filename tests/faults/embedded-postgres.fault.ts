@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { databasePid, isRunning, startProgram, waitForExit, type Program } from '#tests/support/program.ts'
+import { databasePid, isRunning, startProgram, waitForExit, type Program } from '#tests/support/programs/program.ts'
 
 let dataDir: string
 let programs: Program[]
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 function start() {
-  const program = startProgram([process.execPath, 'tests/support/database-program.ts', dataDir])
+  const program = startProgram([process.execPath, 'tests/support/programs/database-program.ts', dataDir])
   programs.push(program)
   return program
 }

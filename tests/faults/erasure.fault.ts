@@ -1,16 +1,16 @@
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteAccount } from '#contract/deletion.ts'
+import { deleteAccount } from '#contract/accounts/deletion.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
-import { photoSizes } from '#contract/photo-urls.ts'
+import { photoSizes } from '#contract/profiles/photo-urls.ts'
 import { DAY } from '#contract/time.ts'
 import { eraseDeletedAccounts } from '#server/features/accounts/jobs.ts'
 import { logOptions } from '#server/platform/log.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { startFakeS3, type FakeS3 } from '#tests/support/fake-s3.ts'
-import { startRedis, type TestRedis } from '#tests/support/redis.ts'
-import { filesWith, leaveTraces, tablesWith } from '#tests/support/traces.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { startFakeS3, type FakeS3 } from '#tests/support/fakes/fake-s3.ts'
+import { startRedis, type TestRedis } from '#tests/support/programs/redis.ts'
+import { filesWith, leaveTraces, tablesWith } from '#tests/support/audits/traces.ts'
 
 /*
  * Erasure in the stores that a site has besides its database and its directory (tests/access/erasure.int.test.ts): a Redis, a

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { SECOND } from '#contract/time.ts'
 import { defineJob, Jobs } from '#server/platform/jobs/jobs.ts'
 import { openDatabase, type Database } from '#server/platform/postgres/db.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { openDatabaseProxy, type DatabaseProxy } from '#tests/support/database-proxy.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/site/database.ts'
+import { openDatabaseProxy, type DatabaseProxy } from '#tests/support/programs/database-proxy.ts'
 
 const log = pino({ level: 'silent' })
 const job = defineJob('test.outage', z.object({ name: z.string() }))

@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteAccount } from '#contract/deletion.ts'
+import { deleteAccount } from '#contract/accounts/deletion.ts'
 import { exportUrl, requestExport } from '#contract/exports.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { DAY, SECOND } from '#contract/time.ts'
 import { eraseDeletedAccounts } from '#server/features/accounts/jobs.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { chatOn } from '#tests/support/chat.ts'
-import { fixedClock } from '#tests/support/clock.ts'
-import { startProgram, type Program } from '#tests/support/program.ts'
-import { filesWith, leaveTraces, storageKeysOf, tablesWith } from '#tests/support/traces.ts'
+import { fixedClock } from '#tests/support/site/clock.ts'
+import { startProgram, type Program } from '#tests/support/programs/program.ts'
+import { filesWith, leaveTraces, storageKeysOf, tablesWith } from '#tests/support/audits/traces.ts'
 import { filesOfZip } from '#tests/support/zip.ts'
 
 let site: TestApp
@@ -33,11 +33,14 @@ afterEach(async () => {
 
 /** Starts a worker of the site in another process and kills it in the middle of a job. */
 async function killWorkerIn(job: 'erasure' | 'export') {
-  const program = startProgram([process.execPath, 'tests/support/halting-program.ts', job, site.connectionString], {
-    DATA_DIR: site.context.config.dataDir,
-    DEMO_MEMBERS: '0',
-    LOG_LEVEL: 'warn',
-  })
+  const program = startProgram(
+    [process.execPath, 'tests/support/programs/halting-program.ts', job, site.connectionString],
+    {
+      DATA_DIR: site.context.config.dataDir,
+      DEMO_MEMBERS: '0',
+      LOG_LEVEL: 'warn',
+    },
+  )
   programs.push(program)
   await program.waitForOutput('halted')
   program.kill('SIGKILL')

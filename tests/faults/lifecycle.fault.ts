@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startProgram } from '#tests/support/program.ts'
+import { startProgram } from '#tests/support/programs/program.ts'
 
 function start(mode: string) {
-  return startProgram([process.execPath, 'tests/support/lifecycle-program.ts', mode])
+  return startProgram([process.execPath, 'tests/support/programs/lifecycle-program.ts', mode])
 }
 
 async function started(mode: string) {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sendMessage } from '#contract/chat.ts'
-import { createOrder, getOrder } from '#contract/payments.ts'
+import { sendMessage } from '#contract/chat/chat.ts'
+import { createOrder, getOrder } from '#contract/payments/payments.ts'
 import { SECOND } from '#contract/time.ts'
 import { unlockPhoto } from '#contract/unlocks.ts'
 import { buildApp } from '#server/app.ts'
@@ -18,11 +18,11 @@ import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { auditChat } from '#tests/support/chat-audit.ts'
-import { IS_FULL } from '#tests/support/full-size.ts'
-import { auditMoney } from '#tests/support/money-audit.ts'
-import { databasePid, freePort, isRunning, startProgram, type Program } from '#tests/support/program.ts'
-import { callsTo, randomAddress } from '#tests/support/site-calls.ts'
+import { auditChat } from '#tests/support/audits/chat-audit.ts'
+import { IS_FULL } from '#tests/support/site/full-size.ts'
+import { auditMoney } from '#tests/support/audits/money-audit.ts'
+import { databasePid, freePort, isRunning, startProgram, type Program } from '#tests/support/programs/program.ts'
+import { callsTo, randomAddress } from '#tests/support/audits/site-calls.ts'
 
 /** `KILLS=100` changes the number of kills alone. */
 const KILLS = Number(process.env['KILLS'] ?? (IS_FULL ? 100 : 3))
@@ -53,7 +53,7 @@ const acknowledged = { orders: new Map<string, number>(), messages: new Set<stri
 /** A PostgreSQL with its durable settings, whose program starts it again after a crash, and a server on it. */
 async function start() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-fault-'))
-  const database = startProgram([process.execPath, 'tests/support/database-program.ts', dataDir])
+  const database = startProgram([process.execPath, 'tests/support/programs/database-program.ts', dataDir])
   cleanups.push(
     () => rm(dataDir, { recursive: true, force: true }),
     () => stop(database),
@@ -73,7 +73,7 @@ async function start() {
   }
   const startServer = async () => {
     const environment = { ...settings, DATABASE_URL: connectionString.replace('@/', '@localhost/') }
-    const program = startProgram([process.execPath, 'tests/support/server-program.ts'], environment)
+    const program = startProgram([process.execPath, 'tests/support/programs/server-program.ts'], environment)
     await program.waitForOutput('Ready')
     return program
   }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HOUR } from '#contract/time.ts'
-import { logOut } from '#contract/accounts.ts'
-import { sendMessage } from '#contract/chat.ts'
+import { logOut } from '#contract/accounts/accounts.ts'
+import { sendMessage } from '#contract/chat/chat.ts'
 import { closeCodes } from '#contract/realtime-protocol.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { startNodes, type Nodes } from '#tests/support/nodes.ts'
-import { startRedis, type TestRedis } from '#tests/support/redis.ts'
-import { callsTo } from '#tests/support/site-calls.ts'
+import { startNodes, type Nodes } from '#tests/support/programs/nodes.ts'
+import { startRedis, type TestRedis } from '#tests/support/programs/redis.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { openSocketAt } from '#tests/support/socket.ts'
 
 /** Requests that an address may make in a minute, to all nodes together. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { readPromises, startFaultySite, type Answer, type FaultySite } from '#tests/support/faulty-site.ts'
+import { readPromises, startFaultySite, type Answer, type FaultySite } from '#tests/support/programs/faulty-site.ts'
 
 /**
  * How long a request may take while the database does not answer: it waits 3 s for a connection and 5 s for a statement at most

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import { sendMessage } from '#contract/chat.ts'
-import { acceptStayOffer } from '#contract/discounts.ts'
+import * as accounts from '#contract/accounts/accounts.ts'
+import { sendMessage } from '#contract/chat/chat.ts'
+import { acceptStayOffer } from '#contract/payments/discounts.ts'
 import { swipeMember } from '#contract/games.ts'
 import {
   FREE_CONVERSATIONS,
@@ -12,23 +12,23 @@ import {
   SWIPE_LIKES,
   TIME_BONUS_MS,
 } from '#contract/limits.ts'
-import { createOrder } from '#contract/payments.ts'
-import { addPhoto } from '#contract/profiles.ts'
+import { createOrder } from '#contract/payments/payments.ts'
+import { addPhoto } from '#contract/profiles/profiles.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { unlockPhoto } from '#contract/unlocks.ts'
-import { withdraw } from '#contract/withdrawals.ts'
-import { uploadLimits } from '#server/platform/http/upload-budget.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { withdraw } from '#contract/payments/withdrawals.ts'
+import { uploadLimits } from '#server/platform/http/limits/upload-budget.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { auditChat } from '#tests/support/chat-audit.ts'
-import { encodeCall, type EncodedCall } from '#tests/support/encode-call.ts'
-import { IS_FULL } from '#tests/support/full-size.ts'
-import { sendAtOnce, type RaceAnswer } from '#tests/support/last-byte.ts'
+import { auditChat } from '#tests/support/audits/chat-audit.ts'
+import { encodeCall, type EncodedCall } from '#tests/support/site/encode-call.ts'
+import { IS_FULL } from '#tests/support/site/full-size.ts'
+import { sendAtOnce, type RaceAnswer } from '#tests/support/audits/last-byte.ts'
 import { linkToken } from '#tests/support/mails.ts'
-import { auditMoney } from '#tests/support/money-audit.ts'
+import { auditMoney } from '#tests/support/audits/money-audit.ts'
 import { buildOrder, reportPayment } from '#tests/support/payments.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { randomAddress } from '#tests/support/site-calls.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
 
 /** `ROUNDS=40` changes their number alone. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? (IS_FULL ? 200 : 1))

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { readPromises, startFaultySite, type FaultySite } from '#tests/support/faulty-site.ts'
+import { readPromises, startFaultySite, type FaultySite } from '#tests/support/programs/faulty-site.ts'
 
 const SLOW_CLIENTS = 1000
 /** Each slow client sends or reads one byte in this time. */

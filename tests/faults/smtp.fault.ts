@@ -6,8 +6,8 @@ import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { SECOND } from '#contract/time.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { startFakeSmtp, type FakeSmtp, type SmtpBehaviour } from '#tests/support/fake-smtp.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/site/database.ts'
+import { startFakeSmtp, type FakeSmtp, type SmtpBehaviour } from '#tests/support/fakes/fake-smtp.ts'
 
 const log = pino({ level: 'silent' })
 /** The shortest wait of the library itself, without our time-outs. A busy machine is faster too. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { buildMember } from '#tests/support/builders.ts'
-import { readPromises, startFaultySite } from '#tests/support/faulty-site.ts'
+import { readPromises, startFaultySite } from '#tests/support/programs/faulty-site.ts'
 
 const CLIENTS = 12
 /** How long the clients may take until each of them has been answered about once. */

@@ -1,9 +1,14 @@
 import type { CountryCode } from '#contract/countries.ts'
 import { textLanguage, type LanguageCode } from '#contract/languages.ts'
-import { profileChoiceNames, type Gender, type LookingFor, type ProfileChoices } from '#contract/profile-fields.ts'
-import type { ProfileEdit } from '#contract/profiles.ts'
+import {
+  profileChoiceNames,
+  type Gender,
+  type LookingFor,
+  type ProfileChoices,
+} from '#contract/profiles/profile-fields.ts'
+import type { ProfileEdit } from '#contract/profiles/profiles.ts'
 import { giveConsent } from '#server/features/accounts/consents.ts'
-import { sessionCookieName } from '#server/features/accounts/session-cookie.ts'
+import { sessionCookieName } from '#server/features/accounts/sessions/session-cookie.ts'
 import { createAccount, startSession } from '#server/features/accounts/service.ts'
 import { insertBalance, setPremium } from '#server/features/credits/queries.ts'
 import { grant } from '#server/features/credits/service.ts'

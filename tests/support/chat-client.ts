@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { getChats, getConversationWith, sendMessage, type Message } from '#contract/chat.ts'
+import { getChats, getConversationWith, sendMessage, type Message } from '#contract/chat/chat.ts'
 import { REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import type { ClientMessage } from '#contract/realtime.ts'
-import { initialState, receive } from '#web/api/realtime-state.ts'
+import { initialState, receive } from '#web/api/realtime/realtime-state.ts'
 import type { Member } from './builders.ts'
-import { IS_FULL } from './full-size.ts'
-import { callsTo } from './site-calls.ts'
+import { IS_FULL } from './site/full-size.ts'
+import { callsTo } from './audits/site-calls.ts'
 import { readServerMessage } from './socket.ts'
 
 /** Pause before a failed attempt is repeated: four hundred devices would otherwise keep a server from starting. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import * as contract from '#contract/chat.ts'
+import * as contract from '#contract/chat/chat.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import type { Reaction } from '#contract/gifts.ts'
-import { blockProfile, unblockProfile } from '#contract/moderation.ts'
+import type { Reaction } from '#contract/chat/gifts.ts'
+import { blockProfile, unblockProfile } from '#contract/moderation/moderation.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { SECOND } from '#contract/time.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from './site/app.ts'
 import { buildMember, type Member } from './builders.ts'
 
 type Recipient = Pick<Member, 'profileId'>

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { payByDebit, sendDebitCode } from '#contract/debits.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from './site/app.ts'
 import type { Member } from './builders.ts'
 import { debitForm } from './debit-form.ts'
-import { randomAddress } from './site-calls.ts'
+import { randomAddress } from './audits/site-calls.ts'
 
 /** Returns the text messages in the outbox, oldest first. */
 export async function textMessages({ context }: TestApp) {

@@ -1,7 +1,7 @@
 import { getLikes, likeProfile, listLikes, markLikesSeen, unlikeProfile, type LikeList } from '#contract/likes.ts'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { repairCounts } from '#server/features/likes/count-queries.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from './site/app.ts'
 import type { Member } from './builders.ts'
 
 /** Short forms of the calls about likes. */

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '#server/features/payments/providers/provider
 import type { SandboxEvent } from '#server/features/payments/providers/sandbox.ts'
 import { createOrder } from '#server/features/payments/service.ts'
 import { newPublicId } from '#server/platform/ids.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from './site/app.ts'
 import type { Member } from './builders.ts'
 
 /** Creates a pending order of 60 credits, p1 in the Netherlands. `ref` is the provider's id. */

@@ -1,5 +1,5 @@
 import { useFormatter } from 'use-intl'
-import { currencyDisplay, majorUnits, type Money } from '#contract/money.ts'
+import { currencyDisplay, majorUnits, type Money } from '#contract/payments/money.ts'
 
 /** Returns a function that writes an amount in the language of the page. */
 export function useMoney() {

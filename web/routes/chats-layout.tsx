@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { loading, type Loading } from '#web/api/load.ts'
-import { ChatPanes } from '#web/features/chat/chat-panes.tsx'
+import { ChatPanes } from '#web/features/chat/list/chat-panes.tsx'
 import { chatsBesideQuery, chatsQuery } from '#web/features/chat/queries.ts'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'
 import type { Route } from './+types/chats-layout'

@@ -1,6 +1,6 @@
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useTranslations } from 'use-intl'
-import { PageTitle } from '#web/shell/page-title.tsx'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /** The list of conversations, which the layout shows; beside it, on wide screens, the invitation to choose one. */

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { ConversationPane } from '#web/features/chat/conversation-pane.tsx'
-import { conversationQuery } from '#web/features/chat/conversation-queries.ts'
+import { ConversationPane } from '#web/features/chat/conversation/conversation-pane.tsx'
+import { conversationQuery } from '#web/features/chat/conversation/conversation-queries.ts'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
-import { PageTitle } from '#web/shell/page-title.tsx'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
 import type { Route } from './+types/conversation'
 
 export const handle: PageLayout = { hidesBars: true }

@@ -7,8 +7,8 @@ import { Safety } from '#web/features/home/safety.tsx'
 import { Steps } from '#web/features/home/steps.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
-import { PageTitle } from '#web/shell/page-title.tsx'
-import { visitorsOnly } from '#web/shell/visitors-only.ts'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { visitorsOnly } from '#web/shell/entry/visitors-only.ts'
 
 export const loader = visitorsOnly
 export const clientLoader = visitorsOnly

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { LoginForm } from '#web/features/accounts/login-form.tsx'
+import { LoginForm } from '#web/features/accounts/login/login-form.tsx'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
-import { PageTitle } from '#web/shell/page-title.tsx'
-import { visitorsOnly } from '#web/shell/visitors-only.ts'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { visitorsOnly } from '#web/shell/entry/visitors-only.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 

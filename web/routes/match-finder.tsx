@@ -10,7 +10,7 @@ import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
-import { PageTitle } from '#web/shell/page-title.tsx'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
 import type { Route } from './+types/match-finder'
 
 const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {

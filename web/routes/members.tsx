@@ -10,7 +10,7 @@ import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useHearts } from '#web/features/likes/use-hearts.ts'
-import { tileGrid } from '#web/features/profiles/member-tiles.tsx'
+import { tileGrid } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { optionalCount } from '#web/features/search/offered-filters.ts'
 import { searchQuery } from '#web/features/search/queries.ts'
 import { SearchChips } from '#web/features/search/search-chips.tsx'
@@ -19,7 +19,7 @@ import { SearchResults } from '#web/features/search/search-results.tsx'
 import { readSearch } from '#web/features/search/search-url.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useSearch } from '#web/features/search/use-search.ts'
-import { PageTitle } from '#web/shell/page-title.tsx'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -29,7 +29,9 @@ import { lazyPart } from '#web/ui/lazy-part.ts'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import type { Route } from './+types/members'
 
-const MemberAlerts = lazyPart(async () => (await import('#web/features/accounts/member-alerts.tsx')).MemberAlerts)
+const MemberAlerts = lazyPart(
+  async () => (await import('#web/features/accounts/notifications/member-alerts.tsx')).MemberAlerts,
+)
 
 /** Null in the browser: those with JavaScript do not show it and need no code for it. */
 const PlainFilters = import.meta.env.SSR ? (await import('#web/features/search/plain-filters.tsx')).PlainFilters : null

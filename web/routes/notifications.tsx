@@ -2,25 +2,27 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
-import { DeleteAccount } from '#web/features/accounts/delete-account.tsx'
-import { EmailSettings } from '#web/features/accounts/email-settings.tsx'
-import { NotificationSwitches } from '#web/features/accounts/notification-switches.tsx'
-import { PauseAccount } from '#web/features/accounts/pause-account.tsx'
-import { SecuritySettings } from '#web/features/accounts/security-settings.tsx'
-import { securityQuery } from '#web/features/accounts/security-queries.ts'
+import { DeleteAccount } from '#web/features/accounts/deletion/delete-account.tsx'
+import { EmailSettings } from '#web/features/accounts/email/email-settings.tsx'
+import { NotificationSwitches } from '#web/features/accounts/notifications/notification-switches.tsx'
+import { PauseAccount } from '#web/features/accounts/deletion/pause-account.tsx'
+import { SecuritySettings } from '#web/features/accounts/security/security-settings.tsx'
+import { securityQuery } from '#web/features/accounts/security/security-queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { DataExport } from '#web/features/exports/data-export.tsx'
 import { BlockList } from '#web/features/moderation/block-list.tsx'
 import { blockPagesQuery } from '#web/features/moderation/queries.ts'
-import { PrivacySettings } from '#web/features/profiles/privacy-settings.tsx'
+import { PrivacySettings } from '#web/features/profiles/form/privacy-settings.tsx'
 import { SettingsRow, SettingsSection } from '#web/features/settings/settings-section.tsx'
-import { DiscreetSwitch } from '#web/shell/discreet-switch.tsx'
+import { DiscreetSwitch } from '#web/shell/notices/discreet-switch.tsx'
 import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
-import { PageTitle } from '#web/shell/page-title.tsx'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { ThemeSwitch } from '#web/shell/navigation/theme-switch.tsx'
 import type { Route } from './+types/notifications'
 
-const StayOffer = lazy(async () => ({ default: (await import('#web/features/payments/stay-offer.tsx')).StayOffer }))
+const StayOffer = lazy(async () => ({
+  default: (await import('#web/features/payments/time-bonus/stay-offer.tsx')).StayOffer,
+}))
 
 const load = loading(async ({ context, query }: Loading<Route.LoaderArgs>) => {
   const client = context.get(queryClientContext)

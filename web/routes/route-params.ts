@@ -1,7 +1,7 @@
 import { countries, type CountryCode } from '#contract/countries.ts'
 import { campaignLanders, isLanderSlug, memberLanders } from '#contract/landers.ts'
 import { likeLists, type LikeList } from '#contract/likes.ts'
-import type { Order } from '#contract/payments.ts'
+import type { Order } from '#contract/payments/payments.ts'
 import { href } from 'react-router'
 
 /** What the error page shows as an unknown page, with its sentence. */

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
-import type { User } from '#contract/accounts.ts'
-import { mayVisitorsBrowse, type Settings } from '#contract/settings.ts'
-import { loginPath, targetAfterLogin } from '#web/features/accounts/login-target.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { mayVisitorsBrowse, type Settings } from '#contract/settings/settings.ts'
+import { loginPath, targetAfterLogin } from '#web/features/accounts/login/login-target.ts'
 
 /**
  * Returns where a member is sent who opens a page for visitors: home, sign-up, or a log-in that has happened in the meantime

@@ -4,36 +4,36 @@ const vendor =
 
 /** Modules that a visitor's first page loads. */
 const firstPage =
-  /web\/(?:root|shell\/live|entry\.client|shell\/layouts\/lander-layout|routes\/home|features\/home\/[\w-]+|api\/link)\.tsx$/
+  /web\/(?:root|shell\/live\/live|entry\.client|shell\/layouts\/lander-layout|routes\/home|features\/home\/[\w-]+|api\/link)\.tsx$/
 
 /** Modules that a member's first page loads. */
 const membersPage =
-  /web\/(?:shell\/layouts\/default-layout|shell\/live-for-member|routes\/members|features\/(?:profiles\/member-tiles|search\/search-(?!more|suggestions)[\w-]+))\.tsx?$/
+  /web\/(?:shell\/layouts\/default-layout|shell\/live\/live-for-member|routes\/members|features\/(?:profiles\/tiles\/member-tiles|search\/search-(?!more|suggestions)[\w-]+))\.tsx?$/
 
 /** Small parts of a member's first page that other pages of members use too; each as a file of its own would be larger. */
 const membersParts =
-  /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/use-realtime-event|contract\/payments\.ts|web\/shell\/(?:message-toast-rules|live-for-member)|features\/chat\/(?:stored-key|realtime)/
+  /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/payments\.ts|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
 
 /** What only pages with forms load: the libraries, the schemas, and modules that import these directly. */
 const forms =
-  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?!landers)[\w-]+\.ts\?schemas|web\/(?:api\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/(?:choice|interests)-fields?)\./
+  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?!landers)[\w/-]+\.ts\?schemas|web\/(?:api\/forms\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/form\/(?:choice|interests)-fields?)\./
 
 /** Lists that grow, which the pages where most visits begin do not have. */
 const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-page/
 
 /** Calls and values of single pages. Others belong to a first page, or are as large as a file should be. */
 const smallContracts =
-  /contract\/(?:consents|deletion|discounts|games|gifts|moderation|money|names|notification-kinds|notifications|page-names|photo-requests|position|profile-fields|receipts|repeat-order|security|signup|spending-limit|statement|static-pages|visits|withdrawals)\.ts(?:\?calls|\?plain)?$/
+  /contract\/(?:\w+\/)?(?:consents|deletion|discounts|games|gifts|moderation|money|names|notification-kinds|notifications|page-names|photo-requests|position|profile-fields|receipts|repeat-order|security|signup|spending-limit|statement|static-pages|visits|withdrawals)\.ts(?:\?calls|\?plain)?$/
 
 /** Pages and layouts where most visits begin, and all that landing pages load. They get no more than they need. */
 const firstLoads =
-  /web\/(?:root|entry\.client|shell\/(?:live|live-for-member|layouts\/(?:lander|default|visitors-allowed)[\w-]*)|routes\/(?:home|members))\.tsx?/
+  /web\/(?:root|entry\.client|shell\/(?:live\/live|live\/live-for-member|layouts\/(?:lander|default|visitors-allowed)[\w-]*)|routes\/(?:home|members))\.tsx?/
 const landers =
   /web\/(?:shell\/layouts\/campaign-layout|routes\/(?:member-lander|lander|landing\d?)|features\/landers\/browser\/script)\.tsx?/
 
 /** The pages of the chat, and what is loaded on other pages with the first event, or to send what was left. */
 const chat =
-  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with)|features\/chat\/(?:(?:photo|gift)-popup|match-message|sender-of-tab)|shell\/(?:event-handlers|message-toasts|offline\/start))\.tsx?/
+  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with)|features\/chat\/(?:composer\/(?:photo|gift)-popup|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
 
 /** Slices of which several pages share small modules. */
 const slices = new Set(['accounts', 'games', 'likes', 'pages', 'payments', 'profiles', 'signup'])

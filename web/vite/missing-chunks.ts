@@ -4,11 +4,11 @@ import type { Plugin } from 'vite'
 /** From the two lines of the log, which announce a reload, to the reload. */
 const RELOAD =
   /console\.error\(`Error loading route module[^]*window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/
-const handler = join(import.meta.dirname, '../shell/stale-chunks.ts')
+const handler = join(import.meta.dirname, '../shell/errors/stale-chunks.ts')
 
 /**
  * React Router reloads the page whenever the code of a route cannot be fetched, without a limit and even if a visitor who is
- * offline only points at a link. This replaces the reload by `web/shell/stale-chunks.ts`, which follows SHELL-9. The build
+ * offline only points at a link. This replaces the reload by `web/shell/errors/stale-chunks.ts`, which follows SHELL-9. The build
  * fails if a new version of the router does it differently.
  */
 export function missingChunks(): Plugin {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as contract from '#contract/accounts.ts'
+import * as contract from '#contract/accounts/accounts.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
-import { updateProfile } from '#contract/profiles.ts'
+import { updateProfile } from '#contract/profiles/profiles.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { DAY } from '#contract/time.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { deviceCookie, sent, sessionCookie, setCookies } from '#tests/support/cookies.ts'
+import { deviceCookie, sent, sessionCookie, setCookies } from '#tests/support/site/cookies.ts'
 
 let site: TestApp
 

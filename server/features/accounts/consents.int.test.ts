@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getUser } from '#contract/accounts.ts'
-import { CONSENT_VERSION, giveConsent } from '#contract/consents.ts'
+import { getUser } from '#contract/accounts/accounts.ts'
+import { CONSENT_VERSION, giveConsent } from '#contract/accounts/consents.ts'
 import { UNCONFIRMED_DAYS } from '#contract/limits.ts'
 import { signUp } from '#contract/signup.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { fixedClock } from '#tests/support/clock.ts'
+import { fixedClock } from '#tests/support/site/clock.ts'
 import { removeUnconfirmed } from './jobs.ts'
 
 let site: TestApp

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeEmail, correctEmail } from '#contract/accounts.ts'
-import { deleteAccount } from '#contract/deletion.ts'
-import * as security from '#contract/security.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { createAuthenticator } from '#tests/support/authenticator.ts'
+import { changeEmail, correctEmail } from '#contract/accounts/accounts.ts'
+import { deleteAccount } from '#contract/accounts/deletion.ts'
+import * as security from '#contract/accounts/security.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { createAuthenticator } from '#tests/support/fakes/authenticator.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { waitForLock } from '#tests/support/locks.ts'
+import { waitForLock } from '#tests/support/audits/locks.ts'
 
 // A change that was confirmed by the old password, and whose transaction begins after another password was chosen by a link.
 

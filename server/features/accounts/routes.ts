@@ -1,18 +1,18 @@
 import { ACTIVATION_RATE, LINK_RATE, MAIL_CHANGE_RATE, RESET_RATE } from '#contract/limits.ts'
-import * as contract from '#contract/accounts.ts'
-import * as consents from '#contract/consents.ts'
+import * as contract from '#contract/accounts/accounts.ts'
+import * as consents from '#contract/accounts/consents.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Call, Routes } from '#server/platform/http/routes.ts'
 import { assertConsentVersion, giveConsent } from './consents.ts'
-import { resendActivation } from './activation.ts'
-import { deletionRoutes } from './deletion-routes.ts'
-import { deviceHashOf, setDeviceCookie } from './device-cookie.ts'
-import { correctEmail, requestMailChange } from './mail-change.ts'
-import { openLink } from './open-link.ts'
-import { requestReset, resetPassword } from './reset.ts'
-import { notificationRoutes } from './notification-routes.ts'
-import { loginRoutes } from './login-routes.ts'
-import { securityRoutes } from './security-routes.ts'
+import { resendActivation } from './email/activation.ts'
+import { deletionRoutes } from './deletion/deletion-routes.ts'
+import { deviceHashOf, setDeviceCookie } from './login/device-cookie.ts'
+import { correctEmail, requestMailChange } from './email/mail-change.ts'
+import { openLink } from './email/open-link.ts'
+import { requestReset, resetPassword } from './recovery/reset.ts'
+import { notificationRoutes } from './notifications/notification-routes.ts'
+import { loginRoutes } from './login/login-routes.ts'
+import { securityRoutes } from './second-factor/security-routes.ts'
 import * as service from './service.ts'
 import {
   CLEARED_AT_LOG_OUT,
@@ -20,8 +20,8 @@ import {
   sessionHashOf,
   setLanguageCookie,
   setSessionCookie,
-} from './session-cookie.ts'
-import { deviceOf } from './user-agent.ts'
+} from './sessions/session-cookie.ts'
+import { deviceOf } from './login/user-agent.ts'
 import { userView, type Viewer } from './views.ts'
 
 export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {

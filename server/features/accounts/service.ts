@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { LanguageCode } from '#contract/languages.ts'
-import { isSameAsEmail } from '#contract/names.ts'
+import { isSameAsEmail } from '#contract/profiles/names.ts'
 import { DEVICES_PER_MEMBER, SESSION_MS, SESSION_USE_MS } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -8,15 +8,21 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { accountCreated, sessionsEnded } from './events.ts'
-import { isGuessable } from './password-strength.ts'
-import { isReserved, lockEmails } from './mail-change-queries.ts'
-import { deleteOldDevices, renameDevice, saveDevice } from './device-queries.ts'
+import { isGuessable } from './recovery/password-strength.ts'
+import { isReserved, lockEmails } from './email/mail-change-queries.ts'
+import { deleteOldDevices, renameDevice, saveDevice } from './login/device-queries.ts'
 import * as queries from './queries.ts'
 import { emailKey } from './rules.ts'
-import { sessionHashOf } from './session-cookie.ts'
-import { deleteSession, deleteSessionsOf, insertSession, saveSessionUse, type ViewerRow } from './session-queries.ts'
-import type { Device } from './user-agent.ts'
-import type { ViewerCache } from './viewer-cache.ts'
+import { sessionHashOf } from './sessions/session-cookie.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  saveSessionUse,
+  type ViewerRow,
+} from './sessions/session-queries.ts'
+import type { Device } from './login/user-agent.ts'
+import type { ViewerCache } from './sessions/viewer-cache.ts'
 import { toViewer, type SessionViewer, type Viewer } from './views.ts'
 
 /**

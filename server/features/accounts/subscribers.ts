@@ -7,7 +7,7 @@ import {
   emailChanged,
   sessionsEnded,
 } from './events.ts'
-import { findLiveSessions } from './session-queries.ts'
+import { findLiveSessions } from './sessions/session-queries.ts'
 
 export function accountsSubscribers({ db, clock, events, realtime, jobs, mail }: Context) {
   // The link is often opened on another device than the one that shows the reminder.

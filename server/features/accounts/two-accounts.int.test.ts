@@ -1,13 +1,13 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getUser, logIn, openLink } from '#contract/accounts.ts'
+import { getUser, logIn, openLink } from '#contract/accounts/accounts.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { sessionCookie } from '#tests/support/cookies.ts'
+import { sessionCookie } from '#tests/support/site/cookies.ts'
 import { activationToken } from '#tests/support/mails.ts'
-import { sendActivation } from './activation.ts'
+import { sendActivation } from './email/activation.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>()

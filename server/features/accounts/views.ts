@@ -1,13 +1,13 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { CountryCode } from '#contract/countries.ts'
 import { textLanguage } from '#contract/languages.ts'
-import { photoUrl } from '#contract/photo-urls.ts'
-import type { LookingFor } from '#contract/profile-fields.ts'
-import type { Settings } from '#contract/settings.ts'
+import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import type { LookingFor } from '#contract/profiles/profile-fields.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RequestViewer } from '#server/platform/http/routes.ts'
 import { findAccount, type AccountRow } from './queries.ts'
-import type { ViewerRow } from './session-queries.ts'
+import type { ViewerRow } from './sessions/session-queries.ts'
 import { toLanguage } from './rules.ts'
 
 /** The logged-in member who sends a request, as handlers receive it. */

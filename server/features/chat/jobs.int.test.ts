@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
-import { waitForLock } from '#tests/support/locks.ts'
+import { waitForLock } from '#tests/support/audits/locks.ts'
 import { recountUnread } from './jobs.ts'
-import { repairUnreadCounts } from './repair-query.ts'
+import { repairUnreadCounts } from './upkeep/repair-query.ts'
 
 let site: TestApp
 

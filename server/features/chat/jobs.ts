@@ -5,9 +5,9 @@ import { clearFiles } from '#server/features/profiles/photos.ts'
 import type { Context } from '#server/platform/context.ts'
 import { reportCheck, runBatches } from '#server/platform/checks.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { expireMessages } from './expire-query.ts'
-import { deleteUnsentPhotos } from './photo-queries.ts'
-import { repairChatCounts, repairUnreadCounts } from './repair-query.ts'
+import { expireMessages } from './upkeep/expire-query.ts'
+import { deleteUnsentPhotos } from './send/photo-queries.ts'
+import { repairChatCounts, repairUnreadCounts } from './upkeep/repair-query.ts'
 import { historyStart } from './rules.ts'
 
 /**

@@ -9,7 +9,7 @@ import { cardChanged, modesChanged, photoRequestDecided } from '#server/features
 import { profileBlocked, profileUnblocked } from '#server/features/moderation/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
-import { Deliveries } from './deliveries.ts'
+import { Deliveries } from './live/deliveries.ts'
 import {
   conversationRead,
   conversationsDeleted,
@@ -18,11 +18,11 @@ import {
   messageSent,
   noticeWritten,
 } from './events.ts'
-import { deleteConversations, hideFromBoth } from './hide-queries.ts'
-import { writeNotice } from './notices.ts'
-import { presenceWatchers } from './presence-query.ts'
+import { deleteConversations, hideFromBoth } from './conversations/hide-queries.ts'
+import { writeNotice } from './live/notices.ts'
+import { presenceWatchers } from './live/presence-query.ts'
 import { partnersOf } from './queries.ts'
-import { TypingPartners } from './typing.ts'
+import { TypingPartners } from './live/typing.ts'
 
 /** Short enough for a person who goes on typing after a message; clients repeat the sign more rarely. */
 const TYPING_INTERVAL_MS = SECOND / 4

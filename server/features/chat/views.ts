@@ -6,17 +6,17 @@ import {
   type ChatPartner,
   type Conversation,
   type Message,
-} from '#contract/chat.ts'
-import { reactions } from '#contract/gifts.ts'
+} from '#contract/chat/chat.ts'
+import { reactions } from '#contract/chat/gifts.ts'
 import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import { messagePrice, type PriceSettings } from '#server/features/credits/rules.ts'
 import { cardsByUser, lastSeenOfMember } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import type { ConversationContext } from './context-query.ts'
+import type { ConversationContext } from './send/context-query.ts'
 import type { LastOf, Side, SideCounts } from './events.ts'
-import type { ChatRow } from './list-query.ts'
-import { rejectionReasonIn } from './may-write.ts'
+import type { ChatRow } from './conversations/list-query.ts'
+import { rejectionReasonIn } from './send/may-write.ts'
 import { firstOwnSeq, type MessageRow, type SideRow } from './queries.ts'
 import { statusOf } from './rules.ts'
 

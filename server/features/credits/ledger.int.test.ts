@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
-import { auditMoney } from '#tests/support/money-audit.ts'
+import { auditMoney } from '#tests/support/audits/money-audit.ts'
 import * as service from './service.ts'
 
 /** A change of a balance. Few refs, so that causes repeat. */

@@ -1,6 +1,6 @@
-import * as contract from '#contract/discounts.ts'
+import * as contract from '#contract/payments/discounts.ts'
 import { STATEMENT_FILE_RATE } from '#contract/limits.ts'
-import { getStatement } from '#contract/statement.ts'
+import { getStatement } from '#contract/payments/statement.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATEMENT_PAGE_SIZE } from '#contract/limits.ts'
-import { getStatement } from '#contract/statement.ts'
+import { getStatement } from '#contract/payments/statement.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { grantPurchase, spend } from './service.ts'
 

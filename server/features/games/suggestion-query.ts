@@ -6,8 +6,8 @@ import {
   REASON_POINTS,
   SWIPE_DECK,
 } from '#contract/limits.ts'
-import type { ProfileChoices } from '#contract/profile-fields.ts'
-import type { Interest } from '#contract/settings.ts'
+import type { ProfileChoices } from '#contract/profiles/profile-fields.ts'
+import type { Interest } from '#contract/settings/settings.ts'
 import { notLikedText } from '#server/features/likes/fragments.ts'
 import { notPrivateText } from '#server/features/moderation/fragments.ts'
 import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/fragments.ts'

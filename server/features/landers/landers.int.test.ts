@@ -5,7 +5,7 @@ import { LANDER_SLUG_MAX_LENGTH, LANDER_TEXT_MAX_LENGTH } from '#contract/limits
 import { demoCompany } from '#server/features/settings/defaults.ts'
 import { insertSite } from '#server/features/settings/queries.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { changeLander } from './service.ts'
 import { SHARE_IMAGE_SIZE } from '#server/platform/images/share-image.ts'
 

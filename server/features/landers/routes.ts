@@ -1,5 +1,5 @@
 import { getLander } from '#contract/landers.ts'
-import { countryOfVisitor } from '#contract/visitor-country.ts'
+import { countryOfVisitor } from '#contract/settings/visitor-country.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { openLander } from './service.ts'

@@ -1,6 +1,6 @@
 import { LanderImages, LanderTexts, nicheNames, type LanderName } from '#contract/landers.ts'
 import type { CountryCode } from '#contract/countries.ts'
-import type { TrafficSource } from '#contract/settings.ts'
+import type { TrafficSource } from '#contract/settings/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import type { Site } from '#server/features/settings/service.ts'

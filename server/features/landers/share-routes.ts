@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CountryCode } from '#contract/countries.ts'
 import { landers, LanderSlug, memberLanders, type LanderName } from '#contract/landers.ts'
 import { languages, type Language } from '#contract/languages.ts'
-import { Country } from '#contract/settings.ts'
+import { Country } from '#contract/settings/settings.ts'
 import { DAY, SECOND } from '#contract/time.ts'
 import en from '#locales/en/landers.json' with { type: 'json' }
 import fr from '#locales/fr/landers.json' with { type: 'json' }

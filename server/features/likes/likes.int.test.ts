@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { autoLike, getLikes, likeProfile, listLikes, markLikesSeen, unlikeProfile } from '#contract/likes.ts'
 import { LIKE_NOTICE_MS } from '#contract/limits.ts'
-import { blockProfile } from '#contract/moderation.ts'
+import { blockProfile } from '#contract/moderation/moderation.ts'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { SECOND } from '#contract/time.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { likesOn, recordEvents } from '#tests/support/likes.ts'
-import { waitForLock } from '#tests/support/locks.ts'
+import { waitForLock } from '#tests/support/audits/locks.ts'
 import { likeGiven, likeWithdrawn, matchMade } from './events.ts'
 
 let fixture: TestApp

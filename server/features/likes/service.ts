@@ -1,6 +1,6 @@
 import { LIKE_NOTICE_MS, LIKES_IDS_LIMIT, LIKES_PAGE_SIZE, NEW_MATCHES_SHOWN } from '#contract/limits.ts'
 import type { LikedCard, LikeList, LikeReply } from '#contract/likes.ts'
-import { photoUrl } from '#contract/photo-urls.ts'
+import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
 import { lockPair } from '#server/features/moderation/lock-pair.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'

@@ -1,6 +1,6 @@
-import { blockProfile, listBlocks, unblockProfile } from '#contract/moderation.ts'
+import { blockProfile, listBlocks, unblockProfile } from '#contract/moderation/moderation.ts'
 import { CONTACT_RATE, REPORT_RATE } from '#contract/limits.ts'
-import { addReportAttachment, reportProfile } from '#contract/reports.ts'
+import { addReportAttachment, reportProfile } from '#contract/moderation/reports.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { indexedPaths } from '#contract/page-names.ts'
+import { indexedPaths } from '#contract/pages/page-names.ts'
 import { languages } from '#contract/languages.ts'
 import { DAY, HOUR, SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'

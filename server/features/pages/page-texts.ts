@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { marked } from 'marked'
 import type { Language } from '#contract/languages.ts'
-import type { PageName } from '#contract/page-names.ts'
+import type { PageName } from '#contract/pages/page-names.ts'
 import { getOrLoad } from '#server/platform/load-once.ts'
 
 interface PageText {

@@ -1,5 +1,5 @@
 import { COMPLAINT_RATE } from '#contract/limits.ts'
-import { getPageText, pageHidden, sendComplaint } from '#contract/static-pages.ts'
+import { getPageText, pageHidden, sendComplaint } from '#contract/pages/static-pages.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'

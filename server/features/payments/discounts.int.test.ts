@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as discounts from '#contract/discounts.ts'
+import * as discounts from '#contract/payments/discounts.ts'
 import { DISCOUNT_HOLD_MS, STAY_DISCOUNT_MS, TIME_BONUS_MS } from '#contract/limits.ts'
-import * as payments from '#contract/payments.ts'
+import * as payments from '#contract/payments/payments.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { reportPayment, settleAtSandbox } from '#tests/support/payments.ts'
-import { randomAddress } from '#tests/support/site-calls.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import type { PaymentStatus } from './providers/provider.ts'
 
 /** Price of p1 in the Netherlands, and with the 25% of the company, in minor units. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrder, getBundles } from '#contract/payments.ts'
+import { createOrder, getBundles } from '#contract/payments/payments.ts'
 import { demoCompany } from '#server/features/settings/defaults.ts'
 import { insertSite } from '#server/features/settings/queries.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 
 let site: TestApp

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import type { Order } from '#contract/payments.ts'
+import type { Order } from '#contract/payments/payments.ts'
 import { nameInMail } from '#server/features/accounts/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { receiptsColumn } from './receipt-queries.ts'
+import { receiptsColumn } from './receipts/receipt-queries.ts'
 import { unopenedUntil } from './rules.ts'
-import { insertOrderEvent } from './state-queries.ts'
+import { insertOrderEvent } from './orders/state-queries.ts'
 
 const orderColumns = [
   'id',

@@ -10,10 +10,10 @@ import {
 } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
-import { bundleIds, type Bundle, type OrderStatus } from '#contract/payments.ts'
-import type { ReceiptKind } from '#contract/receipts.ts'
-import type { Settings } from '#contract/settings.ts'
-import { taxName, vatPermille } from '#contract/vat.ts'
+import { bundleIds, type Bundle, type OrderStatus } from '#contract/payments/payments.ts'
+import type { ReceiptKind } from '#contract/payments/receipts.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { taxName, vatPermille } from '#contract/payments/vat.ts'
 import { discountedAmount, type DiscountCode } from '#server/features/credits/rules.ts'
 
 type PriceSettings = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
@@ -181,7 +181,7 @@ interface Market {
   currency: CurrencyCode
 }
 
-/** Currency of each country. Its payment methods: contract/payment-methods.ts; its VAT: contract/vat.ts. */
+/** Currency of each country. Its payment methods: contract/payments/payment-methods.ts; its VAT: contract/payments/vat.ts. */
 export const markets: Readonly<Record<CountryCode, Market>> = {
   AT: { currency: 'EUR' },
   AU: { currency: 'AUD' },

@@ -1,10 +1,10 @@
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
-import { countryOfVisitor } from '#contract/visitor-country.ts'
-import type { VisitorHints } from '#server/platform/http/visitor-hints.ts'
+import { countryOfVisitor } from '#contract/settings/visitor-country.ts'
+import type { VisitorHints } from '#server/platform/http/visitor/visitor-hints.ts'
 import { ORDERS_PAGE_SIZE } from '#contract/limits.ts'
-import { methodsIn } from '#contract/payment-methods.ts'
-import type { Bundle, BundleId, PaymentMethod, PremiumStart } from '#contract/payments.ts'
-import type { Settings } from '#contract/settings.ts'
+import { methodsIn } from '#contract/payments/payment-methods.ts'
+import type { Bundle, BundleId, PaymentMethod, PremiumStart } from '#contract/payments/payments.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import {
   findDiscount,
   keepDiscount,
@@ -23,13 +23,13 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { formerPrices } from '#server/features/profiles/rules.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { endEarlierWith } from './end-earlier.ts'
-import { endOrder } from './end-order.ts'
-import { placeOrder } from './place-order.ts'
+import { endEarlierWith } from './orders/end-earlier.ts'
+import { endOrder } from './orders/end-order.ts'
+import { placeOrder } from './orders/place-order.ts'
 import { ProviderRejection, type Offer, type Provider } from './providers/provider.ts'
 import * as queries from './queries.ts'
 import { bundlesIn, currencyIn, discountedPrice, marketOf, nextCheck } from './rules.ts'
-import { hasFullWithdrawal } from './refund-queries.ts'
+import { hasFullWithdrawal } from './refunds/refund-queries.ts'
 import { toOrder } from './views.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'providers' | 'config' | 'log'>

@@ -1,8 +1,8 @@
 import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
 import type { AppContext } from '#server/context.ts'
 import { orderChanged } from './events.ts'
-import { sendReceiptsAgain } from './receipt.ts'
-import { removeStored } from './stored-methods.ts'
+import { sendReceiptsAgain } from './receipts/receipt.ts'
+import { removeStored } from './repeat-order/stored-methods.ts'
 
 export function paymentsSubscribers({ events, realtime, jobs, mail, clock }: AppContext) {
   events.within(accountConfirmed, (tx, { userId }) => sendReceiptsAgain({ mail }, tx, userId))

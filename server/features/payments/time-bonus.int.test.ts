@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISCOUNT_QUOTAS, TIME_BONUS_MS } from '#contract/limits.ts'
-import { createOrder, getDiscountCode } from '#contract/payments.ts'
-import { TIME_BONUS_CODE } from '#contract/time-bonus.ts'
+import { createOrder, getDiscountCode } from '#contract/payments/payments.ts'
+import { TIME_BONUS_CODE } from '#contract/payments/time-bonus.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { reportPayment } from '#tests/support/payments.ts'
-import { randomAddress } from '#tests/support/site-calls.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import type { PaymentStatus } from './providers/provider.ts'
 
 /** Price of p1 in the Netherlands, and with the time bonus, in minor units. */

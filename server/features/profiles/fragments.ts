@@ -1,6 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts'
 import { FREE_PHOTOS } from '#contract/limits.ts'
-import type { Gender } from '#contract/profile-fields.ts'
+import type { Gender } from '#contract/profiles/profile-fields.ts'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { isShownText, notPrivateText } from '#server/features/moderation/fragments.ts'
 

@@ -1,4 +1,4 @@
-import { photoSizes, type PhotoSize } from '#contract/photo-urls.ts'
+import { photoSizes, type PhotoSize } from '#contract/profiles/photo-urls.ts'
 import type { Context } from '#server/platform/context.ts'
 
 export type PhotoFormat = 'webp' | 'avif'

@@ -1,4 +1,4 @@
-import type { Privacy } from '#contract/privacy.ts'
+import type { Privacy } from '#contract/profiles/privacy.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { isHiddenFromVisitors, setHiddenFromVisitors } from '#server/features/moderation/service.ts'
 import type { Context } from '#server/platform/context.ts'

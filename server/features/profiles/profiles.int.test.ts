@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockProfile } from '#contract/moderation.ts'
+import { blockProfile } from '#contract/moderation/moderation.ts'
 import { NAME_MAX_LENGTH } from '#contract/limits.ts'
-import { getMember, getOwnProfile, updateProfile, type ProfileEdit } from '#contract/profiles.ts'
+import { getMember, getOwnProfile, updateProfile, type ProfileEdit } from '#contract/profiles/profiles.ts'
 import { searchMembers } from '#contract/search.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 
 let fixture: TestApp

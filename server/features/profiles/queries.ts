@@ -1,6 +1,11 @@
 import type { CountryCode } from '#contract/countries.ts'
-import { profileChoiceNames, type Gender, type LookingFor, type ProfileChoices } from '#contract/profile-fields.ts'
-import type { ProfileChange } from '#contract/profiles.ts'
+import {
+  profileChoiceNames,
+  type Gender,
+  type LookingFor,
+  type ProfileChoices,
+} from '#contract/profiles/profile-fields.ts'
+import type { ProfileChange } from '#contract/profiles/profiles.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 interface NewProfile {

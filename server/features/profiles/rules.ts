@@ -1,6 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts'
-import { interests, type Interest } from '#contract/settings.ts'
-import type { LastSeen, OwnPhoto, PhotoKey } from '#contract/profiles.ts'
+import { interests, type Interest } from '#contract/settings/settings.ts'
+import type { LastSeen, OwnPhoto, PhotoKey } from '#contract/profiles/profiles.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import {
   FORMER_PRICES_MS,

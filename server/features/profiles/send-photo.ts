@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PhotoSize } from '#contract/photo-urls.ts'
+import type { PhotoSize } from '#contract/profiles/photo-urls.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { chooseFile } from './photo-files.ts'

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { getOwnProfile } from '#contract/profiles.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { getOwnProfile } from '#contract/profiles/profiles.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 

@@ -1,5 +1,5 @@
-import { choiceSettings, type ProfileChoice, type ProfileChoices } from '#contract/profile-fields.ts'
-import type { Settings } from '#contract/settings.ts'
+import { choiceSettings, type ProfileChoice, type ProfileChoices } from '#contract/profiles/profile-fields.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type {
   MemberPhoto,
   MemberProfile,
@@ -7,7 +7,7 @@ import type {
   OwnProfile,
   PhotoRequestState,
   ProfileCard,
-} from '#contract/profiles.ts'
+} from '#contract/profiles/profiles.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { findCards } from './card-query.ts'

@@ -3,7 +3,7 @@ import { ONLINE_MS } from '#contract/limits.ts'
 import { searchMembers } from '#contract/search.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { onlineSince } from '#server/features/profiles/rules.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { createActivity } from './activity.ts'
 

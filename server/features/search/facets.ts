@@ -1,4 +1,4 @@
-import type { Gender } from '#contract/profile-fields.ts'
+import type { Gender } from '#contract/profiles/profile-fields.ts'
 import type { SearchFacets, SearchFilters } from '#contract/search.ts'
 
 /**

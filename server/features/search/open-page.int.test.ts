@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ONLINE_MS } from '#contract/limits.ts'
-import { startTestApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/site/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { openSocket } from '#tests/support/socket.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AppliedFilters } from '#contract/search.ts'
-import { searchFields } from '#contract/settings.ts'
-import { profileFields } from '#contract/profile-fields.ts'
+import { searchFields } from '#contract/settings/settings.ts'
+import { profileFields } from '#contract/profiles/profile-fields.ts'
 import {
   allowedFilters,
   birthRange,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TRAFFIC_SOURCE_MS } from '#contract/limits.ts'
-import { mayVisitorsBrowse, TrafficSource, type Settings } from '#contract/settings.ts'
+import { mayVisitorsBrowse, TrafficSource, type Settings } from '#contract/settings/settings.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Sites } from './service.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getLander } from '#contract/landers.ts'
 import { COUNTRY_COOKIE } from '#contract/limits.ts'
-import { getPriceList } from '#contract/payments.ts'
+import { getPriceList } from '#contract/payments/payments.ts'
 import { searchMembers } from '#contract/search.ts'
-import { getSettings } from '#contract/settings.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { getSettings } from '#contract/settings/settings.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { changeSettings } from './service.ts'
 
 const french = { 'x-forwarded-for': '78.192.0.1' }

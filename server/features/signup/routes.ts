@@ -1,9 +1,13 @@
 import { SIGNUP_CHECK_RATE, SIGNUP_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/signup.ts'
-import { deviceHashOf, setDeviceCookie } from '#server/features/accounts/device-cookie.ts'
+import { deviceHashOf, setDeviceCookie } from '#server/features/accounts/login/device-cookie.ts'
 import { endSession, rememberDevice } from '#server/features/accounts/service.ts'
-import { sessionHashOf, setLanguageCookie, setSessionCookie } from '#server/features/accounts/session-cookie.ts'
-import { deviceOf } from '#server/features/accounts/user-agent.ts'
+import {
+  sessionHashOf,
+  setLanguageCookie,
+  setSessionCookie,
+} from '#server/features/accounts/sessions/session-cookie.ts'
+import { deviceOf } from '#server/features/accounts/login/user-agent.ts'
 import { userView, type Viewer } from '#server/features/accounts/views.ts'
 import { trafficSourceOf } from '#server/features/settings/traffic-source.ts'
 import type { AppContext } from '#server/context.ts'

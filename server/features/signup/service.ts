@@ -1,11 +1,11 @@
 import { textLanguage } from '#contract/languages.ts'
 import { SIGNUP_REPEAT_MS } from '#contract/limits.ts'
-import { isSignupOpen, minimumAge, type TrafficSource } from '#contract/settings.ts'
+import { isSignupOpen, minimumAge, type TrafficSource } from '#contract/settings/settings.ts'
 import type { SignupAccount, SignupForm } from '#contract/signup.ts'
-import { countConfirmationMail, sendActivation } from '#server/features/accounts/activation.ts'
+import { countConfirmationMail, sendActivation } from '#server/features/accounts/email/activation.ts'
 import { assertConsentVersion, giveConsent } from '#server/features/accounts/consents.ts'
-import { logIn } from '#server/features/accounts/login.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { logIn } from '#server/features/accounts/login/login.ts'
+import { hashPassword } from '#server/features/accounts/recovery/passwords.ts'
 import {
   assertEmailFree,
   assertPassword,
@@ -14,7 +14,7 @@ import {
   isNewAccount,
   startSession,
 } from '#server/features/accounts/service.ts'
-import type { Device } from '#server/features/accounts/user-agent.ts'
+import type { Device } from '#server/features/accounts/login/user-agent.ts'
 import { attributeSignup } from '#server/features/landers/service.ts'
 import { insertPhoto, preparePhoto } from '#server/features/profiles/photos.ts'
 import { assertBirthDate, assertName, assertPlace, createProfile } from '#server/features/profiles/service.ts'

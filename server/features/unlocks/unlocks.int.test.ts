@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { blockProfile } from '#contract/moderation.ts'
-import { changePhoto, getMember } from '#contract/profiles.ts'
+import { blockProfile } from '#contract/moderation/moderation.ts'
+import { changePhoto, getMember } from '#contract/profiles/profiles.ts'
 import { unlockPhoto } from '#contract/unlocks.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 
 /** `photo_credits` of the site. */

@@ -6,7 +6,7 @@ import { ErrorBody } from '#contract/error-body.ts'
 import { SECOND } from '#contract/time.ts'
 import { connectRaw, sendRaw } from '#tests/support/raw-http.ts'
 import { createHttpServer } from './server.ts'
-import { httpTimeouts } from './timeouts.ts'
+import { httpTimeouts } from './limits/timeouts.ts'
 
 const short = { ...httpTimeouts, headersMs: 300, requestMs: 600, checkMs: 50, keepAliveMs: 100 }
 

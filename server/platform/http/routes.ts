@@ -10,11 +10,11 @@ import type { UploadedFile } from './multipart.ts'
 import { describeRoute } from './openapi.ts'
 import { parseInput } from './parse-input.ts'
 import type { Uploads } from './uploads.ts'
-import type { QuotaCounter, Quotas } from './quotas.ts'
-import type { Rate } from './rate-limit.ts'
-import { languageOf } from './request-language.ts'
-import { rejectForeignOrigin, rejectUnsafeCall, requireOwnPage } from './request-origin.ts'
-import { visitorHints, type VisitorHints } from './visitor-hints.ts'
+import type { QuotaCounter, Quotas } from './limits/quotas.ts'
+import type { Rate } from './limits/rate-limit.ts'
+import { languageOf } from './visitor/request-language.ts'
+import { rejectForeignOrigin, rejectUnsafeCall, requireOwnPage } from './visitor/request-origin.ts'
+import { visitorHints, type VisitorHints } from './visitor/visitor-hints.ts'
 
 /** What the platform needs of a logged-in user. The application's own viewer type has more. */
 export interface RequestViewer {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Config } from '#server/platform/config.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { allowPage } from './security-headers.ts'
 
 let site: TestApp

@@ -7,8 +7,8 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { openDraftFolder } from '#server/platform/storage/drafts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readMultipart, type ReceivedForm, type UploadedFile } from './multipart.ts'
-import { leastRate, watchRate, type LeastRate } from './least-rate.ts'
-import { UploadBudget, uploadLimits, type UploadLimits, type UploadPlace } from './upload-budget.ts'
+import { leastRate, watchRate, type LeastRate } from './limits/least-rate.ts'
+import { UploadBudget, uploadLimits, type UploadLimits, type UploadPlace } from './limits/upload-budget.ts'
 
 /** The longest form: a file, and room for its fields and the headers of its parts. */
 const FORM_MAX_BYTES = PHOTO_MAX_BYTES + 512 * 1024

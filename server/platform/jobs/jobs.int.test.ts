@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/site/database.ts'
 import { transactions } from '#server/platform/postgres/db.ts'
 import { Events } from '#server/platform/events.ts'
 import { clearFailed, queueJobs } from './clear-failed.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { languageOf } from '#server/platform/http/request-language.ts'
+import { languageOf } from '#server/platform/http/visitor/request-language.ts'
 
 const SHOWN_EMAILS = 100
 

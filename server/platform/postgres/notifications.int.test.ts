@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/site/database.ts'
 import { Notifications } from './notifications.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startRedis, type TestRedis } from '#tests/support/redis.ts'
+import { startRedis, type TestRedis } from '#tests/support/programs/redis.ts'
 import { openRedisBus } from './bus.ts'
 
 let redis: TestRedis

@@ -13,7 +13,7 @@ import {
   creditsOf,
   memoryBus,
   openNode,
-} from '#tests/support/realtime-node.ts'
+} from '#tests/support/programs/realtime-node.ts'
 
 afterEach(closeNodes)
 

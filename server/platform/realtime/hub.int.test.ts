@@ -14,7 +14,7 @@ import {
   memoryBus,
   openNode,
   rejectionOf,
-} from '#tests/support/realtime-node.ts'
+} from '#tests/support/programs/realtime-node.ts'
 import { LocalBus } from './bus.ts'
 import { MAX_RECENT_EVENTS } from './resume-buffer.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { s3Credentials, startFakeS3, type FakeS3 } from '#tests/support/fake-s3.ts'
+import { s3Credentials, startFakeS3, type FakeS3 } from '#tests/support/fakes/fake-s3.ts'
 import { openS3Storage } from './s3.ts'
 import { partsOf } from './s3-multipart.ts'
 import type { Storage } from './storage.ts'

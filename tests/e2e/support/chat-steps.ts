@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { sendMessage } from '#contract/chat.ts'
+import { sendMessage } from '#contract/chat/chat.ts'
 import type { Member } from '#tests/support/builders.ts'
-import { callsTo } from '#tests/support/site-calls.ts'
-import type { Translate } from '#tests/support/translator.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import { expect } from './test.ts'
 
 export function feed(page: Page) {

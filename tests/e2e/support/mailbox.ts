@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { EmailTemplate } from '#contract/emails.ts'
-import type { Translate } from '#tests/support/translator.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 
 /** Opens the demo's mailbox, waits for a mail to an address, and presses its button. */
 export async function openMailLink(

@@ -1,7 +1,7 @@
-import { addPhoto, type OwnPhoto } from '#contract/profiles.ts'
+import { addPhoto, type OwnPhoto } from '#contract/profiles/profiles.ts'
 import type { Member } from '../../support/builders.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { callsTo } from '../../support/site-calls.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
 
 const colours = ['#3a7d7c', '#b0413e', '#5b4b8a', '#c8963e']
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Translate } from '#tests/support/translator.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 
 /** The members that are found. */
 export function tiles(page: Page) {

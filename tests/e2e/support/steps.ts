@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { Translate } from '#tests/support/translator.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 
 /** Fills in the log-in page and sends it. */
 export async function logIn(page: Page, t: Translate, { email, password }: { email: string; password: string }) {

@@ -1,14 +1,14 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { User } from '#contract/accounts.ts'
-import { isCaughtUp } from '#web/api/realtime.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { isCaughtUp } from '#web/api/realtime/realtime.ts'
 import { setBalance, setBalanceAfterMessage, setRepliedBalance, setRepliedUser } from './balance.ts'
-import { getMember, type MemberProfile } from '#contract/profiles.ts'
+import { getMember, type MemberProfile } from '#contract/profiles/profiles.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import { userQuery } from './queries.ts'
 import { accountsHandlers } from './realtime.ts'
 
-vi.mock('#web/api/realtime.ts', () => ({ isCaughtUp: vi.fn<() => boolean>(() => false) }))
+vi.mock('#web/api/realtime/realtime.ts', () => ({ isCaughtUp: vi.fn<() => boolean>(() => false) }))
 
 // The cache reads nothing else of the member.
 const withCredits = (credits: number) => ({ user: { credits, paid_user: false } as User })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { CONSENT_VERSION, giveConsent } from '#contract/consents.ts'
+import { CONSENT_VERSION, giveConsent } from '#contract/accounts/consents.ts'
 import { textLanguage } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'
 import { useGoOn } from '#web/api/use-go-on.ts'

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { LinkPurpose, openLink } from '#contract/accounts.ts'
+import type { LinkPurpose, openLink } from '#contract/accounts/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 

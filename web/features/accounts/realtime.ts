@@ -1,6 +1,6 @@
-import { getMember } from '#contract/profiles.ts'
+import { getMember } from '#contract/profiles/profiles.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
-import type { RealtimeHandlers } from '#web/api/realtime.ts'
+import type { RealtimeHandlers } from '#web/api/realtime/realtime.ts'
 import { setChangedBalance } from './balance.ts'
 import { userQuery } from './queries.ts'
 

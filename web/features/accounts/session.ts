@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { logOut, type User } from '#contract/accounts.ts'
+import { logOut, type User } from '#contract/accounts/accounts.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { LOGGED_OUT_COOKIE } from '#contract/limits.ts'
-import { getSettings } from '#contract/settings.ts'
+import { getSettings } from '#contract/settings/settings.ts'
 import { call } from '#web/api/call.ts'
 import { deviceStorage, tabStorage } from '#web/api/safe-storage.ts'
 import { savePreference } from '#web/i18n/cookies.ts'
@@ -23,7 +23,7 @@ export function startSession(client: QueryClient, user: User) {
 /** When a session last ended in this browser, so that a page in the back/forward cache notices it at once. */
 const ENDED_AT = 'session-ended'
 
-/** Set while the device has something of a member to be read without a connection (`web/features/chat/stored-start.ts`). */
+/** Set while the device has something of a member to be read without a connection (`web/features/chat/offline/stored-start.ts`). */
 const STORED = 'chat-stored'
 
 let isLoggingOut = false

@@ -1,5 +1,5 @@
-import type { ChatPartner, MessagePrices } from '#contract/chat.ts'
-import type { OutgoingContent } from './outbox.ts'
+import type { ChatPartner, MessagePrices } from '#contract/chat/chat.ts'
+import type { OutgoingContent } from './outbox/outbox.ts'
 
 export interface SendingDialogProps {
   profile: ChatPartner

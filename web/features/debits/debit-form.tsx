@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Creditor } from '#contract/debits.ts'
 import * as limits from '#contract/limits.ts'
-import type { BundleId } from '#contract/payments.ts'
+import type { BundleId } from '#contract/payments/payments.ts'
 import { MINUTE } from '#contract/time.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'

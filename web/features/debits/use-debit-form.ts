@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DebitForm, payByDebit, sendDebitCode } from '#contract/debits.ts'
-import type { BundleId } from '#contract/payments.ts'
+import type { BundleId } from '#contract/payments/payments.ts'
 import { call } from '#web/api/call.ts'
 import { isAtPage } from '#web/api/navigation-target.ts'
-import { useApiForm } from '#web/api/use-api-form.ts'
-import { useRestored } from '#web/api/use-restored.ts'
-import { createPurchases } from '#web/features/payments/client-ids.ts'
+import { useApiForm } from '#web/api/forms/use-api-form.ts'
+import { useRestored } from '#web/api/forms/use-restored.ts'
+import { createPurchases } from '#web/features/payments/checkout/client-ids.ts'
 
 /** The form of a direct debit. Sending the same form again is the same order. */
 export function useDebitForm({ bundle, code }: { bundle: BundleId; code: string | null }) {

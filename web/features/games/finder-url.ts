@@ -1,8 +1,8 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { finderPlaces, type FinderAnswers, type findMatches } from '#contract/games.ts'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
-import { lookingForOptions, profileChoices } from '#contract/profile-fields.ts'
-import type { Interest, Settings } from '#contract/settings.ts'
+import { lookingForOptions, profileChoices } from '#contract/profiles/profile-fields.ts'
+import type { Interest, Settings } from '#contract/settings/settings.ts'
 
 export type Answers = FinderAnswers
 

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Reason, SuggestedMember } from '#contract/games.ts'
-import { useChoiceText } from '#web/features/profiles/use-choice-text.ts'
+import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 
 /** Returns a function that gives the reasons for a suggested member as texts. */
 export function useReasonTexts() {

@@ -1,6 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
-import type { ProfileCard } from '#contract/profiles.ts'
-import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
+import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { Intro } from './intro.tsx'
 import { MemberPhoto } from './member-photo.tsx'
 import type { LanderView } from './use-lander.ts'

@@ -1,4 +1,4 @@
-import { TrafficSource } from '#contract/settings.ts'
+import { TrafficSource } from '#contract/settings/settings.ts'
 
 const fields = Object.keys(TrafficSource.shape) as (keyof TrafficSource)[]
 

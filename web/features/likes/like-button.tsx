@@ -1,6 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
 import { useTranslations } from 'use-intl'
-import type { ProfileCard } from '#contract/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useLikes } from './use-likes.ts'

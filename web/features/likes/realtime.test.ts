@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { likeLists } from '#contract/likes.ts'
-import type { MemberProfile, ProfileCard } from '#contract/profiles.ts'
+import type { MemberProfile, ProfileCard } from '#contract/profiles/profiles.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
 import { decide, readDecision } from './decisions.ts'
 import type { LikeState } from './likes-cache.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RealtimeHandlers } from '#web/api/realtime.ts'
+import type { RealtimeHandlers } from '#web/api/realtime/realtime.ts'
 import { decide, decisionKey, readDecision, reconcileDecisions } from './decisions.ts'
 import { applyStates, expireLists, patchLikes, stateIn, type LikeState } from './likes-cache.ts'
 import { announceMatch } from './matches.ts'

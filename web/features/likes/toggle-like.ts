@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { likeProfile, unlikeProfile, type LikeReply } from '#contract/likes.ts'
-import type { ProfileCard } from '#contract/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { call } from '#web/api/call.ts'
 import { decide, decisionKey, readDecision } from './decisions.ts'
 import { expireLists, patchLikes, stateIn } from './likes-cache.ts'

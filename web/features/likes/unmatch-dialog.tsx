@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { ProfileCard } from '#contract/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { unmatchKey } from './unmatch.ts'
 
 const UnmatchPopup = lazy(async () => ({ default: (await import('./unmatch-popup.tsx')).UnmatchPopup }))

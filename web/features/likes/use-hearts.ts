@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Hearts } from '#web/features/profiles/member-tiles.tsx'
+import type { Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { useLikes } from './use-likes.ts'
 
 /** The hearts of a list of tiles. `likesMe`: the members of the list like the viewer, so that a heart likes back. */

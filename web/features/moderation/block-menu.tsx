@@ -1,6 +1,6 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useTranslations } from 'use-intl'
-import type { MemberProfile } from '#contract/profiles.ts'
+import type { MemberProfile } from '#contract/profiles/profiles.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useMemberActions } from './use-member-actions.tsx'

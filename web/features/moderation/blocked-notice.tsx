@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { MemberProfile } from '#contract/profiles.ts'
+import type { MemberProfile } from '#contract/profiles/profiles.ts'
 import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getConversation, getConversationWith } from '#contract/chat.ts'
+import { getConversation, getConversationWith } from '#contract/chat/chat.ts'
 import { getSimilarMembers, searchMembers } from '#contract/search.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { REPORT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
-import { reportReasons } from '#contract/reports.ts'
+import { reportReasons } from '#contract/moderation/reports.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'

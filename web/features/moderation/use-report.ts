@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { addReportAttachment, reportProfile, type ReportReceipt } from '#contract/reports.ts'
+import { addReportAttachment, reportProfile, type ReportReceipt } from '#contract/moderation/reports.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
-import type { PageName } from '#contract/page-names.ts'
-import { getPageText } from '#contract/static-pages.ts'
+import type { PageName } from '#contract/pages/page-names.ts'
+import { getPageText } from '#contract/pages/static-pages.ts'
 import { apiQuery } from '#web/api/queries.ts'
 
 /** The text of a static page. It does not change while a tab is open. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { textLanguage } from '#contract/languages.ts'
-import type { PageName } from '#contract/page-names.ts'
+import type { PageName } from '#contract/pages/page-names.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { pageTextQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import type { BundleId, PaymentMethod } from '#contract/payments.ts'
-import { withCode } from './code-of-link.ts'
+import type { BundleId, PaymentMethod } from '#contract/payments/payments.ts'
+import { withCode } from './checkout/code-of-link.ts'
 
 /** Returns the page of the site on which a method asks for its details; null if that is the provider's. */
 export function ownPageOf(method: PaymentMethod, { bundle, code }: { bundle: BundleId; code: string | null }) {

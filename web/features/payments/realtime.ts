@@ -1,11 +1,11 @@
-import { getDiscountCode, getOrder, listOrders } from '#contract/payments.ts'
-import { getRepeatOrder } from '#contract/repeat-order.ts'
-import { getSpendingLimit } from '#contract/spending-limit.ts'
-import { getStatement } from '#contract/statement.ts'
-import { listWithdrawable } from '#contract/withdrawals.ts'
-import { getMember } from '#contract/profiles.ts'
+import { getDiscountCode, getOrder, listOrders } from '#contract/payments/payments.ts'
+import { getRepeatOrder } from '#contract/payments/repeat-order.ts'
+import { getSpendingLimit } from '#contract/payments/spending-limit.ts'
+import { getStatement } from '#contract/payments/statement.ts'
+import { listWithdrawable } from '#contract/payments/withdrawals.ts'
+import { getMember } from '#contract/profiles/profiles.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
-import type { RealtimeHandlers } from '#web/api/realtime.ts'
+import type { RealtimeHandlers } from '#web/api/realtime/realtime.ts'
 import { orderQuery } from './queries.ts'
 
 /** What the end of a payment changes: also its discount code, and what can be returned or bought again. */

@@ -9,13 +9,13 @@ import Search from 'lucide-react/icons/search'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { profileChoiceNames, type ProfileChoice } from '#contract/profile-fields.ts'
-import type { MemberProfile } from '#contract/profiles.ts'
-import type { Interest } from '#contract/settings.ts'
+import { profileChoiceNames, type ProfileChoice } from '#contract/profiles/profile-fields.ts'
+import type { MemberProfile } from '#contract/profiles/profiles.ts'
+import type { Interest } from '#contract/settings/settings.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Chip } from '#web/ui/elements/chip.tsx'
 import { placeLine } from './place-line.ts'
-import { useChoiceText } from './use-choice-text.ts'
+import { useChoiceText } from './form/use-choice-text.ts'
 
 interface Props {
   member: MemberProfile

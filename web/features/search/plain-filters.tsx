@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
-import { lookingForOptions } from '#contract/profile-fields.ts'
+import { lookingForOptions } from '#contract/profiles/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { countryOptions } from '#web/features/settings/place-options.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { countries } from '#contract/countries.ts'
 import { CURSOR_MAX_LENGTH, MAXIMUM_AGE, MINIMUM_AGE, NEAR_STEPS_KM, SEARCH_MAX_PAGE } from '#contract/limits.ts'
-import { lookingForOptions, profileChoiceNames, profileChoices } from '#contract/profile-fields.ts'
+import { lookingForOptions, profileChoiceNames, profileChoices } from '#contract/profiles/profile-fields.ts'
 import type { SearchFilters, searchMembers } from '#contract/search.ts'
 
 export type SearchInput = z.input<NonNullable<typeof searchMembers.query>>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { SIMILAR_MEMBERS } from '#contract/limits.ts'
-import { MemberTiles, tileGrid, type Hearts } from '#web/features/profiles/member-tiles.tsx'
+import { MemberTiles, tileGrid, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { similarQuery } from './queries.ts'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { ProfileEdit } from '#contract/profiles.ts'
-import { InterestsField } from '#web/features/profiles/interests-field.tsx'
+import { ProfileEdit } from '#contract/profiles/profiles.ts'
+import { InterestsField } from '#web/features/profiles/form/interests-field.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'

@@ -4,7 +4,7 @@ import { href, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { readDismissals } from '#web/api/dismissals.ts'
 import { deviceStorage } from '#web/api/safe-storage.ts'
-import { isPushCapable } from '#web/features/accounts/push-state.ts'
+import { isPushCapable } from '#web/features/accounts/notifications/push-state.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
@@ -83,6 +83,6 @@ function useAsksForPush() {
 /** Loads the code of the cropper while the member reads, so that it is there when a photo is chosen. */
 function usePreloadedCropper() {
   useEffect(() => {
-    void import('#web/features/profiles/photo-cropper.tsx')
+    void import('#web/features/profiles/own-photos/photo-cropper.tsx')
   }, [])
 }

@@ -1,4 +1,4 @@
-import type { OwnProfile } from '#contract/profiles.ts'
+import type { OwnProfile } from '#contract/profiles/profiles.ts'
 
 /** What each step after the account gets. */
 export interface CompleteStepProps {

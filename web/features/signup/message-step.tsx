@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { photoUrl } from '#contract/photo-urls.ts'
-import { FictionalLabel } from '#web/features/profiles/fictional-label.tsx'
+import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'

@@ -1,5 +1,5 @@
-import { ProfileChoices } from '#contract/profile-fields.ts'
-import { ChoiceFields } from '#web/features/profiles/choice-fields.tsx'
+import { ProfileChoices } from '#contract/profiles/profile-fields.ts'
+import { ChoiceFields } from '#web/features/profiles/form/choice-fields.tsx'
 import type { CompleteStepProps } from './complete-step.ts'
 import { ProfileStepForm } from './profile-step-form.tsx'
 import { useProfileStep } from './use-profile-step.ts'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { ProfileCard } from '#contract/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { DialogPopup } from '#web/ui/overlays/dialog-popup.tsx'
 import { SignupDialogForm } from './signup-form.tsx'
 

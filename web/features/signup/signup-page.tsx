@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { ProfileCard } from '#contract/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { useIsSignupOpen, useSettings } from '#web/features/settings/use-settings.ts'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'

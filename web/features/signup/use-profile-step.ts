@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { updateProfile, type OwnProfile, type ProfileChange } from '#contract/profiles.ts'
+import { updateProfile, type OwnProfile, type ProfileChange } from '#contract/profiles/profiles.ts'
 import { call } from '#web/api/call.ts'
-import { useApiForm } from '#web/api/use-api-form.ts'
+import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { useStoredForm } from './use-stored-form.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { ErrorPage } from '#web/shell/error-page.tsx'
+import { ErrorPage } from '#web/shell/errors/error-page.tsx'
 import { Bar } from '#web/shell/navigation/bar.tsx'
 import { Footer } from '#web/shell/navigation/footer.tsx'
 import { VisitorEntries } from '#web/shell/navigation/visitor-entries.tsx'

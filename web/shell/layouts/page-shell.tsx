@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DemoBanner } from '#web/shell/demo-banner.tsx'
+import { DemoBanner } from '#web/shell/notices/demo-banner.tsx'
 import { SkipLink } from '#web/shell/navigation/skip-link.tsx'
 import { cx } from '#web/ui/cx.ts'
 

@@ -17,7 +17,7 @@ import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import { useThemeChoice } from '#web/shell/theme-choice.ts'
+import { useThemeChoice } from '#web/shell/document/theme-choice.ts'
 
 /** Profile, credits, premium, settings, help, theme and log-out. On a phone, where the language has no menu of its own, a link to the languages too. */
 export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactElement; hasLanguage?: boolean }) {

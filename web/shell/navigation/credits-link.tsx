@@ -1,7 +1,7 @@
 import Crown from 'lucide-react/icons/crown'
 import { href } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Languages from 'lucide-react/icons/languages'
 import { useTranslations } from 'use-intl'
-import { setLanguage } from '#contract/accounts.ts'
+import { setLanguage } from '#contract/accounts/accounts.ts'
 import { isLanguageCode, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

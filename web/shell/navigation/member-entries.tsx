@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslations } from 'use-intl'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -3,7 +3,7 @@ import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import { switchTheme, themes, useTheme, type Theme } from '#web/shell/theme.ts'
+import { switchTheme, themes, useTheme, type Theme } from '#web/shell/document/theme.ts'
 
 const icons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon }
 

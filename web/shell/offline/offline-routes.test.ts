@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversationQuery, conversationWithQuery } from '#web/features/chat/conversation-queries.ts'
+import { conversationQuery, conversationWithQuery } from '#web/features/chat/conversation/conversation-queries.ts'
 import { offlineRouteOf } from './offline-routes.ts'
 
 test('the list of conversations needs no conversation', () => {

@@ -1,13 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptStayOffer } from '#contract/discounts.ts'
+import { acceptStayOffer } from '#contract/payments/discounts.ts'
 import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
-import { getBundles } from '#contract/payments.ts'
-import { setSpendingLimit } from '#contract/spending-limit.ts'
+import { getBundles } from '#contract/payments/payments.ts'
+import { setSpendingLimit } from '#contract/payments/spending-limit.ts'
 import { MINUTE } from '#contract/time.ts'
-import { chargeOrder } from '#server/features/payments/charge.ts'
-import { checkOrders } from '#server/features/payments/check-orders.ts'
+import { chargeOrder } from '#server/features/payments/orders/charge.ts'
+import { checkOrders } from '#server/features/payments/orders/check-orders.ts'
 import { buildMember } from '#tests/support/builders.ts'
-import { ADYEN_TEST, adyenWebhook, startFakeAdyen, type AdyenItem, type FakeAdyen } from '#tests/support/fake-adyen.ts'
+import {
+  ADYEN_TEST,
+  adyenWebhook,
+  startFakeAdyen,
+  type AdyenItem,
+  type FakeAdyen,
+} from '#tests/support/fakes/fake-adyen.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
 
 let adyen: FakeAdyen

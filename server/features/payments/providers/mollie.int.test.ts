@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptStayOffer } from '#contract/discounts.ts'
+import { acceptStayOffer } from '#contract/payments/discounts.ts'
 import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
-import { getBundles } from '#contract/payments.ts'
+import { getBundles } from '#contract/payments/payments.ts'
 import { DAY } from '#contract/time.ts'
-import { checkOrders } from '#server/features/payments/check-orders.ts'
-import { executeRefund } from '#server/features/payments/refunds.ts'
+import { checkOrders } from '#server/features/payments/orders/check-orders.ts'
+import { executeRefund } from '#server/features/payments/refunds/refunds.ts'
 import { buildMember } from '#tests/support/builders.ts'
-import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fake-mollie.ts'
+import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fakes/fake-mollie.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
 
 let mollie: FakeMollie

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
-import { currencyDisplay, majorUnits } from '#contract/money.ts'
+import { currencyDisplay, majorUnits } from '#contract/payments/money.ts'
 import en from '#locales/en/payments.json' with { type: 'json' }
 import fr from '#locales/fr/payments.json' with { type: 'json' }
 import type { SandboxPayment } from './sandbox-store.ts'

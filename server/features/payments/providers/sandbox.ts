@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { methodInfo } from '#contract/payment-methods.ts'
+import { methodInfo } from '#contract/payments/payment-methods.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newPublicId } from '#server/platform/ids.ts'

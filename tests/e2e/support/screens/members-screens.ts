@@ -1,6 +1,6 @@
 import { unlikeProfile } from '#contract/likes.ts'
-import { addVisit } from '#contract/visits.ts'
-import { callsTo } from '#tests/support/site-calls.ts'
+import { addVisit } from '#contract/profiles/visits.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { waitForHydration } from '../screen.ts'
 import { openAccountMenu } from '../steps.ts'
 import { openMore } from './shared-steps.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AppContext } from '#server/context.ts'
-import type { Translate } from '#tests/support/translator.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import type { Personas } from '../personas.ts'
 
 /** What the functions of a screen work with. */

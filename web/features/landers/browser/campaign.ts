@@ -1,4 +1,4 @@
-/** The parameters of a campaign: the fields of `TrafficSource` in contract/settings.ts, which this script does not load. */
+/** The parameters of a campaign: the fields of `TrafficSource` in contract/settings/settings.ts, which this script does not load. */
 export const campaignFields = ['network', 'ref', 'sub1', 'sub2', 'sub3']
 
 /** What the server would ignore stays out: `TrafficValue` of the contract. */

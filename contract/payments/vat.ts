@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { CountryCode } from '#contract/countries.ts'
+
+/**
+ * VAT that prices include, by the buyer's country: the standard rate on electronically supplied services, in thousandths
+ * (255 is 25.5 percent), so that amounts are computed with whole numbers. 0: there is no one rate, and none is shown. In Canada
+ * it is 5 to 15 percent by province, in the United States up to each state (decision 0068).
+ *
+ * Compared on 2026-11-22 with tables of December 2025 of the Union's rates (newcraft.dev/vat-rates-eu-countries) and of 2025 with
+ * the United Kingdom, Norway and Switzerland (vat-solutions.com). The last changes: Finland in September 2024, Switzerland in
+ * January 2024; what is announced for 2026 concerns reduced rates only.
+ */
+export const vatPermille = {
+  AT: 200,
+  AU: 100,
+  BE: 210,
+  CA: 0,
+  CH: 81,
+  DE: 190,
+  DK: 250,
+  ES: 210,
+  FI: 255,
+  FR: 200,
+  GB: 200,
+  IE: 230,
+  IT: 220,
+  NL: 210,
+  NO: 250,
+  PL: 230,
+  SE: 250,
+  US: 0,
+} as const satisfies Record<CountryCode, number>
+
+/** What the tax is called in a country. */
+export const TaxName = z.enum(['vat', 'gst'])
+export type TaxName = z.output<typeof TaxName>
+
+export function taxName(country: CountryCode): TaxName {
+  return country === 'AU' ? 'gst' : 'vat'
+}
+
+/**
+ * Returns the VAT that an amount contains, in whole minor units, half a unit rounded up. The net amount is the rest, so
+ * that both always add up. Source: PAY-26.
+ */
+export function includedVat({ amountMinor, permille }: { amountMinor: number; permille: number }) {
+  return Math.floor((2 * amountMinor * permille + 1000 + permille) / (2 * (1000 + permille)))
+}

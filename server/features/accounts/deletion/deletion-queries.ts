@@ -1,0 +1,110 @@
+import type { CountryCode } from '#contract/countries.ts'
+import type { DeleteReason } from '#contract/accounts/deletion.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { isOpen, nameInMail } from '#server/features/accounts/fragments.ts'
+
+/** Sets or clears the pause. Returns whether it changed. */
+export async function savePause(tx: Tx, { userId, at }: { userId: number; at: Date | null }) {
+  const changed = await tx
+    .updateTable('users')
+    .set({ pausedAt: at })
+    .where('id', '=', userId)
+    .where('pausedAt', at ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+interface NewDeletion {
+  userId: number
+  reason: DeleteReason | null
+  remarks: string
+  at: Date
+}
+
+/** Marks an account as deleted. Returns whether it was not deleted before. */
+export async function saveDeletion(tx: Tx, { userId, reason, remarks, at }: NewDeletion) {
+  const changed = await tx
+    .updateTable('users')
+    .set({ deletedAt: at })
+    .where('id', '=', userId)
+    .where(isOpen())
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return false
+  await tx
+    .insertInto('deletions')
+    .values({ userId, reason, remarks })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ reason, remarks }))
+    .execute()
+  return true
+}
+
+/**
+ * Deletes the sessions of an account, its log-ins that wait for a code, and its links: those of earlier mails must not act on a deleted account. Those to undo
+ * a change of the address stay, because the deletion may be the work of the person who changed it.
+ */
+export async function deleteAccess(tx: Tx, userId: number) {
+  await tx.deleteFrom('loginSteps').where('userId', '=', userId).execute()
+  await tx.deleteFrom('sessions').where('userId', '=', userId).execute()
+  await tx.deleteFrom('oneTimeLinks').where('userId', '=', userId).where('purpose', '!=', 'mail_change_undo').execute()
+}
+
+/** Undoes the deletion of an account that is still there. Returns whether it is paused; null if it was not deleted. */
+export async function clearDeletion(tx: Tx, userId: number) {
+  const restored = await tx
+    .updateTable('users')
+    .set({ deletedAt: null })
+    .where('id', '=', userId)
+    .where('deletedAt', 'is not', null)
+    .where('disabledAt', 'is', null)
+    .returning('pausedAt')
+    .executeTakeFirst()
+  if (!restored) return null
+  await tx.deleteFrom('deletions').where('userId', '=', userId).execute()
+  return { isPaused: restored.pausedAt !== null }
+}
+
+/** Returns the data of the mail about a deletion and locks the account; undefined unless it is deleted and not erased. */
+export function lockDeletedRecipient(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.siteId', 'users.email', 'users.language', 'users.deletedAt', 'profiles.country'])
+    .select(nameInMail().as('name'))
+    .where('users.id', '=', userId)
+    .where('users.deletedAt', 'is not', null)
+    .where('users.disabledAt', 'is', null)
+    .$narrowType<{ deletedAt: Date; country: CountryCode }>()
+    .forKeyShare('users')
+    .executeTakeFirst()
+}
+
+interface Due {
+  deletedBefore: Date
+}
+
+/** Finds accounts whose days to undo the deletion are over, in the order of their keys. */
+export async function findDue(db: Queryable, { deletedBefore, after, limit }: Due & { after: number; limit: number }) {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('deletedAt', '<=', deletedBefore)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks an account until the transaction ends. Returns whether it is still to be erased: it may have been restored. */
+export async function lockDue(tx: Tx, { userId, deletedBefore }: Due & { userId: number }) {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletedAt', '<=', deletedBefore)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,120 @@
+import type { Email } from '#contract/emails.ts'
+import { ACTIVATION_LINK_MS, ACTIVATION_MAILS_PER_DAY, MAILS_PER_UNPROVEN_ADDRESS } from '#contract/limits.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
+import type { AppContext } from '#server/context.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import { DAY, HOUR, SECOND } from '#contract/time.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { accountConfirmed } from '#server/features/accounts/events.ts'
+import { table } from '#server/features/accounts/login/failure-counter.ts'
+import { keyedHash } from '#server/features/accounts/keyed-hash.ts'
+import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-queries.ts'
+import { confirmUser, findLoginById, lockAccount } from '#server/features/accounts/queries.ts'
+import { createLink } from './links.ts'
+import { findPendingMailChange } from './mail-change-queries.ts'
+import { deletePasskeys } from '#server/features/accounts/second-factor/passkey-queries.ts'
+import { emailKey, nextRequestIn } from '#server/features/accounts/rules.ts'
+import { deleteSecondFactor } from '#server/features/accounts/second-factor/second-factor-queries.ts'
+
+type Deps = Pick<AppContext, 'clock' | 'mail'>
+
+/**
+ * Counts a mail that asks to confirm an address, from all accounts together: many of them must not fill the inbox of a stranger.
+ * Call it before the transaction that requests the mail.
+ * @throws AppError `accounts.mail_limit` with `{seconds, hours}`
+ * Source: ACC-31.
+ */
+export async function countConfirmationMail(
+  context: Pick<AppContext, 'config' | 'limiters'>,
+  { email }: { email: string },
+) {
+  const points = MAILS_PER_UNPROVEN_ADDRESS
+  const mails = context.limiters.of({ name: 'confirmation', table, points, durationMs: DAY })
+  const { consumedPoints, msBeforeNext } = await mails.penalty(keyedHash(context, `confirmation:${emailKey(email)}`))
+  if (consumedPoints <= points) return
+  const params = { seconds: Math.ceil(msBeforeNext / SECOND), hours: Math.ceil(msBeforeNext / HOUR) }
+  throw new AppError('accounts.mail_limit', { params })
+}
+
+/** Requests the mail with the link that confirms the address, in the transaction of the caller (ACC-4). */
+export async function sendActivation({ clock, mail }: Deps, tx: Tx, { userId }: { userId: number }) {
+  await insertMailRequest(tx, { userId, template: 'activation', requestedAt: clock.now() })
+  await mail.send(tx, { template: 'activation', userId })
+}
+
+/**
+ * Requests the activation mail again, unless the member is confirmed already; earlier links stay valid. After a correction
+ * of the address it goes to the new one. Returns the address.
+ * @throws AppError `accounts.mail_limit` with `{seconds, hours}`: too many mails within a day (ACC-6, ACC-31)
+ */
+export async function resendActivation(
+  context: Deps & Pick<AppContext, 'config' | 'db' | 'limiters' | 'transaction'>,
+  { viewer: { userId } }: { viewer: Viewer },
+) {
+  const { db } = context
+  const account = await findLoginById(db, userId)
+  const pending = await findPendingMailChange(db, userId)
+  if (!account.confirmedAt) await countConfirmationMail(context, { email: pending?.newEmail ?? account.email })
+  return context.transaction(async (tx) => {
+    const { confirmedAt, email } = await lockAccount(tx, userId)
+    if (confirmedAt) return email
+    const now = context.clock.now()
+    const since = new Date(now.getTime() - DAY)
+    const recent = await recentMailRequests(tx, { userId, template: 'activation', since })
+    const wait = nextRequestIn({ recent, max: ACTIVATION_MAILS_PER_DAY, now })
+    if (wait) throw new AppError('accounts.mail_limit', { params: wait })
+    const corrected = await findPendingMailChange(tx, userId)
+    if (!corrected) {
+      await sendActivation(context, tx, { userId })
+      return email
+    }
+    await insertMailRequest(tx, { userId, template: 'activation', requestedAt: now })
+    await context.mail.send(tx, { template: 'mailChange', userId, about: { changeId: corrected.id } })
+    return corrected.newEmail
+  })
+}
+
+/**
+ * Builds an activation mail when it is sent. There is none when its address is being corrected by now: the mail may
+ * have waited for the mail server meanwhile, and its link must not reach a stranger (ACC-24).
+ */
+export async function buildActivation(
+  context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
+  { userId }: { userId: number },
+): Promise<Email | null> {
+  return context.transaction(async (tx) => {
+    const recipient = await lockRecipient(tx, userId)
+    if (!recipient || (await findPendingMailChange(tx, userId))) return null
+    const envelope = mailEnvelope(context, recipient)
+    const token = await createLink(context, tx, { userId, purpose: 'activation', lifetimeMs: ACTIVATION_LINK_MS })
+    return {
+      template: 'activation',
+      ...envelope,
+      props: { name: recipient.name, url: `${envelope.site.url}/${token}` },
+    }
+  })
+}
+
+interface Unconfirmed {
+  userId: number
+  siteId: number
+  confirmedAt: Date | null
+}
+
+/**
+ * Confirms the address of an account that the caller has locked. Does nothing a second time (ACC-4). Passkeys and codes of an
+ * account without a confirmed address end: they may be those of someone who signed up with the address of the owner.
+ */
+export async function confirmAddress(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Tx,
+  { userId, siteId, confirmedAt }: Unconfirmed,
+) {
+  if (confirmedAt) return
+  await confirmUser(tx, { userId, at: clock.now() })
+  await deletePasskeys(tx, userId)
+  await deleteSecondFactor(tx, userId)
+  await emit(tx, accountConfirmed, { userId, siteId })
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '#contract/accounts/accounts.ts'
+import { MAIL_CHANGES_PER_DAY } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { sessionCookie } from '#tests/support/site/cookies.ts'
+import { linkToken, mailsAbout } from '#tests/support/mails.ts'
+import { sendActivation } from './activation.ts'
+import { createAccount } from '#server/features/accounts/service.ts'
+
+// The mistyped address of a new account is corrected (ACC-24).
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp({
+    environment: { PUBLIC_URL: 'http://localhost:4500', TRUST_PROXY: 'true', LOG_LEVEL: 'silent' },
+  })
+})
+afterAll(() => site.close())
+
+let made = 0
+const newEmail = () => `right-${(made += 1)}@example.com`
+
+/** A member at a network address of its own, because the calls of one address are limited. */
+const caller = ({ cookie }: Member) => ({ cookie, headers: { 'x-forwarded-for': `10.2.0.${(made += 1)}` } })
+
+const build = () => buildMember(site.context, { isConfirmed: false })
+const correct = (member: Member, email: string, password?: string) =>
+  site.call(contract.correctEmail, { body: { email, ...(password && { password }) } }, caller(member))
+const open = (token: string) => site.call(contract.openLink, { params: { token } })
+const userOf = async (member: Member) => (await site.call(contract.getUser, {}, member)).reply?.user ?? null
+const token = ({ userId }: Member, template: 'mailChange' | 'activation') =>
+  linkToken(site.context, { userId, template })
+const rejected = { status: 410, error: { code: 'accounts.link_invalid' } }
+const activate = (member: Member) => site.context.transaction((tx) => sendActivation(site.context, tx, member))
+const templatesAbout = async (member: Member) =>
+  (await mailsAbout(site.context, member)).map(({ template }) => template)
+
+test('mails a link to the right address, which confirms the account; no notice and no password', async () => {
+  const member = await build()
+  await activate(member)
+  const wrong = await token(member, 'activation')
+  const email = newEmail()
+  expect(await correct(member, email)).toMatchObject({ status: 200, reply: { email } })
+  expect(await open(wrong)).toMatchObject(rejected)
+  const answer = await open(await token(member, 'mailChange'))
+  expect(sessionCookie(answer.headers)).not.toBe('')
+  expect(await userOf(member)).toMatchObject({ email, status: 'active', credits: 6 })
+  expect(await templatesAbout(member)).not.toContain('mailChangeNotice')
+})
+
+test('requests further mails to the right address', async () => {
+  const member = await build()
+  const email = newEmail()
+  await correct(member, email)
+  expect((await site.call(contract.resendActivation, {}, member)).reply).toEqual({ email })
+  const mails = await mailsAbout(site.context, member)
+  expect(mails.map(({ to }) => to)).toEqual([email, email])
+})
+
+test('needs the password a day later, and when the account is confirmed', async () => {
+  const [member, confirmed] = [await build(), await buildMember(site.context)]
+  const required = { status: 422, error: { fields: { password: { code: 'accounts.password_required' } } } }
+  expect(await correct(confirmed, newEmail())).toMatchObject(required)
+  site.clock.advance(DAY)
+  expect(await correct(member, newEmail())).toMatchObject(required)
+  expect((await correct(member, newEmail(), 'wrong')).error?.code).toBe('accounts.password_wrong')
+  expect((await correct(member, newEmail(), member.password)).status).toBe(200)
+})
+
+test('is limited, also when requested at once', async () => {
+  const member = await build()
+  const requests = Array.from({ length: MAIL_CHANGES_PER_DAY + 3 }, () => correct(member, newEmail()))
+  const statuses = (await Promise.all(requests)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(MAIL_CHANGES_PER_DAY)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+})
+
+test('rejects an address with an account', async () => {
+  const [member, other] = [await build(), await buildMember(site.context)]
+  expect((await correct(member, other.email)).error?.code).toBe('accounts.email_taken')
+})
+
+test('ends the activation mail that still waits for the mail server, so that no link reaches the wrong address', async () => {
+  const member = await build()
+  await activate(member)
+  await correct(member, newEmail())
+  expect(await templatesAbout(member)).toEqual(['mailChange'])
+})
+
+test('leaves the wrong address to its owner, who can sign up with it', async () => {
+  const member = await build()
+  await correct(member, newEmail())
+  await open(await token(member, 'mailChange'))
+  const { context } = site
+  const owner = { siteId: 1, email: member.email, passwordHash: 'none', language: 'en' } as const
+  expect(await context.transaction((tx) => createAccount(context, tx, owner))).toEqual(expect.any(Number))
+})

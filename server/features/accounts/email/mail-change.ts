@@ -1,0 +1,178 @@
+import { MAIL_CHANGES_PER_DAY, MAIL_CHANGE_UNDO_DAYS, NEW_ACCOUNT_MS } from '#contract/limits.ts'
+import { isSameAsEmail } from '#contract/profiles/names.ts'
+import { DAY } from '#contract/time.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Site } from '#server/features/settings/service.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { newPublicId, newToken } from '#server/platform/ids.ts'
+import { emit, isUniqueViolation } from '#server/platform/postgres/db.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { confirmAddress, countConfirmationMail } from './activation.ts'
+import { assertStillConfirmed, assertStillLoggedIn, confirmPassword } from './confirmation.ts'
+import { restoreAccount } from '#server/features/accounts/deletion/deletion.ts'
+import { emailChanged } from '#server/features/accounts/events.ts'
+import type { Opened, Opening } from './link-types.ts'
+import { deleteLinks } from './link-queries.ts'
+import * as changes from './mail-change-queries.ts'
+import { deletePasskeysSince } from '#server/features/accounts/second-factor/passkey-queries.ts'
+import { hashPassword } from '#server/features/accounts/recovery/passwords.ts'
+import * as queries from '#server/features/accounts/queries.ts'
+import { createResetToken, replacePassword } from '#server/features/accounts/recovery/reset.ts'
+import { emailKey, nextRequestIn } from '#server/features/accounts/rules.ts'
+import { deleteSecondFactorSince } from '#server/features/accounts/second-factor/second-factor-queries.ts'
+import { assertEmailFree, endSessions } from '#server/features/accounts/service.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+
+interface MailChangeInput {
+  viewer: Viewer
+  site: Site
+  email: string
+  password: string | undefined
+  ip: string
+  deviceHash: Buffer | null
+}
+
+type Deps = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limiters' | 'mail'>
+
+/**
+ * Requests a change of the email address: mails a link to the new one, which completes the change, and for a confirmed
+ * account a notice to the old one, with a link that undoes it (ACC-14). Withdraws an earlier request. Returns the new address
+ * as it was entered. Where the site hides which addresses have an account, a taken address gets the same reply after the same
+ * work, and its owner a mail.
+ * @throws AppError `accounts.mail_limit` with `{seconds, hours}`, `accounts.login_locked`; at their fields
+ * `accounts.password_wrong`, `accounts.email_taken`, `profiles.name_is_email`
+ */
+export async function requestMailChange(context: Deps, input: MailChangeInput) {
+  const { viewer, site, email } = input
+  const checked = await checkOwnPassword(context, input)
+  if (!site.settings.hide_account_existence) await assertEmailFree(context, { email, userId: viewer.userId })
+  await countConfirmationMail(context, { email })
+  await context.transaction((tx) => insertRequest(context, tx, { viewer, email, checked }))
+  return email
+}
+
+/**
+ * Corrects the address of an account that is not confirmed yet, in the same way. The password is needed only once the account
+ * is older than `NEW_ACCOUNT_MS`: before that, the person has just entered it (ACC-24).
+ * @throws AppError as `requestMailChange`; `accounts.password_required` at the field `password`
+ */
+export async function correctEmail(context: Deps, input: MailChangeInput) {
+  const account = await queries.findLoginById(context.db, input.viewer.userId)
+  const isNew = context.clock.now().getTime() - account.createdAt.getTime() < NEW_ACCOUNT_MS
+  const needsPassword = account.confirmedAt !== null || !isNew
+  if (needsPassword && !input.password) throw fieldError('password', 'accounts.password_required')
+  const checked = needsPassword ? await checkOwnPassword(context, input) : null
+  const { viewer, site, email } = input
+  if (!site.settings.hide_account_existence) await assertEmailFree(context, { email, userId: viewer.userId })
+  await countConfirmationMail(context, { email })
+  await context.transaction((tx) => insertRequest(context, tx, { viewer, email, checked }))
+  return email
+}
+
+/** An account with the password that was checked. */
+type CheckedAccount = Awaited<ReturnType<typeof checkOwnPassword>>
+
+async function insertRequest(
+  { clock, mail }: Deps,
+  tx: Tx,
+  { viewer, email, checked }: { viewer: Viewer; email: string; checked: CheckedAccount | null },
+) {
+  const { userId, sessionHash } = viewer
+  const now = clock.now()
+  if (checked) await assertStillConfirmed(tx, checked)
+  const account = await assertStillLoggedIn(tx, viewer)
+  // The owner of the address may have confirmed it since, and then the password is needed.
+  if (!checked && account.confirmedAt) throw fieldError('password', 'accounts.password_required')
+  const recent = await changes.recentMailChanges(tx, { userId, since: new Date(now.getTime() - DAY) })
+  if (isSameAsEmail({ name: await changes.findName(tx, userId), email }))
+    throw fieldError('email', 'profiles.name_is_email')
+  const wait = nextRequestIn({ recent, max: MAIL_CHANGES_PER_DAY, now })
+  if (wait) throw new AppError('accounts.mail_limit', { params: wait })
+  await changes.cancelMailChanges(tx, { userId, at: now })
+  await deleteLinks(tx, { userId, purposes: ['mail_change'] })
+  // A mistyped address may be a stranger's, who could confirm the account until now.
+  if (!account.confirmedAt) await deleteLinks(tx, { userId, purposes: ['activation'] })
+  const id = newPublicId()
+  await changes.insertMailChange(tx, {
+    id,
+    userId,
+    oldEmail: account.email,
+    oldEmailKey: account.confirmedAt ? emailKey(account.email) : null,
+    newEmail: email,
+    sessionHash,
+    requestedAt: now,
+  })
+  const about = { changeId: id }
+  await mail.send(tx, { template: 'mailChange', userId, about })
+  if (account.confirmedAt) await mail.send(tx, { template: 'mailChangeNotice', userId, about })
+}
+
+/**
+ * Checks the member's own password and returns the account. Wrong ones count as at the log-in.
+ * @throws AppError `accounts.login_locked`; `accounts.password_wrong` at the field `password`
+ */
+async function checkOwnPassword(context: Deps, { viewer, password = '', ip, deviceHash }: MailChangeInput) {
+  const { account, attempt } = await confirmPassword(context, { userId: viewer.userId, password, ip, deviceHash })
+  await attempt.succeed()
+  return account
+}
+
+/**
+ * Completes a change by the link that was mailed to the new address. All sessions end but that of the browser that requested
+ * it and that of the browser that opens the link. Logs in only where the link stands for an activation.
+ * @throws AppError `accounts.link_invalid`; `accounts.email_taken`: someone else has the address by now
+ */
+export async function completeMailChange(context: AppContext, tx: Tx, { link, viewer }: Opening): Promise<Opened> {
+  const { userId, siteId } = link
+  const change = link.mailChangeId ? await changes.lockMailChange(tx, link.mailChangeId) : undefined
+  if (!change || change.completedAt || change.cancelledAt) throw invalid('mail_change')
+  const at = context.clock.now()
+  await claimEmail(tx, { userId, email: change.newEmail })
+  await changes.completeMailChange(tx, { id: change.id, at })
+  await deleteLinks(tx, { userId, purposes: ['activation', 'reset'] })
+  await confirmAddress(context, tx, link)
+  await emit(tx, emailChanged, { userId, siteId })
+  const own = viewer?.userId === userId ? [viewer.sessionHash] : []
+  await endSessions(tx, { userId, except: [change.sessionHash, ...own] })
+  return { logsIn: !link.confirmedAt }
+}
+
+/**
+ * Undoes a change and all later ones by the link that was mailed to the old address, and what may have been done since by the
+ * person who requested it: a deletion, a passkey, codes. That person knew the password, so it no longer works: all sessions
+ * end, and the owner chooses another one.
+ * @throws AppError `accounts.link_invalid`
+ */
+export async function undoMailChange(context: AppContext, tx: Tx, { link }: Opening): Promise<Opened> {
+  const { userId, siteId } = link
+  const change = link.mailChangeId ? await changes.lockMailChange(tx, link.mailChangeId) : undefined
+  if (!change || change.undoneAt) throw invalid('mail_change_undo')
+  const at = context.clock.now()
+  await claimEmail(tx, { userId, email: change.oldEmail })
+  const since = change.requestedAt
+  await changes.undoFrom(tx, { userId, since, at })
+  if (link.deletedAt) await restoreAccount(context, tx, { userId })
+  await deletePasskeysSince(tx, { userId, since })
+  await deleteSecondFactorSince(tx, { userId, since })
+  await replacePassword(context, tx, { link, passwordHash: await hashPassword(newToken()) })
+  await emit(tx, emailChanged, { userId, siteId })
+  return { logsIn: false, resetToken: await createResetToken(context, tx, userId) }
+}
+
+/** @throws AppError `accounts.email_taken`, also when a sign-up or another change claims the address at the same time */
+async function claimEmail(tx: Tx, { userId, email }: { userId: number; email: string }) {
+  const key = emailKey(email)
+  try {
+    await changes.saveEmail(tx, { userId, email, key })
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('accounts.email_taken', { cause: error }) : error
+  }
+  if (await changes.isReserved(tx, { key, userId })) throw new AppError('accounts.email_taken')
+}
+
+function invalid(purpose: 'mail_change' | 'mail_change_undo') {
+  return new AppError('accounts.link_invalid', { params: { purpose } })
+}
+
+/** How long a row is stored: as long as the change can be undone, and a day more for mails that were sent late. */
+export const MAIL_CHANGE_STORED_MS = (MAIL_CHANGE_UNDO_DAYS + 1) * DAY

@@ -1,0 +1,22 @@
+import { sign, unsign } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DEVICE_MS } from '#contract/limits.ts'
+import { SECOND } from '#contract/time.ts'
+import type { Config } from '#server/platform/config.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { cookieName, cookieOptions } from '#server/features/accounts/sessions/session-cookie.ts'
+
+type Site = Pick<Config, 'publicUrl' | 'secret'>
+
+/** Returns the hash of the device's token, or null without a cookie that this site has signed (ACC-15). */
+export function deviceHashOf(config: Site, request: FastifyRequest) {
+  const cookie = request.cookies[cookieName(config, 'device')]
+  const { valid, value } = cookie ? unsign(cookie, config.secret) : { valid: false, value: null }
+  return valid && value !== null ? hashToken(value) : null
+}
+
+/** The cookie stays when the member logs out. */
+export function setDeviceCookie(config: Site, reply: FastifyReply, token: string) {
+  const name = cookieName(config, 'device')
+  void reply.setCookie(name, sign(token, config.secret), { ...cookieOptions(config), maxAge: DEVICE_MS / SECOND })
+}

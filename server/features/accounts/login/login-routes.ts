@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as accounts from '#contract/accounts/accounts.ts'
+import { LOGIN_RATE } from '#contract/limits.ts'
+import * as contract from '#contract/accounts/security.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Config } from '#server/platform/config.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { deviceHashOf, setDeviceCookie } from './device-cookie.ts'
+import { clearLoginStepCookie, loginStepHashOf, setLoginStepCookie } from './login-step-cookie.ts'
+import { logIn, logInWithCode, logInWithPasskey } from './login.ts'
+import { startPasskeyLogin, type PasskeyPlace } from '#server/features/accounts/second-factor/passkeys.ts'
+import { endSession, rememberDevice } from '#server/features/accounts/service.ts'
+import { sessionHashOf, setSessionCookie } from '#server/features/accounts/sessions/session-cookie.ts'
+import { deviceOf } from './user-agent.ts'
+import { userView, type Viewer } from '#server/features/accounts/views.ts'
+
+interface LoginCall {
+  host: string
+  ip: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The ways to log in: password, code after the password, passkey. */
+export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
+  const { config } = context
+  const rateLimit = LOGIN_RATE
+
+  route(
+    accounts.logIn,
+    async ({ body, ...call }) => {
+      const hidesAccounts = context.sites.of(call.host).settings.hide_account_existence
+      const outcome = await logIn(context, { ...body, hidesAccounts, ...placeOf(config, call) })
+      if ('token' in outcome) return finish(context, call, outcome)
+      setLoginStepCookie(config, call.reply, outcome.stepToken)
+      throw new AppError('accounts.code_required')
+    },
+    { rateLimit },
+  )
+
+  route(
+    contract.logInWithCode,
+    async ({ body: { code }, ...call }) => {
+      const stepHash = loginStepHashOf(config, call.request)
+      const session = await logInWithCode(context, { stepHash, code, ...placeOf(config, call) })
+      clearLoginStepCookie(config, call.reply)
+      return finish(context, call, session)
+    },
+    { rateLimit },
+  )
+
+  route(
+    contract.startPasskeyLogin,
+    async ({ request }) => ({ options: await startPasskeyLogin(context, passkeyPlaceOf(config, request)) }),
+    { rateLimit },
+  )
+
+  route(
+    contract.logInWithPasskey,
+    async ({ body: { credential }, ...call }) => {
+      const at = passkeyPlaceOf(config, call.request)
+      const session = await logInWithPasskey(context, { credential, at, ...placeOf(config, call) })
+      return finish(context, call, session)
+    },
+    { rateLimit },
+  )
+}
+
+/** Returns the host of a request as a passkey knows it. A browser signs where it is, so a forged host has no use. */
+export function passkeyPlaceOf({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): PasskeyPlace {
+  const rpId = request.hostname.toLowerCase()
+  return { rpId, origin: `${new URL(publicUrl).protocol}//${request.host.toLowerCase()}` }
+}
+
+function placeOf(config: Config, { ip, request }: LoginCall) {
+  return { ip, deviceHash: deviceHashOf(config, request), device: deviceOf(request.headers['user-agent']) }
+}
+
+/** Gives the browser its session, and makes it a known device. */
+async function finish(
+  context: AppContext,
+  { host, request, reply }: LoginCall,
+  { userId, token }: { userId: number; token: string },
+) {
+  const { config, sites } = context
+  // A session that this browser had before ends.
+  await endSession(context, { sessionHash: sessionHashOf(config, request) })
+  setSessionCookie(config, reply, token)
+  const deviceHash = deviceHashOf(config, request)
+  setDeviceCookie(config, reply, await rememberDevice(context, { userId, deviceHash }))
+  return { user: await userView(context, { userId, settings: sites.of(host).settings }) }
+}

@@ -1,0 +1,151 @@
+import type { FastifyRequest } from 'fastify'
+import { LOGIN_RATE, SECURITY_RATE } from '#contract/limits.ts'
+import * as contract from '#contract/accounts/security.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { changePassword } from '#server/features/accounts/recovery/change-password.ts'
+import { deviceHashOf } from '#server/features/accounts/login/device-cookie.ts'
+import { passkeyPlaceOf } from '#server/features/accounts/login/login-routes.ts'
+import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys.ts'
+import {
+  renewRecoveryCodes,
+  secondFactorOf,
+  startSecondFactor,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from './second-factor.ts'
+import { endOneSession, endSessionsOf, listSessions } from '#server/features/accounts/sessions/sessions.ts'
+import { deviceOf } from '#server/features/accounts/login/user-agent.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+
+/** Checking a password takes long, so the address has no more checks than for the log-in. */
+const passwordRates = { rateLimit: LOGIN_RATE, memberRate: SECURITY_RATE }
+
+/** What a member does about the security of the own account. */
+export function securityRoutes(routes: Routes<Viewer>, context: AppContext) {
+  sessionRoutes(routes, context)
+  passkeyRoutes(routes, context)
+  secondFactorRoutes(routes, context)
+}
+
+function sessionRoutes({ route }: Routes<Viewer>, context: AppContext) {
+  route(contract.getSecurity, async ({ viewer }) => {
+    const [sessions, passkeys, secondFactor] = await Promise.all([
+      listSessions(context, { viewer }),
+      listPasskeys(context, viewer),
+      secondFactorOf(context.db, viewer.userId),
+    ])
+    return { sessions, passkeys, secondFactor }
+  })
+
+  route(
+    contract.changePassword,
+    async ({ viewer, body, host, ...call }) => {
+      const siteName = context.sites.of(host).settings.name
+      const endedSessions = await changePassword(context, { viewer, ...body, siteName, ...confirmerOf(context, call) })
+      return { endedSessions }
+    },
+    passwordRates,
+  )
+
+  route(
+    contract.endSession,
+    async ({ viewer, params: { sessionId } }) => {
+      await endOneSession(context, { viewer, sessionId })
+      return { ended: 1 }
+    },
+    { memberRate: SECURITY_RATE },
+  )
+
+  route(
+    contract.endOtherSessions,
+    async ({ viewer: { userId, sessionHash } }) => ({
+      ended: await endSessionsOf(context, { userId, except: [sessionHash] }),
+    }),
+    { memberRate: SECURITY_RATE },
+  )
+}
+
+function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
+  const { config } = context
+
+  route(
+    contract.startPasskey,
+    async ({ viewer: { userId }, body: { password }, host, ...call }) => {
+      const siteName = context.sites.of(host).settings.name
+      const place = passkeyPlaceOf(config, call.request)
+      const input = { userId, password, place, siteName, ...confirmerOf(context, call) }
+      return { options: await startPasskey(context, input) }
+    },
+    passwordRates,
+  )
+
+  route(
+    contract.addPasskey,
+    async ({ viewer, body, ...call }) => {
+      const place = passkeyPlaceOf(config, call.request)
+      const { device } = confirmerOf(context, call)
+      return { passkey: await addPasskey(context, { viewer, ...body, place, device }) }
+    },
+    { memberRate: SECURITY_RATE },
+  )
+
+  route(
+    contract.renamePasskey,
+    async ({ viewer, params: { passkeyId: id }, body: { name } }) => {
+      await renamePasskey(context, { viewer, id, name })
+      return { name }
+    },
+    { memberRate: SECURITY_RATE },
+  )
+
+  route(
+    contract.removePasskey,
+    async ({ viewer, params: { passkeyId: id } }) => {
+      await removePasskey(context, { viewer, id })
+      return { removed: true as const }
+    },
+    { memberRate: SECURITY_RATE },
+  )
+}
+
+function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
+  route(
+    contract.startSecondFactor,
+    async ({ viewer: { userId }, body: { password }, host, ...call }) => {
+      const issuer = context.sites.of(host).settings.name
+      return startSecondFactor(context, { userId, password, issuer, ...confirmerOf(context, call) })
+    },
+    passwordRates,
+  )
+
+  route(
+    contract.turnOnSecondFactor,
+    async ({ viewer, body: { code }, ...call }) => {
+      const { device } = confirmerOf(context, call)
+      return { recoveryCodes: await turnOnSecondFactor(context, { viewer, code, device }) }
+    },
+    { memberRate: SECURITY_RATE },
+  )
+
+  route(
+    contract.turnOffSecondFactor,
+    async ({ viewer: { userId }, body, ...call }) => {
+      await turnOffSecondFactor(context, { userId, ...body, ...confirmerOf(context, call) })
+      return { isOn: false as const }
+    },
+    passwordRates,
+  )
+
+  route(
+    contract.renewRecoveryCodes,
+    async ({ viewer: { userId }, body, ...call }) => ({
+      recoveryCodes: await renewRecoveryCodes(context, { userId, ...body, ...confirmerOf(context, call) }),
+    }),
+    passwordRates,
+  )
+}
+
+function confirmerOf({ config }: Pick<AppContext, 'config'>, { ip, request }: { ip: string; request: FastifyRequest }) {
+  return { ip, deviceHash: deviceHashOf(config, request), device: deviceOf(request.headers['user-agent']) }
+}

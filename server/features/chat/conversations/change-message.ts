@@ -1,0 +1,112 @@
+import type { Message } from '#contract/chat/chat.ts'
+import type { Reaction } from '#contract/chat/gifts.ts'
+import { MESSAGE_DELETE_MS } from '#contract/limits.ts'
+import { assertNotPaused } from '#server/features/accounts/service.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import { clearFiles } from '#server/features/profiles/photos.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { eraseMessage, lockConversation, saveReaction } from './change-queries.ts'
+import { findContextOf, type ConversationContext } from '#server/features/chat/send/context-query.ts'
+import { messageChanged } from '#server/features/chat/events.ts'
+import { assertMayWrite } from '#server/features/chat/send/may-write.ts'
+import { messageBySeq, type MessageRow } from '#server/features/chat/queries.ts'
+import { historyStart } from '#server/features/chat/rules.ts'
+import { toMessage } from '#server/features/chat/views.ts'
+
+type Deps = Pick<Context, 'db' | 'transaction' | 'clock'>
+
+interface MessageInput {
+  viewer: Viewer
+  conversationId: string
+  seq: number
+}
+
+/**
+ * Sets or removes the viewer's reaction to a message, where the viewer could write. Repeating it changes nothing.
+ * @throws AppError `chat.not_found`, `chat.message_not_found` (also notices and deleted ones), `accounts.paused`, the
+ * reasons of `assertMayWrite`
+ * Source: CHAT-18.
+ */
+export function setReaction(
+  deps: Deps,
+  { reaction, ...input }: MessageInput & { reaction: Reaction | null },
+): Promise<Message> {
+  return changeMessage(deps, input, {
+    mayChange(row, context) {
+      assertMayWrite(context)
+      if (row.kind === 'system' || row.kind === 'deleted') throw new AppError('chat.message_not_found')
+      const isSender = row.senderId === input.viewer.userId
+      return (isSender ? row.senderReaction : row.receiverReaction) !== reaction
+    },
+    async change(tx, row, conversationKey) {
+      const isSender = row.senderId === input.viewer.userId
+      await saveReaction(tx, { conversationKey, seq: row.seq, isSender, reaction })
+    },
+  })
+}
+
+/**
+ * Deletes a message of the viewer for both members: its content is removed, its place in the conversation stays. Repeating
+ * it changes nothing. What it cost is not returned.
+ * @throws AppError `chat.not_found`, `chat.message_not_found` (also the partner's and notices), `chat.too_late_to_delete`
+ * Source: CHAT-19.
+ */
+export function deleteMessage(deps: Deps & Pick<Context, 'jobs'>, input: MessageInput): Promise<Message> {
+  return changeMessage(deps, input, {
+    mayChange(row) {
+      if (row.senderId !== input.viewer.userId || row.kind === 'system') throw new AppError('chat.message_not_found')
+      if (row.kind === 'deleted') return false
+      if (deps.clock.now().getTime() - row.sentAt.getTime() > MESSAGE_DELETE_MS)
+        throw new AppError('chat.too_late_to_delete')
+      return true
+    },
+    async change(tx, row, conversationKey) {
+      const storageKey = await eraseMessage(tx, { conversationKey, seq: row.seq })
+      if (storageKey !== null) await clearFiles(deps, tx, storageKey)
+    },
+  })
+}
+
+interface Change {
+  /** Returns whether there is something to change. */
+  mayChange(row: MessageRow, context: ConversationContext): boolean
+  change(tx: Tx, row: MessageRow, conversationKey: number): Promise<void>
+}
+
+/** Changes a message that the viewer can see, under the lock of the conversation, and notifies both members. */
+async function changeMessage(
+  { db, transaction, clock }: Deps,
+  { viewer, conversationId, seq }: MessageInput,
+  { mayChange, change }: Change,
+): Promise<Message> {
+  assertNotPaused(viewer)
+  const known = await findContextOf(db, { userId: viewer.userId, conversationId })
+  if (!known || known.conversationKey === null) throw new AppError('chat.not_found')
+  const { conversationKey } = known
+  return transaction(async (tx) => {
+    await lockConversation(tx, conversationKey)
+    // Read again under the lock: a block may have been committed in between.
+    const context = await findContextOf(tx, { userId: viewer.userId, conversationId })
+    if (!context) throw new AppError('chat.not_found')
+    if (context.isBlockedByThem) throw new AppError('moderation.blocked', { params: { name: context.partnerName } })
+    const find = () =>
+      messageBySeq(tx, {
+        conversationKey,
+        clearedSeq: context.clearedSeq ?? 0,
+        since: historyStart(clock.now()),
+        seq,
+      })
+    const row = await find()
+    if (!row) throw new AppError('chat.message_not_found')
+    const view = (found: MessageRow) =>
+      toMessage(found, { conversationId, viewer, partnerProfileId: context.partnerProfileId })
+    if (!mayChange(row, context)) return view(row)
+    await change(tx, row, conversationKey)
+    const message = view((await find()) ?? row)
+    await emit(tx, messageChanged, { message, userIds: [viewer.userId, context.partnerId] })
+    return message
+  })
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { countsAsUnread } from '#server/features/chat/fragments.ts'
+
+interface MessageKey {
+  conversationKey: number
+  seq: number
+}
+
+/** Locks a conversation until the end of the transaction, as sending and blocking do. Returns whether a block closed it. */
+export async function lockConversation(tx: Tx, conversationKey: number) {
+  const row = await tx
+    .selectFrom('conversations')
+    .select('isBlocked')
+    .where('id', '=', conversationKey)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.isBlocked ?? true
+}
+
+/** Sets the reaction of the sender or of the other member. */
+export async function saveReaction(
+  tx: Tx,
+  { conversationKey, seq, isSender, reaction }: MessageKey & { isSender: boolean; reaction: string | null },
+) {
+  await tx
+    .updateTable('messages')
+    .set(isSender ? { senderReaction: reaction } : { receiverReaction: reaction })
+    .where('conversationId', '=', conversationKey)
+    .where('seq', '=', seq)
+    .execute()
+}
+
+/**
+ * Removes the content of a message for both members. The conversation must be locked. The receiver has one unread message
+ * less if it was unread, and the lists show that the latest message was deleted. Returns the storage key of its photo.
+ */
+export async function eraseMessage(tx: Tx, { conversationKey, seq }: MessageKey) {
+  // The receiver may be reading: the statement after this lock sees how far.
+  await sql`
+    select from conversation_members
+    where conversation_id = ${conversationKey}
+      and user_id in (select unnest(array[low_id, high_id]) from conversations where id = ${conversationKey})
+    order by user_id
+    for no key update`.execute(tx)
+  const { rows } = await sql<{ storageKey: string | null }>`
+    with gone as (
+      select sender_id, photo_id, ${sql.raw(countsAsUnread('messages'))} as counts
+      from messages
+      where conversation_id = ${conversationKey} and seq = ${seq}
+    ),
+    erased as (
+      update messages
+      set kind = 'deleted', body = '', name = null, photo_id = null, reply_to = null,
+        sender_reaction = null, receiver_reaction = null
+      where conversation_id = ${conversationKey} and seq = ${seq}
+    ),
+    photo as (
+      delete from chat_photos using gone where chat_photos.id = gone.photo_id returning storage_key
+    ),
+    sides as (
+      update conversation_members m
+      set unread_count = m.unread_count - case when lost.is_unread then 1 else 0 end,
+        last_kind = case when m.last_seq = ${seq} then 'deleted' else m.last_kind end,
+        last_preview = case when m.last_seq = ${seq} then '' else m.last_preview end
+      from gone
+      join conversation_members side on side.user_id in (
+        select unnest(array[low_id, high_id]) from conversations where id = ${conversationKey}
+      )
+      cross join lateral (
+        select gone.counts and side.user_id <> gone.sender_id and side.read_seq < ${seq} as is_unread
+      ) lost
+      where side.conversation_id = ${conversationKey}
+        and m.user_id = side.user_id
+        and m.conversation_id = side.conversation_id
+      returning m.user_id, lost.is_unread
+    ),
+    counts as (
+      update chat_counts c set unread = c.unread - 1 from sides where c.user_id = sides.user_id and sides.is_unread
+    )
+    select (select storage_key from photo) as storage_key`.execute(tx)
+  return rows[0]?.storageKey ?? null
+}

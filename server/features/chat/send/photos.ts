@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ChatPhoto } from '#contract/chat/chat.ts'
+import { ChatPhotoId } from '#contract/ids.ts'
+import { UNSENT_CHAT_PHOTOS } from '#contract/limits.ts'
+import { photoSizes } from '#contract/profiles/photo-urls.ts'
+import { assertNotPaused } from '#server/features/accounts/service.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import { lockAccounts } from '#server/features/moderation/lock-pair.ts'
+import { RENDITIONS } from '#server/features/profiles/photo-files.ts'
+import { clearFiles, preparePhoto } from '#server/features/profiles/photos.ts'
+import { sendPhotoFile } from '#server/features/profiles/send-photo.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Identify } from '#server/platform/http/routes.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
+import type { ImageSource } from '#server/platform/images/images.ts'
+import { findContextWith } from './context-query.ts'
+import { assertMayWrite } from './may-write.ts'
+import { deleteSurplusPhotos, insertChatPhoto, readablePhoto, uploadedPhoto } from './photo-queries.ts'
+import { historyStart, isUnknown } from '#server/features/chat/rules.ts'
+
+interface UploadInput {
+  viewer: Viewer
+  profileId: string
+  clientId: string
+  source: ImageSource | null
+}
+
+/**
+ * Stores a photo for a message to a member, without sending it, and deletes the oldest unsent one of too many. Repeating a client id stores nothing and returns the photo
+ * of the first upload. Nothing is charged: the message is.
+ * @throws AppError `chat.self`, `profiles.not_found`, `accounts.paused`, the reasons of `assertMayWrite` for a new photo, `request.invalid`,
+ * `profiles.photo_not_an_image` and the other errors of `preparePhoto`, `request.busy`
+ * Source: CHAT-15.
+ */
+export async function addChatPhoto(
+  context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
+  { viewer, profileId, clientId, source }: UploadInput,
+): Promise<ChatPhoto> {
+  const { db, clock, transaction } = context
+  assertNotPaused(viewer)
+  if (profileId === viewer.profileId) throw new AppError('chat.self')
+  const pair = await findContextWith(db, { userId: viewer.userId, profileId })
+  if (!pair || isUnknown(pair)) throw new AppError('profiles.not_found')
+  if (!source) throw new AppError('profiles.photo_not_an_image')
+  const upload = { senderId: viewer.userId, receiverId: pair.partnerId, clientId }
+  const known = await earlierUpload(db, upload)
+  if (known) return known
+  // Not before: a client that lost the reply repeats the upload, also after the partner left.
+  assertMayWrite(pair)
+
+  const photo = await preparePhoto(context, { source })
+  const { storageKey, width, height, preview } = photo
+  const id = newPublicId()
+  const row = { ...upload, id: newId(clock), publicId: id, storageKey, width, height, preview, renditions: RENDITIONS }
+  const isNew = await transaction(async (tx) => {
+    // The files took long to prepare, and no foreign key ends the row with an account that was erased meanwhile.
+    const areBothThere = await lockAccounts(tx, { userId: viewer.userId, otherId: pair.partnerId })
+    if (!areBothThere) throw new AppError('profiles.not_found')
+    if (!(await insertChatPhoto(tx, { ...row, createdAt: clock.now() }))) return false
+    const surplus = await deleteSurplusPhotos(tx, { senderId: viewer.userId, kept: UNSENT_CHAT_PHOTOS })
+    for (const key of surplus) await clearFiles(context, tx, key)
+    return true
+  })
+  if (isNew) return { id, width, height, preview }
+  // The same upload, sent twice at once, has won.
+  await photo.discard()
+  const first = await earlierUpload(db, upload)
+  if (!first) throw new AppError('request.busy')
+  return first
+}
+
+/**
+ * Returns the photo that was uploaded under a client id for this member; null without one.
+ * @throws AppError `request.invalid`: it was uploaded for another member
+ */
+async function earlierUpload(
+  db: Context['db'],
+  { receiverId, ...key }: { senderId: number; receiverId: number; clientId: string },
+): Promise<ChatPhoto | null> {
+  const upload = await uploadedPhoto(db, key)
+  if (upload && upload.receiverId !== receiverId) throw new AppError('request.invalid')
+  return upload && { id: upload.id, width: upload.width, height: upload.height, preview: upload.preview }
+}
+
+const PhotoPath = z.object({ photoId: ChatPhotoId, size: z.enum(photoSizes) })
+
+/**
+ * Sends one size of a photo in a conversation to a member who can read its message. To all others, after a block, and after
+ * the member deleted the conversation, it does not exist.
+ */
+export async function sendChatPhoto(
+  context: Pick<Context, 'db' | 'storage' | 'clock'>,
+  identify: Identify<Viewer>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const path = PhotoPath.safeParse(request.params)
+  const viewer = await identify(request)
+  const photo =
+    path.success && viewer
+      ? await readablePhoto(context.db, {
+          userId: viewer.userId,
+          photoId: path.data.photoId,
+          since: historyStart(context.clock.now()),
+        })
+      : null
+  if (!path.success || !photo) throw new AppError('profiles.photo_not_found')
+  return sendPhotoFile(context, { request, reply, photo: { ...photo, ...path.data } })
+}

@@ -1,0 +1,51 @@
+import { endPremium, hasPurchase, reclaimCredits } from '#server/features/credits/service.ts'
+import type { AppContext } from '#server/context.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { orderChanged } from '#server/features/payments/events.ts'
+import { reportIncident } from './incidents.ts'
+import type { ProviderPayment } from '#server/features/payments/providers/provider.ts'
+import { lockBuyer } from '#server/features/payments/queries.ts'
+import { sendCreditNote } from '#server/features/payments/receipts/receipt.ts'
+import { refundOf, settleRefund } from '#server/features/payments/refunds/refund-queries.ts'
+import { changes, type OrderCause } from '#server/features/payments/rules.ts'
+import { hasStandingOrder, insertChargeback, setStatus, type LockedOrder } from './state-queries.ts'
+
+/**
+ * Takes back the credits of an order whose payment the bank has taken back, as far as they are there: a balance is never
+ * negative, and the rest is recorded. Premium ends when no other purchase stands. A refund that the provider was not asked for
+ * yet is dropped, because the bank has returned that money, too. Source: PAY-16, PAY-26, CRED-9.
+ */
+export async function chargeBackOrder(
+  context: Pick<AppContext, 'clock' | 'log' | 'mail'>,
+  tx: Tx,
+  { order, payment, cause }: { order: LockedOrder; payment: ProviderPayment; cause: OrderCause },
+) {
+  const { clock } = context
+  if (payment.chargedBackMinor === 0) {
+    // The credits stay where they are, because an outdated answer looks the same. An operator decides.
+    if (order.status === 'charged_back') await reportIncident(context, tx, { order, kind: 'chargeback_reversed' })
+    return
+  }
+  if (!changes(order.status, 'charged_back', cause)) return
+  const { id: orderId, publicId, userId, credits } = order
+  const at = clock.now()
+  await setStatus(tx, { order, to: 'charged_back', cause, at })
+  const refund = await refundOf(tx, orderId)
+  const granted = (await hasPurchase({ tx }, { userId, ref: publicId })) ? credits : 0
+  const owed = granted - (refund?.credits ?? 0)
+  const isBuyerThere = await lockBuyer(tx, userId)
+  const taken = isBuyerThere ? await reclaimCredits({ tx, clock }, { userId, ref: publicId, amount: owed }) : 0
+  const amountMinor = payment.chargedBackMinor
+  await insertChargeback(tx, { orderId, amountMinor, creditsTaken: taken, creditsMissing: owed - taken, at })
+  if (isBuyerThere && !(await hasStandingOrder(tx, userId))) await endPremium({ tx, clock }, { userId })
+  await reportIncident(context, tx, { order, kind: 'chargeback' })
+  const isDropped = refund?.status === 'requested' && (await settleRefund(tx, { id: refund.id, status: 'failed', at }))
+  // A refund that was made has a credit note of its own, so that both together are the price at most.
+  const refundedMinor = refund && !isDropped ? refund.amountMinor : 0
+  const notedMinor = Math.min(amountMinor, order.amountMinor - refundedMinor)
+  if (notedMinor > 0) {
+    await sendCreditNote(context, tx, { kind: 'chargeback_note', orderId, publicId, userId, amountMinor: notedMinor })
+  }
+  await emit(tx, orderChanged, { userId, orderId: publicId, status: 'charged_back' })
+}

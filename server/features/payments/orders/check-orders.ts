@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { OPEN_ORDER_DAYS } from '#contract/limits.ts'
+import { DAY, SECOND } from '#contract/time.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
+import { endOrder } from './end-order.ts'
+import type { Provider } from '#server/features/payments/providers/provider.ts'
+import { nextCheck } from '#server/features/payments/rules.ts'
+import { ordersToCheck, ordersToEnd, setNextCheck } from './state-queries.ts'
+import { updateOrder } from './update-order.ts'
+
+/** Asks the providers for open payments, in case a webhook was lost. */
+export const checkOrders = defineJob('payments.check_orders', z.object({}))
+
+/** Orders of a provider that are checked, and orders that are ended, in one run, which is every minute. */
+const BATCH = 100
+/** Failures in a row after which a provider is not asked again in a run. */
+const FAILURES = 3
+/**
+ * After this time a run asks no more: it ends before the next one begins, also if the last answer is slow. Runs at the same time
+ * would ask for the same payments, and take the places of all other jobs.
+ */
+const RUN_MS = 45 * SECOND
+
+type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'log' | 'providers' | 'sites'>
+
+/** Asks for every payment that is due, with growing pauses, and ends the orders for which none is expected any more (PAY-17). */
+export async function checkDueOrders(context: Deps, signal: AbortSignal) {
+  const { db, clock, providers } = context
+  const now = clock.now()
+  const until = new Date(now.getTime() + RUN_MS)
+  const due = { now, expectedSince: new Date(now.getTime() - OPEN_ORDER_DAYS * DAY), limit: BATCH }
+  for (const { id, isStored } of await ordersToEnd(db, due)) {
+    signal.throwIfAborted()
+    await endOrder(context, { id, cause: isStored ? 'rejected' : 'expired' })
+  }
+  // Beside each other: one that answers slowly must not use up the time of the others.
+  await Promise.all(
+    providers.map(async (provider) => {
+      const orders = await ordersToCheck(db, { provider: provider.name, ...due })
+      await checkOrdersOf(context, { provider, orders, until, signal })
+    }),
+  )
+}
+
+/**
+ * Asks a provider for payments. One that does not answer is not asked again in this run. An order that could not be asked for,
+ * or whose answer could not be stored, is postponed, too, so that it never stands in the way of the others.
+ */
+async function checkOrdersOf(
+  context: Deps,
+  input: { provider: Provider; orders: Awaited<ReturnType<typeof ordersToCheck>>; until: Date; signal: AbortSignal },
+) {
+  const { db, clock, log } = context
+  const { provider, orders, until, signal } = input
+  let failures = 0
+  for (const { id, publicId, providerRef, createdAt } of orders) {
+    signal.throwIfAborted()
+    if (clock.now() >= until) return
+    try {
+      await updateOrder(context, { provider, providerRef, cause: 'check' })
+      failures = 0
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      const isDown = error instanceof AppError && error.code === 'payments.provider_unavailable'
+      failures = isDown ? failures + 1 : 0
+      const details = { err: error, orderId: publicId, provider: provider.name }
+      if (isDown) log.warn(details, 'payment provider does not answer')
+      else if (error instanceof AppError) log.warn(details, 'payment provider does not know a payment')
+      else log.error(details, 'what a payment provider reports could not be stored')
+    }
+    await setNextCheck(db, { id, at: nextCheck({ createdAt, now: clock.now() }) })
+    if (failures === FAILURES) return
+  }
+}

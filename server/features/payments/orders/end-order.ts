@@ -1,0 +1,24 @@
+import { releaseDiscount } from '#server/features/credits/discounts.ts'
+import type { AppContext } from '#server/context.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import { orderChanged } from '#server/features/payments/events.ts'
+import { changes } from '#server/features/payments/rules.ts'
+import { lockOrderById, setStatus } from './state-queries.ts'
+
+/**
+ * Ends an open order without a payment: `rejected` by the provider, or `expired`, because no payment is expected any more. A
+ * payment that is reported later all the same counts.
+ */
+export async function endOrder(
+  { transaction, clock }: Pick<AppContext, 'transaction' | 'clock'>,
+  { id, cause }: { id: number; cause: 'rejected' | 'expired' },
+) {
+  const to = cause === 'rejected' ? 'failed' : 'cancelled'
+  await transaction(async (tx) => {
+    const order = await lockOrderById(tx, id)
+    if (!changes(order.status, to, cause)) return
+    await setStatus(tx, { order, to, cause, at: clock.now() })
+    if (order.discountCode !== null) await releaseDiscount(tx, { orderId: id })
+    await emit(tx, orderChanged, { userId: order.userId, orderId: order.publicId, status: to })
+  })
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import type { CurrencyCode } from '#contract/countries.ts'
+import type { OrderStatus } from '#contract/payments/payments.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import type { Incident, OrderCause } from '#server/features/payments/rules.ts'
+
+/** Columns that only hold values of the contract's types, so their types can be narrowed without parsing. */
+type ContractColumns = { status: OrderStatus; currency: CurrencyCode }
+
+interface PaymentKey {
+  provider: string
+  providerRef: string
+}
+
+/** Returns whether a payment belongs to an order. */
+export async function hasPayment(db: Queryable, { provider, providerRef }: PaymentKey) {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('providerRef', '=', providerRef)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns whether an order of the provider waits for its payment, whose reference was not stored. */
+export async function awaitsPayment(db: Queryable, { provider, orderId }: { provider: string; orderId: string }) {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('publicId', '=', orderId)
+    .where('provider', '=', provider)
+    .where('providerRef', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives an order without a payment the reference of its payment, and of the customer that keeps its method. */
+export async function adoptPayment(
+  tx: Tx,
+  { provider, providerRef, orderId, customerRef }: PaymentKey & { orderId: string; customerRef: string | null },
+) {
+  await tx
+    .updateTable('orders')
+    .set({ providerRef, customerRef })
+    .where('publicId', '=', orderId)
+    .where('provider', '=', provider)
+    .where('providerRef', 'is', null)
+    .execute()
+}
+
+/** Finds and locks the order of a provider's payment, so that its state changes one step at a time. */
+export function lockPaidOrder(tx: Tx, { provider, providerRef }: PaymentKey) {
+  return lockable(tx).where('provider', '=', provider).where('providerRef', '=', providerRef).executeTakeFirst()
+}
+
+/** Finds and locks one of a member's own orders. */
+export function lockOwnOrder(tx: Tx, { userId, orderId }: { userId: number; orderId: string }) {
+  return lockable(tx).where('publicId', '=', orderId).where('userId', '=', userId).executeTakeFirst()
+}
+
+/** Finds and locks an order by its key. */
+export function lockOrderById(tx: Tx, id: number) {
+  return lockable(tx).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+function lockable(tx: Tx) {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'publicId', 'userId', 'siteId', 'status', 'credits', 'amountMinor', 'currency'])
+    .select(['provider', 'providerRef', 'createdAt', 'completedAt', 'discountCode', 'customerRef'])
+    .$narrowType<ContractColumns>()
+    .forUpdate()
+}
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockPaidOrder>>>
+
+/** Changes the state of an order and writes the change down. A state in which the money has moved ends the checks. */
+export async function setStatus(
+  tx: Tx,
+  { order, to, cause, at }: { order: Pick<LockedOrder, 'id' | 'status'>; to: OrderStatus; cause: OrderCause; at: Date },
+) {
+  await tx
+    .updateTable('orders')
+    .set({
+      status: to,
+      updatedAt: at,
+      nextCheckAt: null,
+      ...(to === 'completed' && order.status !== 'refunded' && { completedAt: at }),
+    })
+    .where('id', '=', order.id)
+    .execute()
+  await insertOrderEvent(tx, { orderId: order.id, from: order.status, to, cause, at })
+}
+
+export async function insertOrderEvent(
+  tx: Tx,
+  {
+    orderId,
+    from,
+    to,
+    cause,
+    at,
+  }: { orderId: number; from: OrderStatus | null; to: OrderStatus; cause: OrderCause; at: Date },
+) {
+  await tx
+    .insertInto('orderEvents')
+    .values({
+      orderId,
+      // The order is locked, or not visible to others yet, so no two events get the same number.
+      nth: sql<number>`(select count(*) + 1 from order_events where order_id = ${orderId})`,
+      fromStatus: from,
+      toStatus: to,
+      cause,
+      createdAt: at,
+    })
+    .execute()
+}
+
+interface Due {
+  now: Date
+  /** Of orders that were made before, no payment is expected any more. */
+  expectedSince: Date
+  limit: number
+}
+
+/** Lists orders with a payment that a provider is due to be asked about, those that wait longest first. */
+export function ordersToCheck(db: Queryable, { provider, now, expectedSince, limit }: Due & { provider: string }) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'publicId', 'providerRef', 'createdAt'])
+    .where('nextCheckAt', '<=', now)
+    .where('provider', '=', provider)
+    .where('providerRef', 'is not', null)
+    .where('createdAt', '>', expectedSince)
+    .orderBy('nextCheckAt')
+    .limit(limit)
+    .$narrowType<{ providerRef: string }>()
+    .execute()
+}
+
+/**
+ * Lists open orders for which no payment is expected any more: that are too old, whose checkout did not open, or whose stored
+ * method was not charged in time.
+ */
+export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'isStored'])
+    .where('nextCheckAt', '<=', now)
+    .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('createdAt', '<=', expectedSince), eb('providerRef', 'is', null)]))
+    .orderBy('nextCheckAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Lists a member's orders with a code whose payments could still be paid, oldest first, but for one with this client id. */
+export function unpaidOrdersWith(
+  db: Queryable,
+  { userId, code, clientId, since }: { userId: number; code: string; clientId: string; since: Date },
+) {
+  return db
+    .selectFrom('orders')
+    .select(['status', 'provider', 'providerRef', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('discountCode', '=', code)
+    .where('clientId', '<>', clientId)
+    .where('status', 'in', ['pending', 'failed', 'cancelled'])
+    .where('providerRef', 'is not', null)
+    .where('createdAt', '>', since)
+    .orderBy('id')
+    .$narrowType<{ status: OrderStatus; providerRef: string }>()
+    .execute()
+}
+
+/** Sets when the provider is asked again, unless the money has moved meanwhile. */
+export async function setNextCheck(db: Queryable, { id, at }: { id: number; at: Date | null }) {
+  await db
+    .updateTable('orders')
+    .set({ nextCheckAt: at })
+    .where('id', '=', id)
+    .where('nextCheckAt', 'is not', null)
+    .execute()
+}
+
+/** Sets when the provider is asked for a payment whose money has moved; null: not again. */
+export async function scheduleCheck(tx: Tx, { id, at }: { id: number; at: Date | null }) {
+  await tx.updateTable('orders').set({ nextCheckAt: at }).where('id', '=', id).execute()
+}
+
+/** Returns whether a member has a completed order that was neither refunded nor charged back. */
+export async function hasStandingOrder(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', 'completed')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores an incident once for each payment and kind. Returns false if it was stored before. */
+export async function insertIncident(
+  tx: Tx,
+  incident: { id: number; provider: string; providerRef: string; orderId: number; kind: Incident; at: Date },
+) {
+  const { at, ...values } = incident
+  const row = await tx
+    .insertInto('paymentIncidents')
+    .values({ ...values, createdAt: at })
+    .onConflict((conflict) => conflict.columns(['provider', 'providerRef', 'kind']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertChargeback(
+  tx: Tx,
+  {
+    at,
+    ...chargeback
+  }: { orderId: number; amountMinor: number; creditsTaken: number; creditsMissing: number; at: Date },
+) {
+  await tx
+    .insertInto('chargebacks')
+    .values({ ...chargeback, createdAt: at })
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { countryLanguages } from '#contract/countries.ts'
+import { OrderId } from '#contract/ids.ts'
+import { RECEIPT_FILE_RATE } from '#contract/limits.ts'
+import { formatLocale } from '#contract/locales.ts'
+import { receiptKinds, receiptUrl } from '#contract/payments/receipts.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+import { ownReceipt } from './receipt-queries.ts'
+import { receiptNumber } from '#server/features/payments/rules.ts'
+
+const FilePath = z.object({ orderId: OrderId })
+
+/** Serves receipts and credit notes as PDF files, to the buyer only. Source: PAY-26. */
+export function receiptRoutes(
+  { app, identifyMember }: Pick<Routes<Viewer>, 'app' | 'identifyMember'>,
+  { db }: AppContext,
+) {
+  for (const kind of receiptKinds)
+    app.get(
+      receiptUrl({ orderId: ':orderId', kind }),
+      { config: { memberRate: RECEIPT_FILE_RATE } },
+      async (request, reply) => {
+        const viewer = await identifyMember(request)
+        const path = FilePath.safeParse(request.params)
+        const receipt = path.success && (await ownReceipt(db, { userId: viewer.userId, kind, ...path.data }))
+        if (!receipt) throw new AppError('payments.receipt_not_found')
+        const { language } = viewer
+        const { country } = receipt
+        const locale = formatLocale({ language, isChosen: true, country, offered: countryLanguages[country] })
+        const file = await receiptPdf(receipt, { language, locale })
+        return reply
+          .type('application/pdf')
+          .header('content-disposition', `attachment; filename="${receiptNumber(receipt)}.pdf"`)
+          .header('cache-control', 'private, no-store')
+          .send(file)
+      },
+    )
+}

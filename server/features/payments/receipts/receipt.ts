@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { textLanguage } from '#contract/languages.ts'
+import { mailLocale } from '#server/features/accounts/rules.ts'
+import type { Email } from '#contract/emails.ts'
+import { OrderId } from '#contract/ids.ts'
+import { includedVat, taxName, vatPermille } from '#contract/payments/vat.ts'
+import { creditNoteKinds, type CreditNoteKind, type ReceiptKind } from '#contract/payments/receipts.ts'
+import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
+import { CompanyInfo } from '#contract/settings/settings.ts'
+import { emailSite } from '#server/features/settings/views.ts'
+import type { AppContext } from '#server/context.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { EmailRequest } from '#server/platform/mail/mail.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { paidOrder } from '#server/features/payments/queries.ts'
+import {
+  creditNoteMail,
+  insertReceipt,
+  nextNumber,
+  orderToBill,
+  ownReceipt,
+  receiptOf,
+  receiptsSentElsewhere,
+} from './receipt-queries.ts'
+import { receiptNumber } from '#server/features/payments/rules.ts'
+
+/** Issues the receipt of an order in the transaction that completes it, and queues the mail with it. Source: PAY-9, PAY-26. */
+export async function sendReceipt(
+  context: Pick<AppContext, 'clock' | 'mail' | 'sites'>,
+  tx: Tx,
+  { userId, orderId }: { userId: number; orderId: string },
+) {
+  const { id, siteId, country, ...price } = await orderToBill(tx, orderId)
+  const { settings, company: seller } = context.sites.byId(siteId)
+  const sale = { orderId: id, companyId: settings.company_id, seller, country, vatPermille: vatPermille[country] }
+  await issue(context, tx, { kind: 'receipt', ...sale, ...price })
+  await context.mail.send(tx, { template: 'receipt', userId, about: { orderId } })
+}
+
+/**
+ * Issues a credit note in the transaction that records that the provider has accepted the refund, or that the bank has taken
+ * the payment back, and queues the mail with it. It repeats seller and VAT rate of the receipt. Source: PAY-26.
+ */
+export async function sendCreditNote(
+  context: Pick<AppContext, 'clock' | 'mail'>,
+  tx: Tx,
+  { kind, orderId: id, publicId, userId, amountMinor }: CreditNote,
+) {
+  const receipt = await receiptOf(tx, id)
+  // A payment that came when the account was gone: nothing was sold.
+  if (!receipt) return
+  await issue(context, tx, { kind, ...receipt, seller: CompanyInfo.parse(receipt.seller), amountMinor })
+  await context.mail.send(tx, { template: 'creditNote', userId, about: { orderId: publicId, kind } })
+}
+
+/**
+ * Sends the receipts and credit notes of a member again, to the address that was corrected and is confirmed now: the mails went
+ * to one that may be a stranger's. Source: ACC-4, PAY-9.
+ */
+export async function sendReceiptsAgain({ mail }: Pick<AppContext, 'mail'>, tx: Tx, userId: number) {
+  for (const { orderId, kind } of await receiptsSentElsewhere(tx, userId)) {
+    if (kind === 'receipt') await mail.send(tx, { template: 'receipt', userId, about: { orderId } })
+    else await mail.send(tx, { template: 'creditNote', userId, about: { orderId, kind } })
+  }
+}
+
+interface CreditNote {
+  kind: CreditNoteKind
+  orderId: number
+  publicId: string
+  userId: number
+  amountMinor: number
+}
+
+interface Issue {
+  kind: ReceiptKind
+  orderId: number
+  companyId: number
+  seller: CompanyInfo
+  amountMinor: number
+  vatPermille: number
+  currency: CurrencyCode
+  country: CountryCode
+}
+
+/** The number is taken last, because all payments of a company wait for it. */
+async function issue({ clock }: Pick<AppContext, 'clock'>, tx: Tx, receipt: Issue) {
+  const { kind, companyId, amountMinor, vatPermille: permille } = receipt
+  const issuedAt = clock.now()
+  const year = issuedAt.getUTCFullYear()
+  const vatMinor = includedVat({ amountMinor, permille })
+  const number = await nextNumber(tx, { companyId, kind, year })
+  await insertReceipt(tx, { ...receipt, id: newId(clock), year, number, vatMinor, issuedAt })
+}
+
+/** Builds the mail with a receipt when it is sent. Returns null when the buyer's account is gone. */
+export async function buildReceipt(
+  { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
+  { userId, about = {} }: EmailRequest,
+): Promise<Email | null> {
+  const orderId = OrderId.parse(about['orderId'])
+  const order = await paidOrder(db, { userId, orderId })
+  const receipt = await ownReceipt(db, { userId, orderId, kind: 'receipt' })
+  if (!order?.completedAt || !receipt) return null
+  const site = sites.byId(order.siteId)
+  return {
+    template: 'receipt',
+    to: order.email,
+    language: textLanguage(order.language),
+    site: emailSite({ config }, site),
+    props: {
+      name: order.name,
+      number: receiptNumber(receipt),
+      orderId: order.publicId,
+      credits: order.credits,
+      amountMinor: receipt.amountMinor,
+      vatMinor: receipt.vatMinor,
+      currency: receipt.currency,
+      vatPercent: receipt.vatPermille / 10,
+      tax: taxName(order.country),
+      locale: mailLocale(order),
+      paidAt: order.completedAt.toISOString(),
+      refundDays: site.settings.refund_days,
+    },
+  }
+}
+
+const CreditNoteAbout = z.object({
+  orderId: OrderId,
+  // Mails that were queued before there was a choice have none.
+  kind: z.enum(creditNoteKinds).default('credit_note'),
+})
+
+/** Builds the mail with a credit note when it is sent. Returns null when the buyer's account is gone. */
+export async function buildCreditNote(
+  { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
+  { userId, about = {} }: EmailRequest,
+): Promise<Email | null> {
+  const { orderId: asked, kind } = CreditNoteAbout.parse(about)
+  const note = await creditNoteMail(db, { userId, orderId: asked, kind })
+  if (!note) return null
+  const { name, orderId, amountMinor, vatMinor, currency, issuedAt } = note
+  return {
+    template: 'creditNote',
+    to: note.email,
+    language: textLanguage(note.language),
+    site: emailSite({ config }, sites.byId(note.siteId)),
+    props: {
+      kind,
+      name,
+      number: receiptNumber(note),
+      orderId,
+      amountMinor,
+      vatMinor,
+      currency,
+      vatPercent: note.vatPermille / 10,
+      tax: taxName(note.country),
+      locale: mailLocale(note),
+      issuedAt: issuedAt.toISOString(),
+    },
+  }
+}

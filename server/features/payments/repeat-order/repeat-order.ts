@@ -1,0 +1,107 @@
+import type { BundleId } from '#contract/payments/payments.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import type { Site } from '#server/features/settings/service.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
+import { chargeJob } from '#server/features/payments/orders/charge.ts'
+import { endEarlierWith } from '#server/features/payments/orders/end-earlier.ts'
+import { placeOrder } from '#server/features/payments/orders/place-order.ts'
+import { orderByClientId } from '#server/features/payments/queries.ts'
+import { bundlesIn, marketOf } from '#server/features/payments/rules.ts'
+import { countryOf, premiumStartOf, withDiscount } from '#server/features/payments/service.ts'
+import { lastBundle, storedOf } from './stored-queries.ts'
+import { toOrder } from '#server/features/payments/views.ts'
+
+/** Finds what a member bought last, at its price of today, and the stored method. Source: PAY-13. */
+export async function findRepeatOrder(
+  context: Pick<AppContext, 'db' | 'clock' | 'providers'>,
+  { viewer, settings }: { viewer: Viewer; settings: Settings },
+) {
+  const { db } = context
+  const { country, formerPrices } = await countryOf(context, viewer)
+  const last = await lastBundle(db, viewer.userId)
+  const bundle = bundlesIn(country, settings).find(({ id }) => id === last?.bundle) ?? null
+  const stored = await usableStored(context, viewer)
+  return {
+    bundle,
+    stored: stored && { id: stored.id, method: stored.method, label: stored.label },
+    premiumStart: await premiumStartOf(context, viewer),
+    formerPrices,
+    ...marketOf(country),
+  }
+}
+
+/**
+ * Buys a bundle with the stored method, which a job charges. Repeating a client id returns the same order, and while such
+ * an order is open, every other one returns it: two tabs are one payment.
+ * @throws AppError `payments.no_stored_method`, `payments.method_changed`, `payments.bundle_unknown`, `payments.price_changed`, `payments.spending_limit`,
+ * the errors of `withDiscount`, `authentication_required` (the account was removed meanwhile)
+ * Source: PAY-11, PAY-13.
+ */
+export async function repeatOrder(
+  context: Pick<AppContext, 'db' | 'clock' | 'transaction' | 'jobs' | 'log' | 'mail' | 'sites' | 'providers'>,
+  input: {
+    viewer: Viewer
+    site: Site
+    clientId: string
+    bundle: BundleId
+    /** What the member was shown. */
+    storedMethod: string
+    amountMinor: number
+    code: string | null
+  },
+) {
+  const { db, clock, jobs } = context
+  const { viewer, site, clientId, code } = input
+  const { userId } = viewer
+  const stored = await usableStored(context, viewer)
+  if (!stored) throw new AppError('payments.no_stored_method')
+  if (stored.id !== input.storedMethod) throw new AppError('payments.method_changed')
+  const { country } = await countryOf(context, viewer)
+  const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
+  if (!bundle) throw new AppError('payments.bundle_unknown')
+  const order = {
+    id: newId(clock),
+    publicId: newPublicId(),
+    userId,
+    siteId: site.id,
+    clientId,
+    bundle: bundle.id,
+    credits: bundle.credits,
+    amountMinor: bundle.amountMinor,
+    currency: bundle.currency,
+    country,
+    paymentCountry: country,
+    method: stored.method,
+    isStored: true,
+    storedMethodId: stored.id,
+    provider: stored.provider,
+    discountCode: null,
+    discountPercent: null,
+    fullAmountMinor: null,
+    at: clock.now(),
+  }
+  if (code !== null) await endEarlierWith(context, { userId, code, clientId })
+  const placed = await placeOrder(context, {
+    order,
+    site,
+    async reprice(tx, full) {
+      const priced = code === null ? full : await withDiscount(context, tx, { order: full, bundle, site, code })
+      if (priced.amountMinor !== input.amountMinor) throw new AppError('payments.price_changed')
+      return priced
+    },
+    onInsert: async (tx, { id: orderId }) => {
+      await jobs.enqueue(tx, chargeJob, { orderId })
+    },
+  })
+  return toOrder(await orderByClientId(db, { userId, clientId: placed }))
+}
+
+/** Finds the stored method of a member, if its provider takes payments. */
+async function usableStored({ db, providers }: Pick<AppContext, 'db' | 'providers'>, { userId }: Viewer) {
+  const stored = await storedOf(db, userId)
+  const isUsable = providers.some(({ name, stores }) => name === stored?.provider && stores(stored.method))
+  return stored && isUsable ? stored : null
+}

@@ -1,0 +1,84 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createAppContext, type AppContext } from '#server/context.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { createLog } from '#server/platform/log.ts'
+import { testDatabase } from '#tests/support/site/database.ts'
+import { freePort, startProgram } from './program.ts'
+
+export interface ServerNode {
+  port: number
+  /** Ends it as a crash does, and starts it again on the same port. */
+  crash(): Promise<void>
+}
+
+export interface Nodes {
+  nodes: ServerNode[]
+  /** Reaches the same database, without Redis. */
+  context: AppContext
+  close(): Promise<void>
+}
+
+/** Starts server processes that share a database of their own, and a Redis if there is one. */
+export async function startNodes({
+  count,
+  environment = {},
+}: {
+  count: number
+  environment?: Record<string, string>
+}): Promise<Nodes> {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(inject('testFolder'), 'nodes-'))
+  const settings = { DATA_DIR: dataDir, DEMO_MEMBERS: '0', LOG_LEVEL: 'silent' }
+  const config = loadConfig(settings)
+  const context = await createAppContext({ config, log: createLog(config), database })
+  // Registers the subscribers, which run in the same transactions as the members that a test builds.
+  const app = await buildApp(context, { withWeb: false })
+  const running = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      startNode({
+        ...settings,
+        DATA_DIR: join(dataDir, String(index)),
+        // It names a socket folder as parameter and no host, which a URL must have.
+        DATABASE_URL: database.connectionString.replace('@/', '@localhost/'),
+        TRUST_PROXY: 'true',
+        REQUESTS_PER_MINUTE: '1000000',
+        ...environment,
+      }),
+    ),
+  )
+  return {
+    nodes: running,
+    context,
+    async close() {
+      await Promise.all(running.map((node) => node.stop()))
+      await app.close()
+      await context.close()
+    },
+  }
+}
+
+async function startNode(environment: Record<string, string>) {
+  const port = await freePort()
+  const command = [process.execPath, 'tests/support/programs/server-program.ts']
+  const start = async () => {
+    const program = startProgram(command, { ...environment, PORT: String(port) })
+    await program.waitForOutput('Ready')
+    return program
+  }
+  let program = await start()
+  return {
+    port,
+    async crash() {
+      program.kill('SIGKILL')
+      await program.ended
+      program = await start()
+    },
+    async stop() {
+      program.kill('SIGTERM')
+      await program.ended
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { closeCodes, REALTIME_PATH } from '#contract/realtime-protocol.ts'
+import type { ClientMessage, RealtimeEvent } from '#contract/realtime.ts'
+import {
+  connectionLost,
+  connectionReplaced,
+  initialState,
+  parseServerMessage,
+  receive,
+  reconnectWaitMs,
+  type RealtimeState,
+} from './realtime-state.ts'
+import { createSilenceWatch } from './silence-watch.ts'
+
+type RealtimeEventType = RealtimeEvent['type']
+type RealtimeEventOf<Type extends RealtimeEventType> = Extract<RealtimeEvent, { type: Type }>
+
+/**
+ * How a slice reacts to realtime events, defined in `web/features/<slice>/realtime.ts` and registered in
+ * `web/shell/live/event-handlers.ts`. Handlers write to the query cache or invalidate queries; `reset` invalidates everything
+ * that could be outdated because events may have been missed.
+ */
+export type RealtimeHandlers = {
+  [Type in RealtimeEventType]?: (event: RealtimeEventOf<Type>, client: QueryClient) => void
+} & { reset?: (client: QueryClient) => void }
+
+interface ConnectOptions {
+  client: QueryClient
+  handlers: RealtimeHandlers[]
+  onSessionEnded: () => void
+}
+
+const listeners = new Set<(event: RealtimeEvent) => void>()
+const greetingListeners = new Set<() => void>()
+let current: RealtimeConnection | null = null
+
+/** Sends a message if there is an open connection. Returns whether it was sent; it may be lost all the same. */
+export function sendToServer(message: ClientMessage) {
+  return current?.send(message) ?? false
+}
+
+/** Whether everything that events report is current in this tab: a connection is open, and has caught up with the server. */
+export function isCaughtUp() {
+  return current?.isCaughtUp ?? false
+}
+
+/** Calls a listener with every event; returns a function that removes it. */
+export function listen(listener: (event: RealtimeEvent) => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Calls a listener whenever the server has greeted a new connection, for what may not have arrived by the one before. */
+export function onGreeting(listener: () => void) {
+  greetingListeners.add(listener)
+}
+
+/**
+ * Opens a connection to the server and reopens it after every loss until the returned function is called. Every numbered
+ * event is dispatched once and in order; where events may have been missed, the handlers' `reset` is called.
+ */
+export function connect(options: ConnectOptions) {
+  const connection = new RealtimeConnection(options)
+  current = connection
+  const reconnectNow = () => connection.reconnectNow()
+  addEventListener('online', reconnectNow)
+  document.addEventListener('visibilitychange', reconnectNow)
+  connection.open()
+  return () => {
+    removeEventListener('online', reconnectNow)
+    document.removeEventListener('visibilitychange', reconnectNow)
+    connection.end()
+    if (current === connection) current = null
+  }
+}
+
+class RealtimeConnection {
+  readonly #options: ConnectOptions
+  readonly #silence = createSilenceWatch({
+    onSilence: () => this.send({ type: 'ping' }),
+    onDead: () => this.#reopen(),
+  })
+  #state: RealtimeState = initialState
+  #socket: WebSocket | null = null
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #hasEnded = false
+  #isCaughtUp = false
+
+  constructor(options: ConnectOptions) {
+    this.#options = options
+  }
+
+  /** From the server's answer to `resume`, which says what was missed, until the connection or that between nodes is lost. */
+  get isCaughtUp() {
+    return this.#isCaughtUp
+  }
+
+  open() {
+    clearTimeout(this.#retry)
+    const url = new URL(REALTIME_PATH, location.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    const socket = new WebSocket(url)
+    this.#socket = socket
+    this.#silence.restart()
+    socket.addEventListener('open', () => this.#resume(socket))
+    socket.addEventListener('message', ({ data }) => this.#handleMessage(socket, data))
+    socket.addEventListener('close', ({ code }) => this.#handleClose(socket, code))
+  }
+
+  send(message: ClientMessage) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
+  /** Ends the current wait: the network is back, or the page is visible again. */
+  reconnectNow() {
+    if (this.#hasEnded || document.visibilityState === 'hidden') return
+    // A connection may have died while the device slept or changed its network.
+    if (this.#socket) return this.#silence.askNow()
+    this.#state = { ...this.#state, failedAttempts: 0 }
+    this.open()
+  }
+
+  end() {
+    this.#hasEnded = true
+    clearTimeout(this.#retry)
+    this.#abandonSocket()
+  }
+
+  #resume(socket: WebSocket) {
+    if (socket !== this.#socket) return
+    const { epoch, seq } = this.#state
+    this.send({ type: 'resume', epoch, after: seq })
+    this.#silence.restart()
+  }
+
+  #handleMessage(socket: WebSocket, data: unknown) {
+    if (socket !== this.#socket) return
+    this.#silence.restart()
+    const message = parseServerMessage(data)
+    if (!message) return
+    const { state, needsReset, event } = receive(this.#state, message)
+    this.#state = state
+    const isGreeting = message.type === 'hello' || message.type === 'reset'
+    if (isGreeting) this.#isCaughtUp = true
+    else if (message.type === 'not_live') this.#isCaughtUp = false
+    if (isGreeting) for (const listener of greetingListeners) listener()
+    if (needsReset) this.#reset()
+    if (event) this.#dispatch(event)
+  }
+
+  #handleClose(socket: WebSocket, code: number) {
+    if (socket !== this.#socket) return
+    this.#abandonSocket()
+    if (code === closeCodes.sessionEnded) {
+      this.#hasEnded = true
+      this.#options.onSessionEnded()
+      return
+    }
+    if (code === closeCodes.tooManySockets) this.#state = connectionReplaced(this.#state)
+    this.#retry = setTimeout(() => this.open(), reconnectWaitMs(this.#state, Math.random()))
+    this.#state = connectionLost(this.#state)
+  }
+
+  #reset() {
+    for (const { reset } of this.#options.handlers) reset?.(this.#options.client)
+  }
+
+  #dispatch(event: RealtimeEvent) {
+    for (const handlers of this.#options.handlers) {
+      // The compiler cannot see that the handler under an event's type accepts that event.
+      const handle = handlers[event.type] as ((event: RealtimeEvent, client: QueryClient) => void) | undefined
+      handle?.(event, this.#options.client)
+    }
+    for (const listener of listeners) listener(event)
+  }
+
+  /** Does not wait for the close event of a server that may be gone. */
+  #reopen() {
+    this.#abandonSocket()
+    this.open()
+  }
+
+  #abandonSocket() {
+    const socket = this.#socket
+    this.#socket = null
+    this.#isCaughtUp = false
+    this.#silence.stop()
+    socket?.close()
+  }
+}

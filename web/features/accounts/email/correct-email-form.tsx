@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { correctEmail } from '#contract/accounts/accounts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { isEmailValid, NewEmailFields } from './new-email-fields.tsx'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { useFields } from '#web/features/accounts/login/use-fields.ts'
+
+/** Corrects a mistyped address before it is confirmed. Asks for the password only once the server requires it (ACC-24). */
+export function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void }) {
+  const t = useTranslations('accounts')
+  const client = useQueryClient()
+  const [needsPassword, setNeedsPassword] = useState(false)
+  const fields = useFields(['email', 'password'])
+  const { formRef, values, show, showFailure, errorOf } = fields
+  const { mutate, isPending } = useMutation({
+    async mutationFn({ email, password }: { email: string; password: string }) {
+      const { email: saved } = await call(correctEmail, { body: { email, ...(password && { password }) } })
+      await client.invalidateQueries({ queryKey: userQuery().queryKey })
+      return saved
+    },
+    onSuccess: onSaved,
+    onError(error) {
+      // Its field has to be there before it can take the focus.
+      if (error instanceof ApiError && error.fields['password']) flushSync(() => setNeedsPassword(true))
+      showFailure(error)
+    },
+  })
+  // The button that opened the form is the last thing that was pressed; then it is the one that was sent without the password.
+  useEffect(() => {
+    const name = needsPassword ? 'password' : 'email'
+    formRef.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
+  }, [formRef, needsPassword])
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const { email, password } = values()
+    const isValid = isEmailValid(formRef.current)
+    show(isValid ? {} : { email: { code: 'accounts.new_email_invalid' } })
+    if (isValid) mutate({ email: email.trim(), password })
+  }
+
+  return (
+    <form ref={formRef} onSubmit={submit} noValidate className="mt-3 flex max-w-form flex-col gap-4">
+      <FormProblem>{errorOf('form')}</FormProblem>
+      <NewEmailFields fields={fields} hasPassword={needsPassword} />
+      <Button type="submit" size="sm" className="self-start" isPending={isPending}>
+        {t('activation.saveEmail')}
+      </Button>
+    </form>
+  )
+}

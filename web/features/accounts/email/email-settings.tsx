@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { changeEmail } from '#contract/accounts/accounts.ts'
+import { MAIL_CHANGE_LINK_HOURS } from '#contract/limits.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { isEmailValid, NewEmailFields } from './new-email-fields.tsx'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { useFields } from '#web/features/accounts/login/use-fields.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+
+/** Changes the email address: asks for the new one and the password (ACC-14). */
+export function EmailSettings() {
+  const t = useTranslations('accounts')
+  const user = useUser()
+  const client = useQueryClient()
+  const isHydrated = useIsHydrated()
+  const fields = useFields(['email', 'password'])
+  const { formRef, values, show, showFailure, errorOf } = fields
+  const { mutate, isPending } = useMutation({
+    async mutationFn(body: { email: string; password: string }) {
+      await call(changeEmail, { body })
+      await client.invalidateQueries({ queryKey: userQuery().queryKey })
+    },
+    onSuccess: () => formRef.current?.reset(),
+    onError: showFailure,
+  })
+  const pending = user?.pending_email
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const { email, password } = values()
+    const isValid = isEmailValid(formRef.current)
+    show({
+      ...(!isValid && { email: { code: 'accounts.new_email_invalid' } }),
+      ...(!password && { password: { code: 'accounts.password_required' } }),
+    })
+    if (isValid && password) mutate({ email: email.trim(), password })
+  }
+
+  return (
+    <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5 py-3">
+      <div>
+        <h3 className="font-medium">{t('emailSettings.title')}</h3>
+        <p className="text-sm text-text-muted">
+          {t(user?.status === 'not_confirmed' ? 'emailSettings.leadUnconfirmed' : 'emailSettings.lead')}
+        </p>
+      </div>
+      <FormProblem>{errorOf('form')}</FormProblem>
+      {pending && (
+        <Alert tone="info" isLive title={t('emailSettings.pendingTitle')}>
+          {t('emailSettings.pending', { email: pending, hours: MAIL_CHANGE_LINK_HOURS })}
+        </Alert>
+      )}
+      <NewEmailFields fields={fields} />
+      <Button type="submit" className="self-start" disabled={!isHydrated} isPending={isPending}>
+        {t('emailSettings.submit')}
+      </Button>
+    </form>
+  )
+}

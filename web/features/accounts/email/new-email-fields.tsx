@@ -1,0 +1,44 @@
+import { useTranslations } from 'use-intl'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { PasswordField } from '#web/features/accounts/login/password-field.tsx'
+import type { useFields } from '#web/features/accounts/login/use-fields.ts'
+
+interface Props {
+  fields: Pick<ReturnType<typeof useFields<'email' | 'password'>>, 'errorOf' | 'clear'>
+  hasPassword?: boolean
+}
+
+/** Asks for another email address, and for the password where that is needed. */
+export function NewEmailFields({ fields: { errorOf, clear }, hasPassword = true }: Props) {
+  const t = useTranslations('accounts.emailSettings')
+  return (
+    <>
+      <Field label={t('newEmail')} error={errorOf('email')}>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          onChange={() => clear('email')}
+        />
+      </Field>
+      {hasPassword && (
+        <PasswordField
+          name="password"
+          label={t('password')}
+          error={errorOf('password')}
+          autoComplete="current-password"
+          onChange={() => clear('password')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns whether the browser takes what is in the field of `NewEmailFields` for an address. */
+export function isEmailValid(form: HTMLFormElement | null) {
+  const input = form?.elements.namedItem('email')
+  return input instanceof HTMLInputElement && input.validity.valid
+}

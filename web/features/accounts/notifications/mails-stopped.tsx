@@ -1,0 +1,62 @@
+import { href, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { StopReason } from '#contract/accounts/notification-kinds.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { useResumeMails } from './use-resume-mails.ts'
+
+/** Explains why mails are stopped and starts them again where the member may decide that (NOTE-1). */
+export function MailsStopped({ reason }: { reason: StopReason }) {
+  const t = useTranslations('notifications')
+  const resume = useResumeMails()
+  return (
+    <Alert
+      tone="warning"
+      title={t('stopped.title')}
+      actions={
+        reason !== 'fbl' && (
+          <Button variant="outline" size="sm" isPending={resume.isPending} onClick={() => resume.mutate()}>
+            {t('stopped.resume')}
+          </Button>
+        )
+      }
+    >
+      <StopText reason={reason} />
+    </Alert>
+  )
+}
+
+/** The same outside of the settings, until the member closes it for good (SHELL-18). */
+export function MailsStoppedAlert({ reason, onDismiss }: { reason: StopReason; onDismiss: () => void }) {
+  const t = useTranslations('notifications')
+  return (
+    <Alert
+      tone="warning"
+      title={t('stopped.title')}
+      className="mb-6"
+      actions={
+        <>
+          <Button variant="outline" size="sm" render={<Link to={`${href('/notifications')}#notifications`} />}>
+            {t('stopped.settings')}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onDismiss}>
+            {t('dismiss')}
+          </Button>
+        </>
+      }
+    >
+      <StopText reason={reason} />
+    </Alert>
+  )
+}
+
+function StopText({ reason }: { reason: StopReason }) {
+  const t = useTranslations('notifications')
+  return t.rich(`stopped.${reason}`, {
+    service: (chunks) => (
+      <Link to={href('/service')} className="font-semibold text-accent-text underline">
+        {chunks}
+      </Link>
+    ),
+  })
+}

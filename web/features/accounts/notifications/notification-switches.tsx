@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { emailKinds, pushKinds, stopReasonOf } from '#contract/accounts/notification-kinds.ts'
+import { saveNotifications } from '#contract/accounts/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
+import { MailsStopped } from './mails-stopped.tsx'
+import { disabledKinds, withChanges, type NotificationChange } from './notification-changes.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { PushSwitch } from './push-switch.tsx'
+import { useUser } from '#web/features/accounts/use-user.ts'
+
+/** A switch for each kind of mail and push message (NOTE-1). */
+export function NotificationSwitches() {
+  const t = useTranslations('notifications')
+  const { disabled, toggle } = useSwitches()
+  const reason = stopReasonOf(disabled)
+  const switches = useFocusAfterRemoval<HTMLDivElement>(reason ? 1 : 0)
+  return (
+    <div ref={switches} tabIndex={-1} className="flex flex-col gap-4 pb-2 outline-none">
+      <p className="text-sm text-text-muted">{t('today')}</p>
+      {reason && <MailsStopped reason={reason} />}
+      {(['email', 'push'] as const).map((channel) => (
+        <fieldset key={channel} className="min-w-0">
+          <legend className="mb-1 p-0 font-medium">{t(channel)}</legend>
+          <div className="divide-y divide-line">
+            {channel === 'push' && <PushSwitch />}
+            {(channel === 'email' ? emailKinds : pushKinds).map((kind) => (
+              <Switch
+                key={kind}
+                label={t(`kinds.${kind}`)}
+                isOn={!disabled.includes(kind)}
+                onChange={(isOn) => toggle({ kind, isOn })}
+                disabled={channel === 'email' && reason !== undefined}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * What is switched off. A switch changes at once, and back if it could not be stored. Changes are sent one after the other,
+ * and lie above what is fetched meanwhile until they are stored.
+ */
+function useSwitches() {
+  const client = useQueryClient()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { queryKey } = userQuery()
+  const stored = useUser()?.notifications_disabled ?? []
+  const [pending, setPending] = useState<NotificationChange[]>([])
+
+  function apply(change: NotificationChange) {
+    client.setQueryData(queryKey, (known) => {
+      if (!known?.user) return known
+      return {
+        user: { ...known.user, notifications_disabled: withChanges(known.user.notifications_disabled, [change]) },
+      }
+    })
+  }
+
+  const { mutate } = useMutation({
+    scope: { id: 'notifications' },
+    async mutationFn(change: NotificationChange) {
+      const before = client.getQueryData(queryKey)?.user?.notifications_disabled ?? []
+      const kinds = disabledKinds(withChanges(before, [change]))
+      await call(saveNotifications, { body: { notifications_disabled: kinds } })
+    },
+    onSuccess(_reply, change) {
+      apply(change)
+      // A reply that is under way may have been made before: it is fetched again.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+    },
+    onError(error) {
+      toast.show({ tone: 'danger', title: errorText(error) })
+      void client.invalidateQueries({ queryKey })
+    },
+    onSettled: (_reply, _error, change) => setPending((changes) => changes.filter((each) => each !== change)),
+  })
+
+  function toggle(change: NotificationChange) {
+    setPending((changes) => [...changes, change])
+    mutate(change)
+  }
+  return { disabled: withChanges(stored, pending), toggle }
+}

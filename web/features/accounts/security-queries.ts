@@ -1,5 +1,0 @@
-import { getSecurity } from '#contract/security.ts'
-import { apiQuery } from '#web/api/queries.ts'
-
-/** Query of the sessions, the passkeys and the second factor of the member. */
-export const securityQuery = () => apiQuery(getSecurity, {})

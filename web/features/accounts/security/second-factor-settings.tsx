@@ -1,0 +1,131 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { renewRecoveryCodes, turnOffSecondFactor } from '#contract/accounts/security.ts'
+import { call } from '#web/api/call.ts'
+import { Badge } from '#web/ui/elements/badge.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { SecurityBlock } from './security-block.tsx'
+import { SecurityForm } from './security-form.tsx'
+import { securityQuery } from './security-queries.ts'
+
+type Task = 'turnOn' | 'turnOff' | 'renew'
+
+/** Codes at the log-in: turn on, turn off, new recovery codes (ACC-22). */
+export function SecondFactorSettings() {
+  const t = useTranslations('security')
+  const format = useFormatter()
+  const { secondFactor } = useSuspenseQuery(securityQuery()).data
+  const [task, setTask] = useState<Task | null>(null)
+  return (
+    <SecurityBlock
+      title={t('codes.title')}
+      text={t('codes.text')}
+      actions={
+        secondFactor ? (
+          <>
+            <Button variant="outline" size="sm" onClick={() => setTask('renew')}>
+              {t('recovery.renew')}
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => setTask('turnOff')}>
+              {t('codes.turnOff')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="outline" size="sm" onClick={() => setTask('turnOn')}>
+            {t('codes.turnOn')}
+          </Button>
+        )
+      }
+    >
+      {secondFactor && (
+        <p className="mt-3 flex flex-wrap items-center gap-2 text-sm">
+          <Badge tone="success">{t('codes.on', { date: format.dateTime(new Date(secondFactor.since), 'day') })}</Badge>
+          <span className="text-text-muted">{t('codes.left', { count: secondFactor.recoveryCodesLeft })}</span>
+        </p>
+      )}
+      <TaskDialog task={task} onClose={() => setTask(null)} />
+    </SecurityBlock>
+  )
+}
+
+function TaskDialog({ task, onClose }: { task: Task | null; onClose: () => void }) {
+  const t = useTranslations('security')
+  const tCommon = useTranslations('common')
+  const client = useQueryClient()
+  const [codes, setCodes] = useState<string[] | null>(null)
+
+  function close() {
+    setCodes(null)
+    onClose()
+    void client.invalidateQueries(securityQuery())
+  }
+
+  const titles = {
+    turnOn: t('codes.setupTitle'),
+    turnOff: t('codes.turnOffTitle'),
+    renew: t('recovery.renewTitle'),
+  } satisfies Record<Task, string>
+  return (
+    <Dialog
+      // The codes may come after the dialog was closed: they are valid, and shown nevertheless.
+      open={task !== null || codes !== null}
+      onOpenChange={close}
+      title={task ? titles[task] : codes ? t('recovery.title') : ''}
+      closeLabel={tCommon('close')}
+      size="sm"
+      // They are shown once, and a stray press would lose them.
+      staysOpen={codes !== null}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={close} />
+      ) : (
+        <>
+          {task === 'turnOn' && <SecondFactorSetup onTurnedOn={setCodes} />}
+          {task === 'turnOff' && <TurnOff onDone={close} />}
+          {task === 'renew' && <Renew onRenewed={setCodes} />}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('security')
+  const toast = useToast()
+
+  async function send(body: { password: string; code: string }) {
+    await call(turnOffSecondFactor, { body })
+    toast.show({ tone: 'success', title: t('codes.isOff') })
+    onDone()
+  }
+
+  return (
+    <SecurityForm
+      fields={['password', 'code']}
+      help={{ code: t('help.code') }}
+      submitLabel={t('codes.turnOff')}
+      send={send}
+    >
+      <p className="text-text-muted">{t('codes.turnOffText')}</p>
+    </SecurityForm>
+  )
+}
+
+function Renew({ onRenewed }: { onRenewed: (recoveryCodes: string[]) => void }) {
+  const t = useTranslations('security')
+  return (
+    <SecurityForm
+      fields={['password', 'code']}
+      help={{ code: t('help.code') }}
+      submitLabel={t('recovery.renewSubmit')}
+      send={async (body) => onRenewed((await call(renewRecoveryCodes, { body })).recoveryCodes)}
+    >
+      <p className="text-text-muted">{t('recovery.renewText')}</p>
+    </SecurityForm>
+  )
+}

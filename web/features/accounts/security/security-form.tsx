@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { PASSKEY_NAME_MAX_LENGTH } from '#contract/limits.ts'
+import { placeErrors, type FormError } from '#web/api/forms/form-errors.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+
+type FieldName = 'old' | 'new' | 'repeat' | 'password' | 'code' | 'name'
+
+interface SecurityFormProps<Name extends FieldName> {
+  fields: readonly Name[]
+  submitLabel: string
+  /** Help below a field. */
+  help?: Partial<Record<Name, string>>
+  startValues?: Partial<Record<Name, string>>
+  /** What is sent; an error is shown at the fields that the server names, or above the form. */
+  send: (values: Record<Name, string>) => Promise<unknown>
+  /** Returns a text of its own for an error that does not come from the server. */
+  textOf?: (error: unknown) => string | undefined
+  children?: ReactNode
+}
+
+/** A short form of the security settings: passwords, a code, a name. The server checks what is entered. */
+export function SecurityForm<Name extends FieldName>(props: SecurityFormProps<Name>) {
+  const { fields, submitLabel, help, startValues, children } = props
+  const { form, submit, isSending, problem, errorOf, clearError } = useSecurityForm(props)
+  return (
+    <form ref={form} method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {children}
+      <FormProblem>{problem}</FormProblem>
+      {fields.map((name) => (
+        <SecurityField
+          key={name}
+          name={name}
+          error={errorOf(name)}
+          help={help?.[name]}
+          startValue={startValues?.[name]}
+          onChange={() => clearError(name)}
+        />
+      ))}
+      <Button type="submit" isWide isPending={isSending}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}
+
+function useSecurityForm<Name extends FieldName>({ fields, send, textOf }: SecurityFormProps<Name>) {
+  const form = useRef<HTMLFormElement>(null)
+  const errorText = useErrorText()
+  const [errors, setErrors] = useState<Partial<Record<FieldName, FormError>>>({})
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function show(shown: [Name, FormError][]) {
+    setErrors(Object.fromEntries(shown))
+    const [first] = shown
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first[0]}"]`)?.focus()
+  }
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onError(error) {
+      const own = textOf?.(error)
+      const placed = placeErrors(error, fields)
+      show(own ? [] : placed.fields)
+      setProblem(own ?? (placed.form && errorText.ofCode(placed.form.code, placed.form.params)))
+    },
+  })
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isPending || !form.current) return
+    const data = new FormData(form.current)
+    const entries = fields.map((name) => [name, textIn(data, name)] as const)
+    const empty = entries.flatMap(([name, value]): [Name, FormError][] =>
+      value.trim() === '' ? [[name, { code: emptyCodeOf(name) }]] : [],
+    )
+    setProblem(null)
+    show(empty)
+    // Has each of the names.
+    if (empty.length === 0) mutate(Object.fromEntries(entries) as Record<Name, string>)
+  }
+
+  return {
+    form,
+    submit,
+    problem,
+    isSending: isPending,
+    clearError: (name: Name) => setErrors((shown) => ({ ...shown, [name]: undefined })),
+    errorOf(name: Name) {
+      const error = errors[name]
+      return error && errorText.ofCode(error.code, error.params)
+    },
+  }
+}
+
+/** Returns the error of a field that is empty. */
+function emptyCodeOf(name: FieldName): FormError['code'] {
+  if (name === 'code') return 'accounts.code_required'
+  return name === 'name' ? 'accounts.passkey_name_required' : 'accounts.password_required'
+}
+
+function textIn(data: FormData, name: string) {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+interface SecurityFieldProps {
+  name: FieldName
+  error: string | undefined
+  help: string | undefined
+  startValue: string | undefined
+  onChange: () => void
+}
+
+function SecurityField({ name, error, help, startValue, onChange }: SecurityFieldProps) {
+  const t = useTranslations('security')
+  const tAccounts = useTranslations('accounts')
+  const id = useId()
+  const common = { id, name, onChange, required: true }
+  return (
+    <Field label={t(`fields.${name}`)} error={error} description={help}>
+      {name === 'code' ? (
+        <TextInput {...common} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
+      ) : name === 'name' ? (
+        <TextInput {...common} autoComplete="off" maxLength={PASSKEY_NAME_MAX_LENGTH} defaultValue={startValue} />
+      ) : (
+        <PasswordInput
+          {...common}
+          autoComplete={name === 'new' || name === 'repeat' ? 'new-password' : 'current-password'}
+          revealLabel={tAccounts('fields.revealPassword')}
+          hideLabel={tAccounts('fields.hidePassword')}
+        />
+      )}
+    </Field>
+  )
+}

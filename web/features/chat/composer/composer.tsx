@@ -1,0 +1,154 @@
+import GiftIcon from 'lucide-react/icons/gift'
+import Image from 'lucide-react/icons/image'
+import Send from 'lucide-react/icons/send'
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Conversation, Message } from '#contract/chat/chat.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
+import { checkDraft, withSuggestion } from './message-draft.ts'
+import type { OutgoingContent } from '#web/features/chat/outbox/outbox.ts'
+import { ReplyTarget } from './reply-target.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { GiftDialog, PhotoDialog } from './sending-dialogs.ts'
+import { useDraft } from './use-draft.ts'
+import { useTypingSigns } from './use-typing.ts'
+
+/** What others can do with the field of a composer. */
+export interface ComposerHandle {
+  /** Puts a suggestion into the field, below what is written there, to be changed and sent by the viewer. */
+  suggest: (text: string) => void
+  focus: () => void
+}
+
+interface Props {
+  conversation: Conversation
+  /** The viewer's balance. */
+  credits: number
+  /** The message that the next one answers. */
+  replyTo: Message | null
+  onReplyEnd: () => void
+  onSend: (content: OutgoingContent) => void
+  /** The gifts are open from the start. */
+  startsWithGift: boolean
+  ref: Ref<ComposerHandle>
+}
+
+/** Matches where the first pointer is a finger. Keyboards on the screen have no Shift and Enter: there Enter breaks the line. */
+const ON_SCREEN_KEYBOARD = '(pointer: coarse)'
+
+/** Sends texts, photos and gifts. With a keyboard Enter sends and Shift+Enter breaks the line. The button shows the price. */
+export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, startsWithGift, ref }: Props) {
+  const t = useTranslations('chat')
+  const kindT = useTranslations('conversation.composer')
+  const { id, profile, prices } = conversation
+  const { message_length: maxLength } = useSettings()
+  const inputRef = useRef<HTMLTextAreaElement>(null)
+  const typingSigns = useTypingSigns(id)
+  const draft = useDraft(profile.id)
+  const [open, setOpen] = useState<'photo' | 'gift' | null>(startsWithGift ? 'gift' : null)
+  const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
+  const canPay = credits >= prices.text
+  const isOnScreen = useMediaQuery(ON_SCREEN_KEYBOARD)
+  const suggested = useRef<string>(null)
+  useImperativeHandle(ref, () => ({
+    suggest(suggestion) {
+      draft.change(withSuggestion(draft.text, { suggestion, before: suggested.current }))
+      suggested.current = suggestion
+      inputRef.current?.focus()
+    },
+    focus: () => inputRef.current?.focus(),
+  }))
+  useEffect(() => {
+    if (replyTo) inputRef.current?.focus()
+  }, [replyTo])
+
+  function endReply() {
+    onReplyEnd()
+    inputRef.current?.focus()
+  }
+
+  function send(event: KeyboardEvent | SubmitEvent) {
+    event.preventDefault()
+    if (!isSendable || !canPay) return
+    onSend({ kind: 'text', body })
+    draft.clear()
+    typingSigns.sent()
+    inputRef.current?.focus()
+  }
+  const dialog = { profile, prices, credits, onOpenChange: () => setOpen(null), onSend }
+
+  return (
+    <>
+      {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={endReply} />}
+      <form
+        method="post"
+        data-above-toasts=""
+        className="flex items-end gap-1 border-t border-line bg-surface p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:p-3"
+        onSubmit={send}
+      >
+        <IconButton label={kindT('photo', { count: prices.photo })} onClick={() => setOpen('photo')}>
+          <Image />
+        </IconButton>
+        {/* On a phone what is being written needs the place. */}
+        <IconButton
+          label={kindT('gift')}
+          className={cx(draft.text !== '' && 'max-sm:hidden')}
+          onClick={() => setOpen('gift')}
+        >
+          <GiftIcon />
+        </IconButton>
+        <Field
+          label={t('composer.label', { name: profile.name })}
+          isLabelHidden
+          className="min-w-0 grow"
+          error={excess > 0 ? t('composer.tooLong', { max: maxLength, excess }) : undefined}
+        >
+          <Textarea
+            ref={inputRef}
+            dir="auto"
+            className="max-[22.5rem]:px-2.5"
+            rows={1}
+            maxRows={6}
+            value={draft.text}
+            placeholder={t('composer.placeholder')}
+            enterKeyHint={isOnScreen ? 'enter' : 'send'}
+            onKeyDown={(event) => {
+              if (!isOnScreen && isSendKey(event)) send(event)
+              if (event.key === 'Escape' && replyTo) onReplyEnd()
+            }}
+            onChange={({ currentTarget }) => {
+              draft.change(currentTarget.value)
+              typingSigns.typed()
+            }}
+          />
+        </Field>
+        <Button
+          type="submit"
+          disabled={!isSendable || !canPay}
+          icon={<Send />}
+          // The price is readable before there is anything to send.
+          className="px-4 disabled:bg-accent-quiet disabled:text-accent-text disabled:opacity-100! max-[22.5rem]:px-3 max-[22.5rem]:[&>span:first-child]:hidden"
+          aria-label={t('composer.send', { count: prices.text })}
+        >
+          <span aria-hidden className="flex items-center gap-1.5 tabular-nums">
+            {t('composer.price', { count: prices.text })}
+            <CoinIcon />
+          </span>
+        </Button>
+      </form>
+      <PhotoDialog {...dialog} open={open === 'photo'} />
+      <GiftDialog {...dialog} open={open === 'gift'} />
+    </>
+  )
+}
+
+/** Enter without Shift. While an input method composes text, Enter chooses a character instead. */
+function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent) {
+  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { gifts, type Gift } from '#contract/chat/gifts.ts'
+import { GIFT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { giftPrice } from './credit-shortage.ts'
+import { GiftImage } from '#web/features/chat/message/gift-image.tsx'
+import { checkDraft } from './message-draft.ts'
+import { SendButton } from './send-button.tsx'
+import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
+
+/** The names of the catalogue, in its order: from small to large. */
+const names = Object.keys(gifts) as Gift[]
+
+/** The body of GiftDialog, loaded with the first one that opens. */
+export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
+  const t = useTranslations('conversation')
+  const common = useTranslations('common')
+  const [chosen, setChosen] = useState<Gift>('rose')
+  const [text, setText] = useState('')
+  const { body, excess } = checkDraft(text, GIFT_TEXT_MAX_LENGTH)
+
+  function send() {
+    onSend({ kind: 'gift', gift: chosen, body })
+    setText('')
+    onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('gift.title', { name: profile.name })}
+      closeLabel={common('close')}
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (excess === 0 && credits >= giftPrice(prices, chosen)) send()
+        }}
+      >
+        <fieldset>
+          <legend className="sr-only">{t('gift.choose')}</legend>
+          <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+            {names.map((gift) => (
+              <label
+                key={gift}
+                className={cx(
+                  'flex cursor-pointer flex-col items-center gap-1 rounded-md border p-2 text-center text-sm transition-colors',
+                  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+                  gift === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong',
+                )}
+              >
+                <input
+                  type="radio"
+                  name="gift"
+                  value={gift}
+                  checked={gift === chosen}
+                  className="sr-only"
+                  onChange={() => setChosen(gift)}
+                />
+                <GiftImage gift={gift} className="size-14" />
+                <span className="font-medium">{t(`gifts.${gift}`)}</span>
+                <span className="flex items-center gap-1 text-text-muted tabular-nums">
+                  {giftPrice(prices, gift)} <CoinIcon className="size-4" />
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Field
+          label={t('gift.text')}
+          hint={t('gift.optional')}
+          error={excess > 0 ? t('gift.tooLong', { max: GIFT_TEXT_MAX_LENGTH, excess }) : undefined}
+        >
+          <TextInput dir="auto" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+        </Field>
+        <SendButton
+          label={t('gift.send', { gift: t(`gifts.${chosen}`) })}
+          price={giftPrice(prices, chosen)}
+          credits={credits}
+          profile={profile}
+          disabled={excess > 0}
+        />
+        <Button variant="ghost" onClick={() => onOpenChange(false)}>
+          {common('cancel')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { shrunkSize } from '#web/features/profiles/own-photos/photo-file.ts'
+import { PHOTO_FILE_TYPES } from '#web/features/profiles/own-photos/photo-file-types.ts'
+import { CameraButton, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'
+import { cutPhoto, openPhoto } from '#web/features/profiles/own-photos/prepare-photo.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { FilePreview } from '#web/ui/forms/file-preview.tsx'
+import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { SendButton } from './send-button.tsx'
+import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
+
+/** The body of PhotoDialog, loaded with the first one that opens. */
+export function PhotoPopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
+  const t = useTranslations('conversation.photo')
+  const common = useTranslations('common')
+  const errorText = useErrorText()
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [isPreparing, setIsPreparing] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const attempts = useAttempts()
+
+  /** Forgets the chosen photo. One that is being prepared at this moment is not sent. */
+  function reset(next: File | null) {
+    attempts.end()
+    setIsPreparing(false)
+    setProblem(undefined)
+    setFile(next)
+  }
+
+  /** Shows the chosen photo, or the choice again. The control that had the focus goes away. */
+  function show(next: File | null) {
+    content.current?.focus()
+    reset(next)
+  }
+
+  function close() {
+    reset(null)
+    onOpenChange(false)
+  }
+
+  /** Sends the photo, unless the member closes the dialog or takes another one while it is shrunk. */
+  async function send(chosen: File) {
+    const isCurrent = attempts.begin()
+    setIsPreparing(true)
+    try {
+      const photo = await shrunkPhoto(chosen)
+      if (!isCurrent()) return
+      onSend(photo)
+      close()
+    } catch (error) {
+      if (!isCurrent()) return
+      setProblem(errorText(error))
+      setIsPreparing(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={t('title', { name: profile.name })}
+      closeLabel={common('close')}
+    >
+      <div ref={content} tabIndex={-1} className="outline-none">
+        {file ? (
+          <form
+            className="flex flex-col gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void send(file)
+            }}
+          >
+            <FilePreview file={file} className="mx-auto max-h-[50dvh] max-w-full rounded-lg object-contain" />
+            {problem && (
+              <p role="alert" className="text-sm text-danger-text">
+                {problem}
+              </p>
+            )}
+            <SendButton
+              label={t('send')}
+              price={prices.photo}
+              credits={credits}
+              profile={profile}
+              isPending={isPreparing}
+            />
+            <Button variant="ghost" onClick={() => show(null)}>
+              {t('another')}
+            </Button>
+          </form>
+        ) : (
+          <PhotoChoice name={profile.name} onChosen={show} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function PhotoChoice({ name, onChosen }: { name: string; onChosen: (file: File | null) => void }) {
+  const t = useTranslations('conversation.photo')
+  const picker = useTranslations('profiles.picker')
+  const { choose, rejection, isReading } = useChosenFile(onChosen)
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-text-muted">{t('hint', { name })}</p>
+      <Field label={picker('label')} isLabelHidden error={rejection}>
+        <FileDrop
+          label={picker('choose')}
+          hint={isReading ? picker('reading') : picker('hint')}
+          accept={PHOTO_FILE_TYPES}
+          disabled={isReading}
+          files={[]}
+          onFilesChange={([chosen]) => chosen && void choose(chosen)}
+          removeLabel={(fileName) => fileName}
+        />
+      </Field>
+      <CameraButton onChosen={(chosen) => void choose(chosen)} />
+    </div>
+  )
+}
+
+/** Shrinks a photo on the device, which also drops what cameras add, such as the place. */
+async function shrunkPhoto(chosen: File) {
+  const image = await openPhoto(chosen)
+  const { width, height } = image
+  image.close()
+  const file = await cutPhoto(chosen, { x: 0, y: 0, width, height })
+  return { kind: 'photo' as const, file, ...shrunkSize({ width, height }) }
+}

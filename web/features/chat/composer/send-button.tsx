@@ -1,0 +1,38 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '#web/ui/elements/button.tsx'
+import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { HelpButton } from '#web/features/chat/conversation/help-button.tsx'
+
+interface Props {
+  label: string
+  price: number
+  /** The viewer's balance. */
+  credits: number
+  profile: { id: string; name: string }
+  disabled?: boolean | undefined
+  isPending?: boolean | undefined
+}
+
+/** Sends what a dialog shows, with its price; without enough credits the way to buy some is in its place. */
+export function SendButton({ label, price, credits, profile, disabled, isPending }: Props) {
+  const t = useTranslations('chat')
+  const conversationT = useTranslations('conversation')
+  if (credits < price) {
+    return (
+      <Alert tone="special" actions={<HelpButton help="credits" profile={profile} />}>
+        {t('noCredits', { name: profile.name })}
+      </Alert>
+    )
+  }
+  return (
+    <Button type="submit" isWide disabled={disabled} isPending={isPending}>
+      <span className="flex items-center justify-center gap-2 tabular-nums">
+        {label}
+        <span className="flex items-center gap-1" aria-label={conversationT('price', { count: price })} role="img">
+          {price} <CoinIcon className="size-4" />
+        </span>
+      </span>
+    </Button>
+  )
+}

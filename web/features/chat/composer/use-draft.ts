@@ -1,0 +1,47 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { deleteFirstMessage, readFirstMessage } from '#web/features/signup/first-message.ts'
+import { chatStore } from '#web/features/chat/offline/chat-store.ts'
+import { readDraft, watchDrafts, writeDraft } from './drafts.ts'
+
+/**
+ * The text that the viewer is writing to one member. It survives a reload, a crash and switching to another conversation.
+ * Without a draft it is the message that the viewer wrote at the sign-up (SIGN-8).
+ */
+export function useDraft(profileId: string) {
+  const memberId = useUser()?.profile.id ?? ''
+  const key = `${memberId} ${profileId}`
+  const text = useSyncExternalStore(
+    watchDrafts,
+    () => readDraft(key) ?? '',
+    () => '',
+  )
+
+  useEffect(() => {
+    if (readDraft(key) !== undefined) return
+    async function restore() {
+      const stored = await chatStore(memberId).read('draft', profileId)
+      const first = memberId ? readFirstMessage(memberId) : null
+      const found = typeof stored === 'string' ? stored : first?.profileId === profileId ? first.message : ''
+      // What was typed meanwhile is newer.
+      if (found !== '' && readDraft(key) === undefined) writeDraft(key, found)
+    }
+    void restore()
+  }, [key, memberId, profileId])
+
+  function change(next: string) {
+    writeDraft(key, next)
+    const store = chatStore(memberId)
+    void (next === '' ? store.remove('draft', profileId) : store.write('draft', profileId, next))
+  }
+
+  return {
+    text,
+    change,
+    /** Empties the draft once it is sent. */
+    clear() {
+      change('')
+      if (memberId && readFirstMessage(memberId)?.profileId === profileId) deleteFirstMessage()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { href, PrefetchPageLinks } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import type { ChatPartner, Conversation } from '#contract/chat/chat.ts'
+import { storeReturnPath } from '#web/features/payments/checkout/return-path.ts'
+import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Badge } from '#web/ui/elements/badge.tsx'
+import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { Link } from '#web/api/link.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
+
+interface Props {
+  conversation: Conversation
+  /** The viewer's balance. */
+  credits: number
+  /** The partner is typing, and therefore online. */
+  isTyping: boolean
+}
+
+/** Head of a conversation: the partner, the viewer's credits, and a menu. */
+export function ConversationHead({ conversation, credits, isTyping }: Props) {
+  const t = useTranslations('chat')
+  const { profile, rejection } = conversation
+  return (
+    <header className="flex min-h-16 items-center gap-2 border-b border-line px-2 max-[22.5rem]:gap-1 max-[22.5rem]:px-1 md:px-4">
+      <IconButton label={t('back')} className="lg:hidden" render={<Link to={href('/chats')} />}>
+        <ArrowLeft />
+      </IconButton>
+      {/* The way back must not need a connection. */}
+      <PrefetchPageLinks page={href('/chats')} />
+      <PartnerLink conversation={conversation} isTyping={isTyping} />
+      <Link
+        to={href('/credits')}
+        className="target rounded-full no-underline"
+        aria-label={t('coins', { count: credits })}
+        onClick={() => storeReturnPath({ path: href('/members/:id/chat', { id: profile.id }), name: profile.name })}
+      >
+        <Badge tone={credits === 0 ? 'danger' : 'soft'}>
+          <CoinIcon className="size-4" /> <span className="tabular-nums">{credits}</span>
+        </Badge>
+      </Link>
+      <ConversationMenu conversation={conversation} isBlocked={rejection === 'blocked'} />
+    </header>
+  )
+}
+
+function PartnerLink({ conversation: { profile, lastSeen }, isTyping }: Omit<Props, 'credits'>) {
+  const t = useTranslations('chat')
+  const isOnline = profile.isOnline || isTyping
+  return (
+    <Link
+      to={href('/members/:id', { id: profile.id })}
+      prefetch="intent"
+      className="flex min-w-0 grow items-center gap-3 rounded-md max-[22.5rem]:gap-2 py-1 text-text no-underline"
+    >
+      <Avatar
+        name={profile.name}
+        src={profile.photo && photoUrl(profile.photo.id, 'thumb')}
+        preview={profile.photo?.preview}
+        onlineLabel={isOnline ? t('online') : undefined}
+        isDecorative
+      />
+      <span className="min-w-0">
+        <h1 dir="auto" className="truncate text-lg font-bold">
+          {profile.name}, {profile.age}
+        </h1>
+        <FictionalLabel member={profile} />
+        <PartnerState profile={profile} lastSeen={isOnline ? 'online' : lastSeen} />
+      </span>
+    </Link>
+  )
+}
+
+/** Below the name: that the member left, when they were here, and where they live. */
+function PartnerState({ profile, lastSeen }: { profile: ChatPartner; lastSeen: Conversation['lastSeen'] }) {
+  const t = useTranslations('chat')
+  const seenT = useTranslations('conversation.lastSeen')
+  const parts = profile.hasLeft ? [t('left')] : [lastSeen && seenT(lastSeen), profile.city ?? profile.region]
+  const [first, ...others] = parts.filter(Boolean)
+  return (
+    // One line: the place moves to a second one, which is cut off, where both do not fit.
+    <span className="flex h-[1lh] flex-wrap gap-x-1 overflow-hidden text-sm text-text-muted">
+      <span className="max-w-full truncate">{first}</span>
+      {others.map((part) => (
+        <span key={part} className="max-w-full truncate">
+          · {part}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { User } from '#contract/accounts/accounts.ts'
+import type { Conversation, Message } from '#contract/chat/chat.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Announcer } from './announcer.tsx'
+import { CannotSend } from './cannot-send.tsx'
+import { Composer, type ComposerHandle } from '#web/features/chat/composer/composer.tsx'
+import type { OpenConversation } from './conversation-merge.ts'
+import { ConversationHead } from './conversation-head.tsx'
+import { ConversationStarter } from './conversation-starter.tsx'
+import { contentPrice, lacksCredits } from '#web/features/chat/composer/credit-shortage.ts'
+import { Feed } from './feed.tsx'
+import { HelpButton } from './help-button.tsx'
+import { keepConversation, storeNow } from '#web/features/chat/offline/stored-conversations.ts'
+import { useOutbox, useSend } from '#web/features/chat/composer/use-send.ts'
+import { usePartnerTyping } from '#web/features/chat/composer/use-typing.ts'
+
+/** One conversation: the partner, the messages, and the field for the next one. */
+export function ConversationPane({ open, user }: { open: OpenConversation; user: User }) {
+  const t = useTranslations('chat')
+  const { conversation, messages } = open
+  const { profile, rejection } = conversation
+  const { credits } = user
+  const { sendContent, retry, discard } = useSend(profile.id)
+  const outgoing = useOutbox(profile.id)
+  const isPartnerTyping = usePartnerTyping({ conversationId: conversation.id, lastSeq: conversation.lastSeq })
+  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const [sentCount, setSentCount] = useState(0)
+  const composer = useRef<ComposerHandle>(null)
+  const [searchParams] = useSearchParams()
+  const startReply = useCallback((message: Message) => {
+    setReplyTo(message)
+    composer.current?.focus()
+  }, [])
+  useKeepConversation(open, user.profile.id)
+  useFocusAfterUnblock(rejection, composer)
+  const isEmpty = messages.length === 0 && outgoing.length === 0
+  const isShort = lacksCredits({ conversation, credits })
+
+  return (
+    <section aria-label={t('with', { name: profile.name })} className="flex h-full min-h-0 flex-col">
+      <ConversationHead conversation={conversation} credits={credits} isTyping={isPartnerTyping} />
+      {isEmpty ? (
+        <ConversationStarter
+          conversation={conversation}
+          offersCredits={isShort}
+          onSuggest={(text) => composer.current?.suggest(text)}
+        />
+      ) : (
+        <Feed
+          open={open}
+          ownId={user.profile.id}
+          outgoing={outgoing}
+          sentCount={sentCount}
+          isPartnerTyping={isPartnerTyping}
+          onReply={startReply}
+          onRetry={retry}
+          onDiscard={discard}
+        />
+      )}
+      <Announcer open={open} ownId={user.profile.id} />
+      {isShort && (
+        <Alert tone="special" isLive className="mx-3 mb-2" actions={<HelpButton help="credits" profile={profile} />}>
+          {t('noCredits', { name: profile.name })}
+        </Alert>
+      )}
+      {rejection === null ? (
+        <Composer
+          key={profile.id}
+          ref={composer}
+          conversation={conversation}
+          credits={credits}
+          replyTo={replyTo}
+          onReplyEnd={() => setReplyTo(null)}
+          startsWithGift={searchParams.has('gift')}
+          onSend={(content) => {
+            sendContent(content, { price: contentPrice(conversation.prices, content), replyTo: replyTo?.seq ?? null })
+            setReplyTo(null)
+            setSentCount((count) => count + 1)
+          }}
+        />
+      ) : (
+        <CannotSend rejection={rejection} profile={profile} />
+      )}
+    </section>
+  )
+}
+
+/** Keeps what is shown on the device, so that it can be read without a connection. */
+function useKeepConversation(open: OpenConversation, memberId: string) {
+  useEffect(() => keepConversation(memberId, open), [memberId, open])
+  useEffect(() => {
+    const storeHidden = () => {
+      if (document.visibilityState === 'hidden') storeNow()
+    }
+    document.addEventListener('visibilitychange', storeHidden)
+    return () => document.removeEventListener('visibilitychange', storeHidden)
+  }, [])
+}
+
+/** The button that lifts the block goes away with the focus: the field that takes its place gets it. */
+function useFocusAfterUnblock(rejection: Conversation['rejection'], composer: RefObject<ComposerHandle | null>) {
+  const before = useRef(rejection)
+  useEffect(() => {
+    const hasLostFocus = document.activeElement === null || document.activeElement === document.body
+    if (before.current === 'blocked' && rejection === null && hasLostFocus) composer.current?.focus()
+    before.current = rejection
+  }, [rejection, composer])
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Conversation } from '#contract/chat/chat.ts'
+import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { HelpButton } from './help-button.tsx'
+import { commonInterests, icebreakersFor, type Icebreaker } from './icebreakers.ts'
+
+interface Props {
+  conversation: Conversation
+  /** The pane offers credits, and any credits bring premium: a second offer says nothing new. */
+  offersCredits: boolean
+  /** Puts a suggestion into the field. */
+  onSuggest: (text: string) => void
+}
+
+/**
+ * Invites the viewer to write the first message of a conversation: what the two have in common, and suggestions. Where nothing can
+ * be sent, it shows only the partner, above the reason.
+ */
+export function ConversationStarter({ conversation, offersCredits, onSuggest }: Props) {
+  const t = useTranslations('chat.first')
+  const starterT = useTranslations('conversation.starter')
+  const interestT = useTranslations('profiles.interest')
+  const format = useFormatter()
+  const { profile, matchedAt, rejection } = conversation
+  const { common, isNeighbour } = useCommonGround(conversation)
+  const titleKey = profile.isMatch ? 'match' : 'title'
+  return (
+    <div className="grid min-h-0 grow place-items-center overflow-y-auto p-4 text-center sm:p-6">
+      <div className="flex max-w-form flex-col items-center">
+        <Avatar
+          name={profile.name}
+          src={profile.photo && photoUrl(profile.photo.id, 'tile')}
+          preview={profile.photo?.preview}
+          size="xl"
+          isDecorative
+        />
+        <p dir="auto" className="mt-4 text-xl font-bold">
+          {rejection === null ? t(titleKey, { name: profile.name }) : profile.name}
+        </p>
+        {matchedAt !== null && (
+          <p className="text-sm text-text-muted">
+            {starterT('matchedOn', { day: format.dateTime(new Date(matchedAt), 'day') })}
+          </p>
+        )}
+        {rejection === null && (
+          <>
+            <p className="mt-1 text-text-muted">
+              {common.length > 0
+                ? starterT('common', { interests: format.list(common.map((interest) => interestT(interest))) })
+                : t('text')}
+            </p>
+            <Suggestions
+              icebreakers={icebreakersFor({ partner: profile, common, isNeighbour })}
+              onSuggest={onSuggest}
+            />
+            <StartsLeft conversation={conversation} offersPremium={!offersCredits} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What the two members share, as far as their profiles tell. */
+function useCommonGround({ profile, id }: Conversation) {
+  const enabled = !profile.hasLeft
+  const partner = useQuery({ ...memberQuery(profile.id), enabled }).data?.member
+  const own = useQuery({ ...ownProfileQuery(), enabled }).data?.profile
+  return {
+    common: partner && own && id === null ? commonInterests(partner.interests, own.interests) : [],
+    isNeighbour: own !== undefined && own.city === profile.city,
+  }
+}
+
+interface SuggestionsProps {
+  icebreakers: readonly Icebreaker[]
+  onSuggest: (text: string) => void
+}
+
+/** Three suggestions. A press writes one into the field; sending it stays with the viewer. */
+function Suggestions({ icebreakers, onSuggest }: SuggestionsProps) {
+  const t = useTranslations('conversation.starter')
+  const textOf = useIcebreakerText()
+  return (
+    <section aria-label={t('suggestions')} className="mt-5 w-full">
+      <h2 className="mb-2 text-sm font-semibold text-text-muted">{t('suggestions')}</h2>
+      <ul className="flex flex-col gap-2">
+        {icebreakers.map((icebreaker) => {
+          const text = textOf(icebreaker)
+          return (
+            <li key={text}>
+              <button
+                type="button"
+                className="min-h-11 w-full rounded-lg border border-line bg-surface-raised px-4 py-2 text-start leading-snug transition-colors hover:border-accent hover:bg-accent-soft"
+                onClick={() => onSuggest(text)}
+              >
+                {text}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function useIcebreakerText() {
+  const t = useTranslations('conversation.icebreakers')
+  const interestT = useTranslations('profiles.interest')
+  return (icebreaker: Icebreaker) => {
+    switch (icebreaker.kind) {
+      case 'interest':
+        return t('interest', { interest: interestT(icebreaker.interest) })
+      case 'city':
+        return t('city', { city: icebreaker.city })
+      case 'match':
+        return t('match')
+      case 'plain':
+        return t(`plain.${icebreaker.name}`)
+    }
+  }
+}
+
+/** Shows a free member how many conversations are left, before anything is typed (CHAT-4). */
+function StartsLeft({
+  conversation: { id, startsLeft, profile },
+  offersPremium,
+}: {
+  conversation: Conversation
+  offersPremium: boolean
+}) {
+  const t = useTranslations('conversation.starter')
+  // A conversation that was started does not count again.
+  if (id !== null || startsLeft === null || startsLeft === 0) return null
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm text-text-muted">
+      <p>{t('startsLeft', { count: startsLeft })}</p>
+      {offersPremium && <HelpButton help="premium" profile={profile} />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { createContext, use } from 'react'
+import type { ChatPartner, Conversation, Message } from '#contract/chat/chat.ts'
+import type { Reaction } from '#contract/chat/gifts.ts'
+import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
+
+/**
+ * What the parts of a feed need of the conversation around them. Every message is rendered again when it changes, so nothing is in it
+ * that changes often, such as positions, presence and the messages themselves.
+ */
+interface FeedContextValue {
+  /** Whether they are online is of an earlier moment. */
+  partner: ChatPartner
+  ownId: string
+  rejection: Conversation['rejection']
+  onReply: (message: Message) => void
+  onReact: (message: Message, reaction: Reaction | null) => void
+  onDelete: (message: Message) => void
+  onReport: (message: Message) => void
+  onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>) => void
+  onRetry: (message: OutgoingMessage) => void
+  onDiscard: (message: OutgoingMessage) => void
+}
+
+export const FeedContext = createContext<FeedContextValue | null>(null)
+
+/** @throws Error outside of a feed */
+export function useFeed() {
+  const feed = use(FeedContext)
+  if (!feed) throw new Error('a part of a feed is outside of it')
+  return feed
+}
+
+/** The loaded messages by their numbers, for quotes. */
+export const MessagesContext = createContext<ReadonlyMap<number, Message>>(new Map())

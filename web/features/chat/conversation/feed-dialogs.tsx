@@ -1,0 +1,93 @@
+import { useCallback, useRef, useState, type RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Message } from '#contract/chat/chat.ts'
+import { chatPhotoUrl } from '#contract/profiles/photo-urls.ts'
+import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import { ReportDialog } from '#web/features/moderation/report-dialog.tsx'
+import { useLeaveBlocked } from '#web/features/moderation/use-block.ts'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { FullScreen } from '#web/ui/overlays/full-screen.tsx'
+import type { useChangeMessage } from '#web/features/chat/message/use-change-message.ts'
+
+type PhotoMessage = Extract<Message, { kind: 'photo' }>
+
+type Asked = { kind: 'delete' | 'report'; message: Message } | { kind: 'photo'; message: PhotoMessage }
+
+interface Input {
+  partner: Pick<ProfileCard, 'id' | 'name' | 'gender'>
+  remove: ReturnType<typeof useChangeMessage>['remove']
+  /** The list of messages: it gets the focus after a message, and its menu with it, was deleted. */
+  feed: RefObject<HTMLElement | null>
+}
+
+/** The dialogs about one message of a feed, each mounted once: the question before deleting, the report, the large photo. */
+export function useFeedDialogs({ partner, remove, feed }: Input) {
+  const t = useTranslations('conversation')
+  const common = useTranslations('common')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  // Each report starts with an empty form.
+  const [reports, setReports] = useState(0)
+  const leaveBlocked = useLeaveBlocked()
+  const wasDeleted = useRef(false)
+
+  const ask = useCallback((next: Asked) => {
+    // What is shown stays while the dialog closes.
+    setAsked(next)
+    wasDeleted.current = false
+    setIsOpen(true)
+    if (next.kind === 'report') setReports((count) => count + 1)
+  }, [])
+  const isAsked = (kind: Asked['kind']) => isOpen && asked?.kind === kind
+  const message = asked?.message
+  const photo = asked?.kind === 'photo' ? asked.message : null
+
+  const dialogs = (
+    <>
+      <AlertDialog
+        open={isAsked('delete')}
+        onOpenChange={setIsOpen}
+        title={t('deleteMessage.title')}
+        description={t('deleteMessage.text', { name: partner.name })}
+        confirmLabel={common('delete')}
+        cancelLabel={common('cancel')}
+        tone="danger"
+        isPending={remove.isPending}
+        finalFocus={() => (wasDeleted.current ? feed.current : true)}
+        onConfirm={() =>
+          message &&
+          remove.mutate(message, {
+            onSuccess: () => {
+              wasDeleted.current = true
+            },
+            onSettled: () => setIsOpen(false),
+          })
+        }
+      />
+      <ReportDialog
+        key={`report ${reports}`}
+        member={partner}
+        message={message ? { conversationId: message.conversationId, seq: message.seq } : null}
+        open={isAsked('report')}
+        onOpenChange={setIsOpen}
+        onBlocked={() => void leaveBlocked()}
+      />
+      <FullScreen
+        open={isAsked('photo')}
+        onOpenChange={setIsOpen}
+        title={t(photo?.senderId === partner.id ? 'photo.of' : 'photo.own', { name: partner.name })}
+        closeLabel={common('close')}
+      >
+        {photo && (
+          <img
+            src={chatPhotoUrl(photo.photo.id, 'large')}
+            alt={t(photo.senderId === partner.id ? 'photo.of' : 'photo.own', { name: partner.name })}
+            draggable={false}
+            className="size-full object-contain"
+          />
+        )}
+      </FullScreen>
+    </>
+  )
+  return { ask, dialogs }
+}

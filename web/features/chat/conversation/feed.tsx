@@ -1,0 +1,145 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useTimeZone, useTranslations } from 'use-intl'
+import type { ChatPartner, Message } from '#contract/chat/chat.ts'
+import type { Reaction } from '#contract/chat/gifts.ts'
+import { CountBadge } from '#web/ui/elements/badge.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import type { OpenConversation } from './conversation-merge.ts'
+import { FeedContext, MessagesContext } from './feed-context.tsx'
+import { useFeedDialogs } from './feed-dialogs.tsx'
+import { moveBetweenMenus } from './feed-keys.ts'
+import { FeedRows } from '#web/features/chat/message/message-rows.tsx'
+import { feedRows } from './feed-rows.ts'
+import { FeedStart } from './feed-start.tsx'
+import { seqsBeforeReply, unreadOf } from './new-messages.ts'
+import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
+import { TypingDots } from './typing-dots.tsx'
+import { useChangeMessage } from '#web/features/chat/message/use-change-message.ts'
+import { useFeedScroll } from './use-feed-scroll.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import { useOlderMessages } from './use-older-messages.ts'
+
+interface Props {
+  open: OpenConversation
+  ownId: string
+  outgoing: readonly OutgoingMessage[]
+  /** Counts what the viewer has sent since the conversation was opened. */
+  sentCount: number
+  isPartnerTyping: boolean
+  onReply: (message: Message) => void
+  onRetry: (message: OutgoingMessage) => void
+  onDiscard: (message: OutgoingMessage) => void
+}
+
+/**
+ * All messages, oldest on top. The scrolling box is a reversed column, so the browser measures from its end: it opens at
+ * the latest message, stays there while new ones arrive, and does not move when older ones are added on top. If more is
+ * unread than fits, it opens at the first unread message.
+ */
+export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onReply, onRetry, onDiscard }: Props) {
+  const t = useTranslations('chat')
+  const timeZone = useTimeZone() ?? 'UTC'
+  const older = useOlderMessages(open)
+  const { conversation, messages } = open
+  const { profile } = conversation
+  // A line marks what was unread on opening; the reader sees later messages arrive.
+  const [unread] = useState({ afterSeq: conversation.readSeq, upToSeq: conversation.lastSeq })
+  const { box, unreadLine, isAwayFromEnd, scrollToEnd } = useFeedScroll({
+    sentCount,
+    // After a failure only a press tries again: the error moves the feed, which counts as scrolling.
+    onNearStart() {
+      if (older.error === null) older.load()
+    },
+  })
+  const rowsRef = useRef<HTMLDivElement>(null)
+  useMarkRead(open, rowsRef)
+  const { react, remove } = useChangeMessage(ownId)
+  const { ask, dialogs } = useFeedDialogs({ partner: profile, remove, feed: box.ref })
+  const rows = useMemo(
+    () => feedRows({ messages, outgoing, ownId, unread, timeZone }),
+    [messages, outgoing, ownId, unread, timeZone],
+  )
+  const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages])
+  const unseen = unreadOf(messages, { readSeq: conversation.readSeq, ownId })
+  const { firstOwnSeq } = conversation
+  const beforeReply = useMemo(() => seqsBeforeReply({ messages, firstOwnSeq, ownId }), [messages, firstOwnSeq, ownId])
+
+  const partner = useSteadyPartner(profile)
+  const { rejection } = conversation
+  const feed = box.ref
+  const value = useMemo(() => {
+    // The button that had the focus goes away.
+    const focusFeed = () => feed.current?.focus({ preventScroll: true })
+    return {
+      partner,
+      ownId,
+      rejection,
+      onReply,
+      onReact: (message: Message, reaction: Reaction | null) => react({ message, reaction }),
+      onDelete: (message: Message) => ask({ kind: 'delete', message }),
+      onReport: (message: Message) => ask({ kind: 'report', message }),
+      onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>) => ask({ kind: 'photo', message }),
+      onRetry: (message: OutgoingMessage) => {
+        focusFeed()
+        onRetry(message)
+      },
+      onDiscard: (message: OutgoingMessage) => {
+        focusFeed()
+        onDiscard(message)
+      },
+    }
+  }, [partner, ownId, rejection, onReply, react, ask, onRetry, onDiscard, feed])
+
+  return (
+    <FeedContext value={value}>
+      <div className="relative flex min-h-0 grow flex-col">
+        <div
+          {...box}
+          role="log"
+          // Announcer reads out what is new; history that is loaded on top must not be read out.
+          aria-live="off"
+          aria-label={t('feed', { name: profile.name })}
+          className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3 outline-offset-[-3px]"
+          onKeyDownCapture={moveBetweenMenus}
+        >
+          <div ref={rowsRef} className="flex flex-col gap-1">
+            <FeedStart open={open} isPending={older.isPending} error={older.error} onLoadOlder={older.load} />
+            <MessagesContext value={bySeq}>
+              <FeedRows
+                rows={rows}
+                conversation={conversation}
+                beforeReply={beforeReply}
+                tabSeq={messages.findLast(({ kind }) => kind !== 'system' && kind !== 'deleted')?.seq}
+                unreadLine={unreadLine}
+              />
+            </MessagesContext>
+            {isPartnerTyping && <TypingDots label={t('typing', { name: profile.name })} />}
+          </div>
+        </div>
+        {isAwayFromEnd && (
+          <div className="absolute end-4 bottom-4">
+            <IconButton label={t('latest')} variant="raised" onClick={scrollToEnd}>
+              <ArrowDown />
+            </IconButton>
+            <CountBadge
+              count={unseen.length}
+              label={t('unreadCount', { count: unseen.length })}
+              className="pointer-events-none absolute -end-1 -top-1"
+            />
+          </div>
+        )}
+      </div>
+      {dialogs}
+    </FeedContext>
+  )
+}
+
+/** The partner, as the same object until something of it changes; presence does not count. */
+function useSteadyPartner(profile: ChatPartner) {
+  const [partner, setPartner] = useState(profile)
+  const next = replaceEqualDeep(partner, { ...profile, isOnline: partner.isOnline })
+  if (next !== partner) setPartner(next)
+  return next
+}

@@ -1,0 +1,51 @@
+import { href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Link } from '#web/api/link.tsx'
+import { useUnblock } from '#web/features/moderation/use-block.ts'
+import { storeReturnPath } from '#web/features/payments/checkout/return-path.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import type { SendingHelp } from './sending-help.ts'
+
+interface Props {
+  help: SendingHelp
+  profile: { id: string; name: string }
+}
+
+/** The button that helps when a message cannot be sent. Buying credits or premium leads back to this conversation. */
+export function HelpButton({ help, profile }: Props) {
+  const t = useTranslations('conversation.help')
+  const unblock = useUnblock()
+  const rememberConversation = () =>
+    storeReturnPath({ path: href('/members/:id/chat', { id: profile.id }), name: profile.name })
+  switch (help) {
+    case 'credits':
+      return (
+        <Button
+          size="sm"
+          icon={<CoinIcon />}
+          render={<Link to={href('/credits')} prefetch="intent" onClick={rememberConversation} />}
+        >
+          {t('credits')}
+        </Button>
+      )
+    case 'premium':
+      return (
+        <Button size="sm" render={<Link to={href('/premium')} prefetch="intent" onClick={rememberConversation} />}>
+          {t('premium')}
+        </Button>
+      )
+    case 'unblock':
+      return (
+        <Button size="sm" isPending={unblock.isPending} onClick={() => unblock.mutate(profile.id)}>
+          {t('unblock', { name: profile.name })}
+        </Button>
+      )
+    case 'search':
+      return (
+        <Button size="sm" variant="outline" render={<Link to={href('/members')} prefetch="intent" />}>
+          {t('search')}
+        </Button>
+      )
+  }
+}

@@ -1,0 +1,64 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/accounts/accounts.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { newMatchesQuery } from '#web/features/likes/queries.ts'
+import { settingsQuery } from '#web/features/settings/queries.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
+import { refetchStored } from './conversation-queries.ts'
+import { chatsQuery } from '#web/features/chat/queries.ts'
+import { showsStored, storedKey } from '#web/features/chat/offline/stored-key.ts'
+import { storeStart, type StartEntry } from '#web/features/chat/offline/stored-start.ts'
+
+const started = new WeakSet<QueryClient>()
+
+/** Stores what the pages of the chat start with, now and after every change, until the tab is closed. */
+export function keepStart(client: QueryClient) {
+  if (started.has(client)) return
+  started.add(client)
+  const chatsHash = hashKey(chatsQuery().queryKey)
+  const hashes = new Set([chatsHash, ...[userQuery(), newMatchesQuery()].map(({ queryKey }) => hashKey(queryKey))])
+  let isDue = false
+  function store() {
+    if (isDue) return
+    isDue = true
+    whenIdle(() => {
+      isDue = false
+      void storeNow(client)
+    })
+  }
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !hashes.has(event.query.queryHash)) return
+    store()
+    // The site has replied.
+    const isFetched = event.query.queryHash === chatsHash && event.action.manual !== true
+    if (!isFetched || !client.getQueryData(storedKey)) return
+    refetchStored(client)
+    showsStored(client, false)
+  })
+  store()
+}
+
+async function storeNow(client: QueryClient) {
+  const user = client.getQueryData(userQuery().queryKey)?.user
+  const [chats, settings] = [chatsQuery(), settingsQuery()].map(({ queryKey }) => entryOf(client, queryKey))
+  if (!user || !chats || !settings) return
+  const matches = entryOf(client, newMatchesQuery().queryKey)
+  const own: StartEntry = [userQuery().queryKey, { user: neededOf(user) }, Date.now()]
+  await storeStart(user.profile.id, [settings, own, chats, ...(matches ? [matches] : [])].map(withoutPresence))
+}
+
+/** A member without what the pages of the chat do not show. The reminder to confirm an address needs a connection. */
+function neededOf(user: User): User {
+  return { ...user, status: 'active', email: '', pending_email: null, notifications_disabled: [] }
+}
+
+/** Who is online now is not known later. */
+function withoutPresence([key, data, updatedAt]: StartEntry): StartEntry {
+  const text = JSON.stringify(data, (name, value: unknown) => (name === 'isOnline' ? false : value))
+  return [key, JSON.parse(text), updatedAt]
+}
+
+function entryOf(client: QueryClient, key: readonly unknown[]): StartEntry | null {
+  const state = client.getQueryState(key)
+  return state?.data === undefined ? null : [key, state.data, state.dataUpdatedAt]
+}

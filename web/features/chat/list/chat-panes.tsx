@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '#web/ui/cx.ts'
+import { ChatList } from './chat-list.tsx'
+import { OfflineLine } from '#web/features/chat/offline/offline-line.tsx'
+import { useOfflineReading } from '#web/features/chat/offline/use-offline-reading.ts'
+
+/**
+ * Shows the list and the conversation side by side on wide screens, and one of them on narrow ones. Both pages of the chat
+ * are rendered into it, so that the list stays as it is while conversations are opened and closed.
+ */
+export function ChatPanes({ children, hasConversation }: { children: ReactNode; hasConversation: boolean }) {
+  const t = useTranslations('chat')
+  // A page has one `h1`: the partner's name if a conversation is open, otherwise the title of the list.
+  const Heading = hasConversation ? 'h2' : 'h1'
+  useOfflineReading()
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <OfflineLine />
+      <div className="flex min-h-0 grow">
+        <aside
+          aria-label={t('title')}
+          className={cx(
+            'min-h-0 w-full shrink-0 flex-col border-line lg:flex lg:w-96 lg:border-e',
+            hasConversation ? 'hidden' : 'flex',
+          )}
+        >
+          <Heading className="px-4 pt-5 pb-3 text-2xl font-bold">{t('title')}</Heading>
+          <ChatList />
+        </aside>
+        <div className={cx('min-h-0 min-w-0 grow', hasConversation ? 'block' : 'hidden lg:block')}>{children}</div>
+      </div>
+    </div>
+  )
+}

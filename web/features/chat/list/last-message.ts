@@ -1,0 +1,24 @@
+import type { Chat } from '#contract/chat/chat.ts'
+
+type LastMessage = Chat['last_message']
+
+/** Key of the text in `inbox.last` that stands for the message; null for one that shows its own text. */
+export function lastMessageKey({ kind, preview }: Pick<LastMessage, 'kind' | 'preview'>) {
+  switch (kind) {
+    case 'text':
+      return null
+    case 'photo':
+      return 'photo'
+    case 'gift':
+      return 'gift'
+    case 'deleted':
+      return 'deleted'
+    case 'system':
+      return preview === 'photos_granted' ? 'photosOpened' : 'match'
+  }
+}
+
+/** Whether the list says that the viewer wrote the message. A notice has no author, a deleted message no text. */
+export function hasAuthor({ kind }: Pick<LastMessage, 'kind'>) {
+  return kind !== 'system' && kind !== 'deleted'
+}

@@ -1,0 +1,160 @@
+import Ban from 'lucide-react/icons/ban'
+import EyeOff from 'lucide-react/icons/eye-off'
+import ImageOff from 'lucide-react/icons/image-off'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ChatPhoto, Message } from '#contract/chat/chat.ts'
+import type { Gift } from '#contract/chat/gifts.ts'
+import { chatPhotoUrl } from '#contract/profiles/photo-urls.ts'
+import { useViewerGender } from '#web/features/accounts/use-user.ts'
+import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
+import { FilePreview } from '#web/ui/forms/file-preview.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
+import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
+import { GiftImage } from './gift-image.tsx'
+import { isOutgoing } from './message-status.ts'
+import { isOnlyEmoji } from './only-emoji.ts'
+import { ReplyQuote } from './reply-quote.tsx'
+
+interface Props {
+  message: FeedMessage
+  isMine: boolean
+  /** The viewer had not written anything yet. */
+  isBeforeReply: boolean
+}
+
+/** The content of one message. */
+export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
+  const t = useTranslations('conversation')
+  const viewerGender = useViewerGender()
+  const { replyTo } = message
+  const quote = replyTo !== null && <ReplyQuote seq={replyTo} isOnAccent={isMine && message.kind === 'text'} />
+  switch (message.kind) {
+    case 'text':
+      if (!quote && isOnlyEmoji(message.body)) return <p className="px-1 text-5xl">{message.body}</p>
+      return (
+        <div className={cx(shape, 'px-4 py-2', side(isMine))}>
+          {quote}
+          <MessageText body={message.body} />
+        </div>
+      )
+    case 'gift':
+      return (
+        <div className="flex max-w-full flex-col items-center gap-1 rounded-lg border border-line bg-surface-raised px-6 py-4 text-text">
+          {quote}
+          <GiftMessage gift={message.gift} body={message.body} />
+        </div>
+      )
+    case 'photo':
+      return (
+        <div className="flex max-w-full flex-col gap-1">
+          {quote}
+          {isOutgoing(message) ? (
+            <OutgoingPhoto message={message} />
+          ) : (
+            <PhotoMessage message={message} isCovered={isBeforeReply} />
+          )}
+        </div>
+      )
+    case 'deleted':
+      return (
+        <p className={cx(shape, 'flex items-center gap-2 border border-line px-4 py-2 text-text-muted italic')}>
+          <Ban aria-hidden className="size-4 shrink-0" />
+          {isMine ? t('deletedOwn', { viewerGender }) : t('deleted')}
+        </p>
+      )
+  }
+}
+
+const shape = 'max-w-full rounded-lg leading-snug'
+
+function side(isMine: boolean) {
+  return isMine ? 'rounded-ee-sm bg-accent text-on-accent' : 'rounded-es-sm bg-surface-muted text-text'
+}
+
+/** A text as it was written, in the direction of its script. Links in it are no links: they may come from anybody. */
+function MessageText({ body }: { body: string }) {
+  return (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {body}
+    </p>
+  )
+}
+
+function GiftMessage({ gift, body }: { gift: Gift; body: string }) {
+  const t = useTranslations('conversation.gifts')
+  return (
+    <>
+      <GiftImage gift={gift} className="size-28" />
+      <p className="font-semibold">{t(gift)}</p>
+      {body !== '' && <MessageText body={body} />}
+    </>
+  )
+}
+
+/** Widest and highest a photo is in the feed, in pixels. */
+const PHOTO_BOX = { width: 260, height: 340 }
+
+function photoSize({ width, height }: Pick<ChatPhoto, 'width' | 'height'>) {
+  const scale = Math.min(1, PHOTO_BOX.width / width, PHOTO_BOX.height / height)
+  return { width: Math.max(1, Math.round(width * scale)), aspectRatio: `${width} / ${height}` }
+}
+
+/** A photo that opens large. One that comes before the viewer wrote anything is shown after a press. */
+function PhotoMessage({ message, isCovered }: { message: Extract<Message, { kind: 'photo' }>; isCovered: boolean }) {
+  const t = useTranslations('conversation.photo')
+  const { partner, onOpenPhoto } = useFeed()
+  const { photo } = message
+  const [isRevealed, setIsRevealed] = useState(!isCovered)
+  const [hasFailed, setHasFailed] = useState(false)
+  const isShown = isRevealed && !hasFailed
+  const { name } = partner
+  const isFromPartner = message.senderId === partner.id
+  return (
+    <button
+      type="button"
+      className="relative max-w-full overflow-hidden rounded-lg bg-surface-muted bg-cover bg-center"
+      style={{ ...photoSize(photo), backgroundImage: `url("${photo.preview}")` }}
+      // What is written on it is its name too.
+      aria-label={isShown ? t(isFromPartner ? 'openOf' : 'openOwn', { name }) : undefined}
+      onClick={() => (isRevealed ? onOpenPhoto(message) : setIsRevealed(true))}
+    >
+      {isShown && (
+        <img
+          src={chatPhotoUrl(photo.id, 'medium')}
+          alt=""
+          loading="lazy"
+          draggable={false}
+          className="size-full object-cover"
+          onError={() => setHasFailed(true)}
+        />
+      )}
+      {!isShown && (
+        <span className="absolute inset-0 grid place-items-center bg-shade/40 p-3 text-center text-sm font-semibold text-on-shade">
+          <span className="flex flex-col items-center gap-2">
+            {hasFailed ? <ImageOff className="size-6" /> : <EyeOff className="size-6" />}
+            {hasFailed ? t('failed') : t('show', { name })}
+          </span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** A photo that is being sent, shown from the device. */
+function OutgoingPhoto({ message }: { message: Extract<FeedMessage, { kind: 'photo'; file: File }> }) {
+  const t = useTranslations('conversation.photo')
+  const { file, share, problem } = message
+  const percent = Math.round((share ?? 0) * 100)
+  return (
+    <div className="relative max-w-full overflow-hidden rounded-lg bg-surface-muted" style={photoSize(message)}>
+      <FilePreview file={file} className="size-full object-cover" />
+      {problem === null && share !== undefined && (
+        <span className="absolute inset-x-3 bottom-3">
+          <CompletenessBar percent={percent} label={t('uploading', { progress: percent / 100 })} />
+        </span>
+      )}
+    </div>
+  )
+}

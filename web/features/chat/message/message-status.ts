@@ -1,0 +1,18 @@
+import type { Conversation, Message } from '#contract/chat/chat.ts'
+import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
+
+export type MessageStatus = 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
+
+export function isOutgoing(message: Message | OutgoingMessage): message is OutgoingMessage {
+  return !('seq' in message)
+}
+
+/** How far an own message has got (CHAT-14). */
+export function messageStatus(
+  message: Message | OutgoingMessage,
+  { partnerDeliveredSeq, partnerReadSeq }: Pick<Conversation, 'partnerDeliveredSeq' | 'partnerReadSeq'>,
+): MessageStatus {
+  if (isOutgoing(message)) return message.problem === null ? 'sending' : 'failed'
+  if (message.seq <= partnerReadSeq) return 'read'
+  return message.seq <= partnerDeliveredSeq ? 'delivered' : 'sent'
+}

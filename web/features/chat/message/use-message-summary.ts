@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl'
+import type { Message } from '#contract/chat/chat.ts'
+
+/** Returns a function that puts a message in a line: for quotes, and for what screen readers announce. */
+export function useMessageSummary() {
+  const t = useTranslations('conversation')
+  return (message: Message | undefined) => {
+    switch (message?.kind) {
+      case undefined:
+        return t('summary.unknown')
+      case 'text':
+        return message.body
+      case 'photo':
+        return t('summary.photo')
+      case 'gift':
+        return t('summary.gift', { gift: t(`gifts.${message.gift}`) })
+      case 'system':
+        return t('summary.notice')
+      case 'deleted':
+        return t('deleted')
+    }
+  }
+}

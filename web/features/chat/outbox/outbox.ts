@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ErrorParams } from '#contract/errors.ts'
+import type { Gift } from '#contract/chat/gifts.ts'
+import type { ApiErrorCode } from '#web/api/api-error.ts'
+
+export type OutgoingContent =
+  | { kind: 'text'; body: string }
+  | { kind: 'gift'; gift: Gift; body: string }
+  /** The file is shrunk already; `width` and `height` are its pixels. */
+  | { kind: 'photo'; file: File; width: number; height: number }
+
+/** Why the server rejected a message, or why it could not be prepared. */
+export interface SendProblem {
+  code: ApiErrorCode
+  params: ErrorParams
+}
+
+/** A message of the viewer that the server has not acknowledged yet. */
+export type OutgoingMessage = OutgoingContent & {
+  /** Stays the same through every retry, so that the message is stored and charged once (CHAT-2). */
+  clientId: string
+  sentAt: string
+  /** In credits, as the viewer was shown it. Messages that an earlier version of the site has stored have none. */
+  price?: number
+  /** Number of the message that this one answers. */
+  replyTo: number | null
+  /** Null while it waits or is being sent. A rejected message waits for the viewer. */
+  problem: SendProblem | null
+  /** How much of the photo is uploaded, from 0 to 1. In this tab only. */
+  share?: number
+}
+
+export type Outbox = readonly OutgoingMessage[]
+
+export const outboxKey = (profileId: string) => ['outgoing messages', profileId]
+
+/** Makes a message that waits to be sent. */
+export function newOutgoing(
+  content: OutgoingContent,
+  { price, replyTo, now }: { price: number; replyTo: number | null; now: Date },
+) {
+  const message: OutgoingMessage = {
+    ...content,
+    clientId: crypto.randomUUID(),
+    sentAt: now.toISOString(),
+    price,
+    replyTo,
+    problem: null,
+  }
+  return message
+}
+
+/** A rejected message that the viewer sends again, at the price that the rejection has named. */
+export function sentAgain({ problem, ...message }: OutgoingMessage): OutgoingMessage {
+  const count = problem?.code === 'chat.price_changed' ? problem.params['count'] : undefined
+  return { ...message, problem: null, ...(typeof count === 'number' && { price: count }) }
+}
+
+/** Appends a message, or replaces its earlier try. */
+export function putOutgoing(outbox: Outbox, message: OutgoingMessage): Outbox {
+  return outbox.some(({ clientId }) => clientId === message.clientId)
+    ? outbox.map((each) => (each.clientId === message.clientId ? message : each))
+    : [...outbox, message]
+}
+
+/** Changes a message if it is still there: another tab may have sent it. */
+export function changeOutgoing(
+  outbox: Outbox,
+  clientId: string,
+  part: Partial<Pick<OutgoingMessage, 'problem' | 'share'>>,
+) {
+  return outbox.map((each) => (each.clientId === clientId ? { ...each, ...part } : each))
+}
+
+/** The stored messages, with the upload progress that only this tab knows. */
+export function withShares(stored: Outbox, shown: Outbox): Outbox {
+  return stored.map((message) => {
+    const share = shown.find(({ clientId }) => clientId === message.clientId)?.share
+    return share === undefined ? message : { ...message, share }
+  })
+}
+
+/** Removes a message that was sent or discarded. */
+export function dropOutgoing(outbox: Outbox, clientId: string): Outbox {
+  return outbox.filter((each) => each.clientId !== clientId)
+}
+
+/** Returns the message that is sent next: the first one that was not rejected. */
+export function nextOutgoing(outbox: Outbox) {
+  return outbox.find(({ problem }) => problem === null)
+}
+
+/** Changes the messages that wait for one member. They outlive the page, so that a rejection is still shown on return. */
+export function updateOutbox(client: QueryClient, profileId: string, change: (outbox: Outbox) => Outbox) {
+  const queryKey = outboxKey(profileId)
+  client.setQueryDefaults(queryKey, { gcTime: Infinity })
+  client.setQueryData<Outbox>(queryKey, (outbox) => change(outbox ?? []))
+}
+
+/** Messages that the server has not acknowledged. The acknowledged one may arrive before its reply. */
+export function unacknowledged(outbox: Outbox, messages: readonly { clientId: string }[]): Outbox {
+  const acknowledged = new Set(messages.map(({ clientId }) => clientId))
+  return outbox.filter(({ clientId }) => !acknowledged.has(clientId))
+}

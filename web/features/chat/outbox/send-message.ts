@@ -1,0 +1,40 @@
+import { addChatPhoto, sendMessage } from '#contract/chat/chat.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { uploadTransport } from '#web/api/upload-transport.ts'
+import type { OutgoingMessage } from './outbox.ts'
+
+/** Statuses after which the same message may succeed without a change by the viewer. */
+const temporaryStatuses = new Set([0, 408, 425, 429, 502, 503, 504])
+
+/** Whether a message keeps waiting after a failure: no reply came, or the server is busy. */
+export function isTemporary(error: unknown) {
+  return error instanceof ApiError && temporaryStatuses.has(error.status)
+}
+
+/** Sends a message; a photo is uploaded first. Sending it again has no further effect, as its client id is the same. */
+export async function sendOutgoing(
+  profileId: string,
+  message: OutgoingMessage,
+  { onShare }: { onShare: (share: number) => void },
+) {
+  const { clientId, replyTo, price } = message
+  const params = { profileId }
+  const base = { clientId, replyTo, ...(price !== undefined && { maxPrice: price }) }
+  switch (message.kind) {
+    case 'text':
+      return call(sendMessage, { params, body: { ...base, kind: 'text', body: message.body } })
+    case 'gift': {
+      const { gift, body } = message
+      return call(sendMessage, { params, body: { ...base, kind: 'gift', gift, body } })
+    }
+    case 'photo': {
+      const { photo } = await call(
+        addChatPhoto,
+        { params, body: { clientId } },
+        { file: message.file, transport: uploadTransport(onShare) },
+      )
+      return call(sendMessage, { params, body: { ...base, kind: 'photo', photoId: photo.id } })
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl'
+import type { Bundle } from '#contract/payments/payments.ts'
+import { isCutShort, loweredAmount, type AppliedDiscount } from './applied-discount.ts'
+
+/** What is unexpected about the price of a bundle with a discount: less is taken off than the code says, or nothing (PAY-11). */
+export function DiscountNotes({ bundle, applied }: { bundle: Bundle; applied: AppliedDiscount | null }) {
+  const t = useTranslations('payments.discount')
+  const hasNoEffect = applied !== null && loweredAmount(bundle, applied) === null
+  const isCut = isCutShort(bundle, applied)
+  if (!hasNoEffect && !isCut) return null
+  return (
+    <p role="status" className="-mt-3 text-sm text-text-muted">
+      {t(hasNoEffect ? 'noEffect' : 'cut')}
+    </p>
+  )
+}

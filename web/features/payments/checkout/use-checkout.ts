@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CountryCode } from '#contract/countries.ts'
+import { createOrder, type BundleId, type PaymentMethod } from '#contract/payments/payments.ts'
+import { call } from '#web/api/call.ts'
+import { isAtPage } from '#web/api/navigation-target.ts'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useRestored } from '#web/api/forms/use-restored.ts'
+import { createPurchases } from './client-ids.ts'
+
+interface Choice {
+  method: PaymentMethod
+  code: string | null
+  /** Payment country. */
+  country: CountryCode
+  storesMethod: boolean
+}
+
+/** Orders a bundle and goes to the provider's page. Pressing the button again sends the same order. */
+export function useCheckout(bundle: BundleId) {
+  const [purchase] = useState(() => createPurchases<string>())
+  const checkout = useMutation({
+    async mutationFn(choice: Choice) {
+      const { pathname } = location
+      const { checkoutUrl } = await purchase(JSON.stringify(choice), (clientId) =>
+        call(createOrder, { body: { clientId, bundle, ...choice } }, { isRepeatable: true }),
+      )
+      // The provider's page is on another site, so this is a full page navigation (SHELL-10). The sandbox behaves the same.
+      if (isAtPage(pathname)) location.assign(checkoutUrl)
+    },
+    onError: useErrorToast(),
+  })
+  useRestored(checkout.reset)
+  return checkout
+}

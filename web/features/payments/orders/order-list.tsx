@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { href } from 'react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { OrderStatus } from '#contract/payments/payments.ts'
+import { QueryFailed } from '#web/api/query-failed.tsx'
+import { useMoney } from '#web/i18n/use-money.ts'
+import { Badge, type BadgeTone } from '#web/ui/elements/badge.tsx'
+import { Link } from '#web/api/link.tsx'
+import { NextPage } from '#web/api/next-page.tsx'
+import { orderPagesQuery } from '#web/features/payments/queries.ts'
+import { ReceiptLinks } from './receipt-links.tsx'
+
+const tones = {
+  pending: 'warning',
+  completed: 'success',
+  failed: 'danger',
+  cancelled: 'plain',
+  refunded: 'plain',
+  charged_back: 'danger',
+} satisfies Record<OrderStatus, BadgeTone>
+
+/** Earlier purchases, each with a link to its result page. */
+export function OrderList() {
+  const t = useTranslations('payments')
+  const format = useFormatter()
+  const money = useMoney()
+  const query = useInfiniteQuery(orderPagesQuery())
+  const { data, isError } = query
+  const orders = data?.pages.flatMap((page) => page.orders) ?? []
+  if (orders.length === 0 && !isError) return null
+  return (
+    <section className="mx-auto mt-12 max-w-2xl">
+      <h2 className="mb-3 text-xl font-bold">{t('orders')}</h2>
+      <QueryFailed query={query} />
+      <ul className="divide-y divide-line overflow-hidden empty:hidden rounded-lg border border-line bg-surface-raised">
+        {orders.map((order) => (
+          <li key={order.id} className="flex items-center hover:bg-surface-muted">
+            <Link
+              to={href('/transactions/:id?', { id: order.id })}
+              className="flex min-h-14 min-w-0 flex-1 items-center justify-between gap-3 px-4 py-2 text-text no-underline"
+            >
+              <span className="shrink-0">
+                <span className="block font-semibold tabular-nums">{t('credits', { count: order.credits })}</span>
+                <span className="text-sm text-text-muted">{format.dateTime(new Date(order.createdAt), 'day')}</span>
+              </span>
+              <span className="flex flex-col items-end gap-x-3 gap-y-1 tabular-nums sm:flex-row sm:items-center">
+                {money(order)} <Badge tone={tones[order.status]}>{t(`status.${order.status}`)}</Badge>
+              </span>
+            </Link>
+            {/* As wide as one link, so that the amounts are below each other. */}
+            <span className="flex min-w-11 shrink-0">
+              <ReceiptLinks order={order} isCompact />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <NextPage query={query} label={t('more')} className="mt-4" />
+    </section>
+  )
+}

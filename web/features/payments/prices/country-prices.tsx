@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { useMoney } from '#web/i18n/use-money.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
+import { cx } from '#web/ui/cx.ts'
+import { priceListQuery } from '#web/features/payments/queries.ts'
+import { useVatRate } from './use-vat-rate.ts'
+
+/** The prices of all countries of the site, with the least price of a message where there is one. */
+export function CountryPrices() {
+  const t = useTranslations('pricing.countries')
+  const paymentsT = useTranslations('payments')
+  const money = useMoney()
+  const vatRate = useVatRate()
+  const { country: own, prices } = useSuspenseQuery(priceListQuery()).data
+  const nameOf = useCountryName()
+  // By the language of the page: the server and the browser sort in languages of their own.
+  const { compare } = new Intl.Collator(useLocale())
+  const sorted = prices.toSorted((a, b) => compare(nameOf(a.country), nameOf(b.country)))
+  return (
+    <section className="mt-12">
+      <h2 id="country-prices" className="text-2xl font-bold">
+        {t('title')}
+      </h2>
+      <p className="mt-1 mb-4 text-text-muted">{t('text', { country: nameOf(own) })}</p>
+      {/* Scrolls sideways on a phone, which the keyboard must be able to do, too. */}
+      <div
+        role="region"
+        aria-labelledby="country-prices"
+        tabIndex={0}
+        className="overflow-x-auto rounded-lg bg-surface-raised shadow-raised"
+      >
+        <table className="w-full min-w-2xl text-sm">
+          <thead className="text-text-muted">
+            <tr className="border-b border-line [&>th]:p-3 [&>th]:text-end [&>th]:font-semibold">
+              <th scope="col" className="text-start!">
+                {t('country')}
+              </th>
+              {prices[0]?.bundles.map(({ id, credits }) => (
+                <th key={id} scope="col">
+                  {paymentsT('credits', { count: credits })}
+                </th>
+              ))}
+              <th scope="col">{t('vat')}</th>
+              <th scope="col">{t('minimum')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map(({ country, vatPercent, minimumMessageMinor, bundles }) => (
+              <tr
+                key={country}
+                className={cx(
+                  'border-b border-line tabular-nums last:border-0 [&>td]:p-3 [&>td]:text-end [&>td]:whitespace-nowrap',
+                  country === own && 'bg-accent-soft',
+                )}
+              >
+                <th scope="row" className="p-3 text-start font-semibold">
+                  {nameOf(country)}
+                </th>
+                {bundles.map((bundle) => (
+                  <td key={bundle.id}>{money(bundle)}</td>
+                ))}
+                <td>{t('percent', { percent: vatPercent, vatRate: vatRate(vatPercent) })}</td>
+                <td>
+                  {minimumMessageMinor !== null &&
+                    money({ amountMinor: minimumMessageMinor, currency: bundles[0]?.currency ?? 'EUR' })}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

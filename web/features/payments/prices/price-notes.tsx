@@ -1,0 +1,38 @@
+import type { FormerPrices, PremiumStart } from '#contract/payments/payments.ts'
+import type { TaxName } from '#contract/payments/vat.ts'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
+import { useVatRate } from './use-vat-rate.ts'
+
+interface Offer {
+  vatPercent: number
+  tax: TaxName
+  premiumStart?: PremiumStart
+  formerPrices?: FormerPrices
+}
+
+/**
+ * Notes below the prices: tax is included (PAY-2), there is no subscription (PAY-1), when premium begins later (CRED-4), whose prices
+ * apply after a move (PAY-28).
+ */
+export function PriceNotes({ offer: { vatPercent, tax, premiumStart, formerPrices } }: { offer: Offer }) {
+  const t = useTranslations('payments')
+  const format = useFormatter()
+  const countryName = useCountryName()
+  const vatRate = useVatRate()
+  return (
+    <ul className="mt-8 flex flex-col gap-1 text-center text-sm text-text-muted">
+      <li>{t('notes.vat', { percent: vatPercent, vatRate: vatRate(vatPercent), tax })}</li>
+      <li>{t('notes.oneOff')}</li>
+      {formerPrices && (
+        <li>
+          {t('notes.formerPrices', {
+            country: countryName(formerPrices.country),
+            date: format.dateTime(new Date(formerPrices.until), { dateStyle: 'long' }),
+          })}
+        </li>
+      )}
+      {premiumStart === 'first_credit' && <li>{t('notes.laterPremium')}</li>}
+    </ul>
+  )
+}

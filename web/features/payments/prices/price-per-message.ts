@@ -1,0 +1,10 @@
+import type { Bundle } from '#contract/payments/payments.ts'
+
+/** Price of one message of a bundle, rounded to whole minor units. */
+export function pricePerMessage({
+  amountMinor,
+  messages,
+  currency,
+}: Pick<Bundle, 'amountMinor' | 'messages' | 'currency'>) {
+  return { amountMinor: Math.round(amountMinor / messages), currency }
+}

@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { User } from '#contract/accounts/accounts.ts'
+import { getDiscountCode } from '#contract/payments/payments.ts'
+import { TIME_BONUS_CODE } from '#contract/payments/time-bonus.ts'
+import { SECOND } from '#contract/time.ts'
+import { call } from '#web/api/call.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { countdownOf, timeBonusOf } from './time-bonus.ts'
+
+/** What the server says of the bonus, and how far its clock is ahead of the device's. */
+const welcomeQuery = () =>
+  queryOptions({
+    queryKey: [...apiQueryKey(getDiscountCode), 'welcome'],
+    queryFn: async ({ signal }) => {
+      // Of the start, so that a device that sleeps, or sets its clock, before the answer comes does not count that as a difference.
+      const askedAt = Date.now()
+      const { discount, now } = await call(getDiscountCode, { query: { welcome: 'true' } }, { signal })
+      return { isOffered: discount?.code === TIME_BONUS_CODE, aheadMs: Date.parse(now) - askedAt }
+    },
+  })
+
+/**
+ * Returns the time bonus of the logged-in member and what is left of it, second by second; null while there is none to show,
+ * also where the server says so: it was used, or an order that is being paid holds it.
+ */
+export function useTimeBonus(user: User) {
+  // Without an answer the device's own clock has to do.
+  const { data, isPending } = useQuery(welcomeQuery())
+  const [time, setTime] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setTime(Date.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  if (isPending || data?.isOffered === false) return null
+  const now = time + (data?.aheadMs ?? 0)
+  const bonus = timeBonusOf({ user, now })
+  return bonus && { bonus, countdown: countdownOf({ user, now }) }
+}

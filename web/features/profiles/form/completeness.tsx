@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl'
+import type { OwnProfile } from '#contract/profiles/profiles.ts'
+import { useDismissal } from '#web/api/dismissals.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
+import { cx } from '#web/ui/cx.ts'
+import { profileCompleteness } from './profile-completeness.ts'
+
+/**
+ * How complete the own profile is, and what is missing; nothing once it is complete. While there is no photo or text, it also says
+ * why these help, until the member closes that sentence for good (SHELL-18).
+ */
+export function Completeness({ profile }: { profile: OwnProfile }) {
+  const t = useTranslations('profiles')
+  const notifications = useTranslations('notifications')
+  const { isDismissed, dismiss } = useDismissal('enrich-profile')
+  const { percent, missing } = profileCompleteness(profile, useSettings())
+  const box = useFocusAfterRemoval<HTMLDivElement>(isDismissed ? 0 : 1)
+  if (percent === 100) return null
+  const label = t('own.completeness', { progress: percent / 100 })
+  const isBare = profile.about === '' || profile.photos.length === 0
+  const hasReason = isBare && !isDismissed
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className={cx(
+        'mb-6 flex flex-col gap-2 rounded-lg border p-4 outline-none',
+        hasReason ? reasonVariants : 'border-line',
+      )}
+    >
+      {hasReason && (
+        <div className="mb-2">
+          <p className="font-semibold">{t('enrich.title')}</p>
+          <p className="text-sm">{t('enrich.text')}</p>
+        </div>
+      )}
+      <p aria-hidden className={hasReason ? 'text-sm font-semibold' : 'font-semibold'}>
+        {label}
+      </p>
+      <CompletenessBar percent={percent} label={label} />
+      <ul className="flex flex-wrap gap-x-4 text-sm text-text-muted">
+        {missing.map((part) => (
+          <li key={part}>{t(`own.missing.${part}`)}</li>
+        ))}
+      </ul>
+      {hasReason && (
+        <Button variant="outline" size="sm" className="mt-2 self-start" onClick={dismiss}>
+          {notifications('dismiss')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const reasonVariants = 'border-transparent bg-accent-soft text-text'

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { updatePrivacy, type Privacy } from '#contract/profiles/privacy.ts'
+import { mayVisitorsBrowse } from '#contract/settings/settings.ts'
+import { call } from '#web/api/call.ts'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { privacyQuery } from './privacy-query.ts'
+
+/** The switches that decide who may see a member (PRO-18 to PRO-20), each with a sentence on what it does. */
+export function PrivacySettings() {
+  const t = useTranslations('privacy')
+  const isOpenToVisitors = mayVisitorsBrowse(useSettings(), { hasTrafficSource: true })
+  const { data, isError, refetch } = useQuery(privacyQuery())
+  const { withPending, change } = useSwitches()
+
+  if (isError && !data) {
+    return (
+      <Alert
+        tone="warning"
+        actions={
+          <Button size="sm" variant="outline" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('failed')}
+      </Alert>
+    )
+  }
+  if (!data) return <Skeleton className="h-40" />
+  const { isInvisible, isPrivate, isVisibleToVisitors } = withPending(data.privacy)
+  return (
+    <div className="flex flex-col divide-y divide-line">
+      <Switch
+        label={t('invisible')}
+        description={t('invisibleHelp')}
+        isOn={isInvisible}
+        onChange={(isOn) => change({ isInvisible: isOn })}
+      />
+      <Switch
+        label={t('private')}
+        description={t('privateHelp')}
+        isOn={isPrivate}
+        onChange={(isOn) => change({ isPrivate: isOn })}
+      />
+      <Switch
+        label={t('visitors')}
+        description={isOpenToVisitors ? t('visitorsHelp') : t('visitorsClosed')}
+        isOn={isVisibleToVisitors}
+        disabled={!isOpenToVisitors}
+        onChange={(isOn) => change({ isVisibleToVisitors: isOn })}
+      />
+    </div>
+  )
+}
+
+/**
+ * What is switched on. A switch changes at once, and back if the server rejects it. Changes are sent one after the other, and lie
+ * above what is stored until they are answered.
+ */
+function useSwitches() {
+  const client = useQueryClient()
+  const showError = useErrorToast()
+  const { queryKey } = privacyQuery()
+  const [pending, setPending] = useState<Partial<Privacy>[]>([])
+  const { mutate } = useMutation({
+    scope: { id: 'privacy' },
+    mutationFn: (body: Partial<Privacy>) => call(updatePrivacy, { body }),
+    onSuccess(reply) {
+      // A fetch that is under way may have been answered before.
+      void client.cancelQueries({ queryKey }, { revert: false })
+      client.setQueryData(queryKey, reply)
+    },
+    onError: showError,
+    onSettled: (_reply, _error, change) => setPending((changes) => changes.filter((each) => each !== change)),
+  })
+  return {
+    withPending: (stored: Privacy): Privacy => Object.assign({}, stored, ...pending),
+    change(part: Partial<Privacy>) {
+      setPending((changes) => [...changes, part])
+      mutate(part)
+    },
+  }
+}

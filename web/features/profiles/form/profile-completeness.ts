@@ -1,0 +1,45 @@
+import { choiceSettings, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
+import type { OwnProfile } from '#contract/profiles/profiles.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+
+/** What a complete profile has, in the order of its worth to those who see it. */
+export type ProfilePart = 'photo' | 'about' | 'interests' | 'city' | 'details'
+
+/** Points of each part; together 100. A photo decides most. */
+const points = { photo: 35, about: 25, interests: 15, city: 10, details: 15 } as const satisfies Record<
+  ProfilePart,
+  number
+>
+
+/** Interests from which on the part counts as filled. */
+export const INTERESTS_FOR_COMPLETE = 3
+
+interface Completeness {
+  /** From 0 to 100. */
+  percent: number
+  /** What is missing, most worth first. */
+  missing: ProfilePart[]
+}
+
+type Filled = Pick<OwnProfile, 'photos' | 'about' | 'interests' | 'city' | (typeof profileChoiceNames)[number]>
+
+/** Returns how much of a profile is filled in. Parts that the site does not show count as filled. Source: SIGN-9. */
+export function profileCompleteness(
+  profile: Filled,
+  { visible_profile_fields: visible }: Pick<Settings, 'visible_profile_fields'>,
+): Completeness {
+  const choices = profileChoiceNames.filter((name) => visible.includes(choiceSettings[name]))
+  const given = choices.filter((name) => profile[name] !== null).length
+  const shares: Record<ProfilePart, number> = {
+    photo: profile.photos.length > 0 ? 1 : 0,
+    about: !visible.includes('about') || profile.about.trim() !== '' ? 1 : 0,
+    interests: visible.includes('interests') ? Math.min(1, profile.interests.length / INTERESTS_FOR_COMPLETE) : 1,
+    city: profile.city === '' ? 0 : 1,
+    details: choices.length === 0 ? 1 : given / choices.length,
+  }
+  const parts = Object.keys(points) as ProfilePart[]
+  return {
+    percent: Math.round(parts.reduce((sum, part) => sum + points[part] * shares[part], 0)),
+    missing: parts.filter((part) => shares[part] < 1),
+  }
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl'
+import type { Gender, ProfileChoice, ProfileChoices } from '#contract/profiles/profile-fields.ts'
+
+/** Every text of a choice may depend on the gender; texts of languages without gender ignore it. */
+type ChoiceKey = { [Name in ProfileChoice]: `${Name}.${NonNullable<ProfileChoices[Name]>}` }[ProfileChoice]
+
+/** Returns a function that gives the text of one value of an optional profile field, for a member of a gender. */
+export function useChoiceText() {
+  const t = useTranslations('profiles')
+  return <Name extends ProfileChoice>(name: Name, value: NonNullable<ProfileChoices[Name]>, gender: Gender) =>
+    // The type of a template with two generic parts is too wide for the checked keys.
+    t(`choices.${`${name}.${value}` as ChoiceKey}`, { gender })
+}

@@ -1,0 +1,155 @@
+import Crop from 'lucide-react/icons/crop'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import Pencil from 'lucide-react/icons/pencil'
+import Star from 'lucide-react/icons/star'
+import Trash2 from 'lucide-react/icons/trash'
+import { useState, type HTMLAttributes } from 'react'
+import { useTranslations } from 'use-intl'
+import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import type { OwnPhoto } from '#contract/profiles/profiles.ts'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { Badge } from '#web/ui/elements/badge.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { LazyImage } from '#web/ui/media/lazy-image.tsx'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import { OwnPhotoCrop } from './own-photo-crop.tsx'
+import { OwnPhotoDialog } from './own-photo-dialog.tsx'
+import { useChangePhoto, useRemovePhoto } from './use-own-photos.ts'
+
+interface Props {
+  photo: OwnPhoto
+  /** The member's name, for the description of the photo. */
+  name: string
+  /** Place of the photo, from 1, among `count`. */
+  number: number
+  count: number
+  handle: HTMLAttributes<HTMLElement>
+}
+
+/** An own photo with its state, a handle to move it and a menu. */
+export function OwnPhotoCard({ photo, name, number, count, handle }: Props) {
+  const profiles = useTranslations('profiles')
+  const t = useTranslations('photos')
+  const common = useTranslations('common')
+  const [isAsking, setIsAsking] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
+  const [isCropping, setIsCropping] = useState(false)
+  const remove = useRemovePhoto(photo.id)
+  return (
+    <div className="relative overflow-hidden rounded-lg">
+      <LazyImage
+        src={photoUrl(photo.id, 'tile')}
+        width={3}
+        height={4}
+        alt={photo.caption || profiles('tile.photoOf', { name })}
+        preview={photo.preview}
+        className={photo.isHidden || photo.status === 'rejected' ? 'opacity-50' : undefined}
+      />
+      <PhotoBadges photo={photo} />
+      <div className="absolute inset-x-2 top-2 flex justify-between">
+        {!photo.isMain && count > 1 ? (
+          <IconButton
+            {...handle}
+            label={t('move', { number, count })}
+            variant="shade"
+            className="cursor-grab touch-none"
+          >
+            <GripVertical />
+          </IconButton>
+        ) : (
+          <span />
+        )}
+        <PhotoMenu
+          photo={photo}
+          number={number}
+          onEdit={() => setIsEditing(true)}
+          onCrop={() => setIsCropping(true)}
+          onDelete={() => setIsAsking(true)}
+        />
+      </div>
+      <OwnPhotoDialog photo={photo} open={isEditing} onOpenChange={setIsEditing} />
+      <OwnPhotoCrop photoId={photo.id} open={isCropping} onOpenChange={setIsCropping} />
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('askRemove')}
+        description={t('removeText')}
+        confirmLabel={common('delete')}
+        cancelLabel={common('cancel')}
+        tone="danger"
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </div>
+  )
+}
+
+/** A text that may be wider than a small photo takes several lines. */
+const longVariants = 'max-w-full rounded-md! py-0.5 whitespace-normal! wrap-anywhere'
+
+/** Says what is special about a photo: main, who sees it, and whether review or the limit hides it. */
+function PhotoBadges({ photo: { isMain, visibility, status, rejection, isHidden } }: Pick<Props, 'photo'>) {
+  const t = useTranslations('photos')
+  return (
+    <div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-wrap gap-1">
+      {isMain && <Badge tone="accent">{t('main')}</Badge>}
+      {visibility !== 'public' && (
+        <Badge tone="plain" className={longVariants}>
+          <LockKeyhole aria-hidden /> {t(`visibility.${visibility}`)}
+        </Badge>
+      )}
+      {status === 'pending' && (
+        <Badge tone="warning" className={longVariants}>
+          {t('pending')}
+        </Badge>
+      )}
+      {rejection && (
+        <Badge tone="danger" className={longVariants}>
+          {t('rejected', { reason: t(`rejection.${rejection}`) })}
+        </Badge>
+      )}
+      {isHidden && <Badge tone="warning">{t('hidden')}</Badge>}
+    </div>
+  )
+}
+
+interface MenuProps extends Pick<Props, 'photo' | 'number'> {
+  onEdit: () => void
+  onCrop: () => void
+  onDelete: () => void
+}
+
+function PhotoMenu({ photo, number, onEdit, onCrop, onDelete }: MenuProps) {
+  const t = useTranslations('photos')
+  const common = useTranslations('common')
+  const { mutate: change } = useChangePhoto(photo.id)
+  const showError = useErrorToast()
+  const isRejected = photo.status === 'rejected'
+  return (
+    <Menu
+      label={t('change', { number })}
+      trigger={
+        <IconButton label={t('change', { number })} variant="shade">
+          <Ellipsis />
+        </IconButton>
+      }
+      items={[
+        {
+          kind: 'action',
+          label: t('makeMain'),
+          icon: <Star />,
+          // A private photo would become public by this.
+          disabled: photo.isMain || photo.visibility !== 'public' || photo.status !== 'active',
+          onSelect: () => change({ isMain: true }, { onError: showError }),
+        },
+        { kind: 'action', label: t('edit'), icon: <Pencil />, disabled: isRejected, onSelect: onEdit },
+        { kind: 'action', label: t('crop'), icon: <Crop />, disabled: isRejected, onSelect: onCrop },
+        { kind: 'separator' },
+        { kind: 'action', label: common('delete'), icon: <Trash2 />, tone: 'danger', onSelect: onDelete },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { requestPhotos } from '#contract/profiles/photo-requests.ts'
+import type { MemberPhoto, MemberProfile } from '#contract/profiles/profiles.ts'
+import { unlockPhoto } from '#contract/unlocks.ts'
+import { useViewerGender } from '#web/features/accounts/use-user.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { Link } from '#web/api/link.tsx'
+import { useRealtimeEvent } from '#web/api/realtime/use-realtime-event.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { settingsQuery } from '#web/features/settings/queries.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { PremiumLink } from './photo-lock-card.tsx'
+import { memberQuery } from '#web/features/profiles/queries.ts'
+
+interface Props {
+  member: Pick<MemberProfile, 'id' | 'name' | 'photoRequest'>
+  photo: MemberPhoto
+}
+
+/** Fetches a profile again when its owner grants or withdraws the photos on request. */
+export function usePhotoAccessChanges(memberId: string) {
+  const client = useQueryClient()
+  useRealtimeEvent('photo_access.changed', ({ profileId }) => {
+    if (profileId === memberId) void client.invalidateQueries(memberQuery(memberId))
+  })
+}
+
+/** Says on a locked photo what opens it, and offers that: premium, credits, or asking the owner. */
+export function LockedPhotoActions({ member, photo }: Props) {
+  const t = useTranslations('profiles')
+  if (photo.key === 'unlock') return <Unlock member={member} photo={photo} />
+  if (photo.key === 'request') return <Request member={member} />
+  return (
+    <>
+      <p className="font-semibold">{t('lock.premium')}</p>
+      <PremiumLink />
+    </>
+  )
+}
+
+/** Moves the focus to the carousel when its button disappears, because it is no longer needed. */
+function passFocusOn(button: HTMLElement | null) {
+  return () => {
+    if (button && document.activeElement === button) button.closest('ul')?.focus({ preventScroll: true })
+  }
+}
+
+function Unlock({ member, photo }: Props) {
+  const t = useTranslations('member.locked')
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { photo_credits: credits } = useSettings()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(unlockPhoto, { params: { photoId: photo.id }, body: { maxPrice: credits } }),
+    onError: (problem) => showNewPrice(client, problem),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: userQuery().queryKey })
+      return client.invalidateQueries(memberQuery(member.id))
+    },
+  })
+  const isUnpaid = error instanceof ApiError && error.code === 'unlocks.insufficient_credits'
+  return (
+    <>
+      <p role={error ? 'alert' : undefined} className="font-semibold">
+        {error ? errorText(error) : t('unlockText')}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        {isUnpaid ? (
+          <Button size="sm" render={<Link to={href('/credits')} prefetch="intent" />}>
+            {t('getCredits')}
+          </Button>
+        ) : (
+          <Button ref={passFocusOn} size="sm" isPending={isPending} onClick={() => mutate()}>
+            {t('unlock', { credits })}
+          </Button>
+        )}
+        <PremiumLink variant="outline" />
+      </div>
+    </>
+  )
+}
+
+/** Puts the price that a rejection names on every button of the page: an open tab has the settings of when it was loaded. */
+function showNewPrice(client: QueryClient, error: Error) {
+  if (!(error instanceof ApiError && error.code === 'unlocks.price_changed')) return
+  const price = error.params['count']
+  if (typeof price !== 'number') return
+  client.setQueryData(settingsQuery().queryKey, (old) =>
+    old ? { ...old, settings: { ...old.settings, photo_credits: price } } : undefined,
+  )
+}
+
+function Request({ member: { id, name, photoRequest } }: Pick<Props, 'member'>) {
+  const t = useTranslations('member.locked')
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(requestPhotos, { params: { profileId: id } }),
+    onSuccess: () => client.invalidateQueries(memberQuery(id)),
+  })
+  const isAsked = photoRequest === 'asked'
+  const viewerGender = useViewerGender()
+  return (
+    <>
+      <p role={error ? 'alert' : 'status'} className="font-semibold">
+        {error ? errorText(error) : t(isAsked ? 'asked' : 'requestText', { name, viewerGender })}
+      </p>
+      {!isAsked && (
+        <Button ref={passFocusOn} size="sm" isPending={isPending} onClick={() => mutate()}>
+          {t('request', { name })}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Fragment, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { PrefetchPageLinks } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import { tileOf, type Hearts, type TileTexts } from './member-tile.tsx'
+import { useTileEvents } from './use-tile-events.ts'
+
+/** Two columns on a phone, and as many as fit on wider screens. */
+export const tileGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] md:gap-4'
+
+export type { Hearts } from './member-tile.tsx'
+
+interface Props<Member extends ProfileCard> {
+  members: readonly Member[]
+  /** Default `h2`; `h3` where the tiles have a heading of their own. */
+  heading?: 'h2' | 'h3'
+  /** How many tiles most screens show without scrolling: their photos are loaded at once. */
+  urgentCount?: number
+  /** The heart in the upper end corner; null for visitors. */
+  hearts: Hearts | null
+  /** Shown in the upper start corner. */
+  badgeOf?: (member: Member) => ReactNode
+  /** Shown below the tile. */
+  noteOf?: (member: Member) => string
+  /** A tile that is no member, shown after one, counted from 0. */
+  extraAfter?: (index: number) => ReactNode
+}
+
+/**
+ * Members as tiles: main photo, name, age and place. A whole tile opens the profile. A page of the search has 24, so the
+ * list has one set of event handlers for all of them and a tile is a plain function without hooks; its classes are short
+ * and its heart comes from theme.css.
+ */
+export function MemberTiles<Member extends ProfileCard>({
+  members,
+  heading = 'h2',
+  urgentCount = 0,
+  hearts,
+  badgeOf,
+  noteOf,
+  extraAfter,
+}: Props<Member>) {
+  const t = useTranslations('profiles.tile')
+  const [failedPhotos, setFailedPhotos] = useState<ReadonlySet<string>>(new Set())
+  const { intended, ...handlers } = useTileEvents(members, hearts)
+
+  function markFailed({ target }: SyntheticEvent) {
+    const photoId = target instanceof HTMLImageElement ? target.dataset['photo'] : undefined
+    if (photoId !== undefined) setFailedPhotos((failed) => new Set(failed).add(photoId))
+  }
+  const texts: TileTexts = {
+    online: t('online'),
+    noPhoto: (name) => t('noPhoto', { name }),
+    photoOf: (name) => t('photoOf', { name }),
+    lockedPhotoOf: (name) => t('lockedPhotoOf', { name }),
+  }
+
+  return (
+    <ul className={tileGrid} {...handlers} onErrorCapture={markFailed}>
+      {members.map((member, index) => {
+        const extra = extraAfter?.(index)
+        const item = (
+          <li key={member.id}>
+            {tileOf(member, {
+              texts,
+              heading,
+              isUrgent: index < urgentCount,
+              hearts,
+              badge: badgeOf?.(member),
+              hasFailed: member.photo !== null && failedPhotos.has(member.photo.id),
+            })}
+            {noteOf && <p className="mt-1.5 text-sm text-text-muted">{noteOf(member)}</p>}
+          </li>
+        )
+        if (!extra) return item
+        return (
+          <Fragment key={member.id}>
+            {item}
+            <li>{extra}</li>
+          </Fragment>
+        )
+      })}
+      {intended !== null && <PrefetchPageLinks page={intended} />}
+    </ul>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { addVisit } from '#contract/profiles/visits.ts'
+import { call } from '#web/api/call.ts'
+
+/** A glance that ends earlier, such as a press on Back, is no visit. */
+const VISIT_AFTER_MS = 1000
+
+/**
+ * Records the visit of a profile that is on the screen (PRO-23). Prefetched profiles are not rendered, so they leave none, and
+ * neither does a page in a tab that is not shown. A failure is silent: nothing on the page depends on it.
+ */
+export function useRecordVisit(profileId: string, { isEnabled }: { isEnabled: boolean }) {
+  useEffect(() => {
+    if (!isEnabled) return undefined
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') call(addVisit, { params: { profileId } }).catch(() => {})
+    }, VISIT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [profileId, isEnabled])
+}

@@ -1,0 +1,83 @@
+import Gift from 'lucide-react/icons/gift'
+import Heart from 'lucide-react/icons/heart'
+import LogIn from 'lucide-react/icons/log-in'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { useState } from 'react'
+import { href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { MemberProfile } from '#contract/profiles/profiles.ts'
+import { Link } from '#web/api/link.tsx'
+import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+interface Props {
+  member: Pick<MemberProfile, 'name'>
+  onSignUp: () => void
+}
+
+/** Like, message and gift for a visitor without log-in: each says what is missing, and leads to the log-in and the sign-up. */
+export function VisitorActions({ member: { name }, onSignUp }: Props) {
+  const t = useTranslations('member')
+  const likesT = useTranslations('likes')
+  const profilesT = useTranslations('profiles')
+  const inbox = useTranslations('inbox.gift')
+  const common = useTranslations('common')
+  const titles = { like: t('loginToLike', { name }), chat: t('loginToChat'), gift: inbox('login', { name }) }
+  const [action, setAction] = useState<'like' | 'chat' | 'gift'>('like')
+  const [isOpen, setIsOpen] = useState(false)
+  const ask = (next: typeof action) => {
+    setAction(next)
+    setIsOpen(true)
+  }
+
+  return (
+    <>
+      <Button icon={<Heart aria-hidden />} className="flex-1" onClick={() => ask('like')}>
+        {likesT('like')}
+      </Button>
+      <Button variant="outline" icon={<MessageCircle aria-hidden />} className="flex-1" onClick={() => ask('chat')}>
+        {profilesT('message')}
+      </Button>
+      <Button variant="outline" aria-label={inbox('send', { name })} title={inbox('short')} onClick={() => ask('gift')}>
+        <Gift aria-hidden className="size-5" />
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={titles[action]} closeLabel={common('close')} size="sm">
+        <div className="flex flex-col gap-5">
+          <p className="text-text-muted">{t('visitorNote', { name })}</p>
+          <EntryLinks
+            onSignUp={() => {
+              setIsOpen(false)
+              onSignUp()
+            }}
+          />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** Sign-up and log-in, for what is closed to visitors. The sign-up is left out where the site is closed to new members. */
+export function EntryLinks({ size = 'md', onSignUp }: { size?: 'sm' | 'md'; onSignUp?: () => void }) {
+  const t = useTranslations('member')
+  const isOpen = useIsSignupOpen()
+  const signUp = onSignUp ? { onClick: onSignUp } : { render: <Link to={href('/signup')} prefetch="intent" /> }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOpen && (
+        <Button size={size} className="flex-1" {...signUp}>
+          {t('signup')}
+        </Button>
+      )}
+      <Button
+        size={size}
+        variant="outline"
+        icon={<LogIn aria-hidden />}
+        className="flex-1"
+        render={<Link to={href('/login')} prefetch="intent" />}
+      >
+        {t('login')}
+      </Button>
+    </div>
+  )
+}

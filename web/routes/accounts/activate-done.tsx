@@ -1,0 +1,67 @@
+import Gem from 'lucide-react/icons/gem'
+import MailCheck from 'lucide-react/icons/mail-check'
+import Search from 'lucide-react/icons/search'
+import UserRound from 'lucide-react/icons/user-round'
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
+import { Link } from '#web/api/link.tsx'
+
+/** The email address is confirmed: offers three next steps. */
+export default function ActivateDone() {
+  const t = useTranslations('accounts')
+  const user = useUser()
+  const isLoggedIn = user !== null
+  const hasPhoto = Boolean(user?.profile.main_image)
+  return (
+    <div className="mx-auto max-w-3xl py-6 text-center">
+      <PageTitle title={t('activated.title')} isPrivate />
+      <MailCheck aria-hidden className="mx-auto mb-4 size-14 text-success-text" />
+      <h1 className="mb-2 text-3xl font-bold">{t('activated.heading')}</h1>
+      <p className="mb-8 text-text-muted">{isLoggedIn ? t('activated.text') : t('activated.elsewhere')}</p>
+      {!isLoggedIn && (
+        <Button className="mb-8" render={<Link to={href('/login')} />}>
+          {t('openLink.login')}
+        </Button>
+      )}
+      <div className="grid gap-4 text-start md:grid-cols-3">
+        <NextStep
+          to={isLoggedIn ? href('/profile') : href('/login')}
+          icon={<UserRound />}
+          title={t('activated.profile')}
+          text={hasPhoto ? t('activated.aboutText') : t('activated.profileText')}
+        />
+        <NextStep
+          to={href('/premium')}
+          icon={<Gem />}
+          title={t('activated.premium')}
+          text={t('activated.premiumText')}
+        />
+        <NextStep
+          to={href('/members')}
+          icon={<Search />}
+          title={t('activated.members')}
+          text={t('activated.membersText')}
+        />
+      </div>
+    </div>
+  )
+}
+
+function NextStep({ to, icon, title, text }: { to: string; icon: ReactNode; title: string; text: string }) {
+  return (
+    <Card isInteractive className="flex items-center gap-4 md:block" render={<Link to={to} prefetch="intent" />}>
+      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text md:mb-3">
+        {icon}
+      </span>
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-text-muted">{text}</span>
+      </span>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { redirect } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { loading } from '#web/api/load.ts'
+import { ConsentForm } from '#web/features/accounts/consent-form.tsx'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { redirectFromConsentPage } from '#web/shell/access.ts'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
+
+const load = loading(async ({ query }) => {
+  const { user } = await query(userQuery())
+  const target = redirectFromConsentPage(user)
+  if (target) throw redirect(target)
+})
+export const loader = load
+export const clientLoader = load
+
+/** Asks a member again, after the consent text has changed (SIGN-6). The pages for members lead here until then. */
+export default function Consent() {
+  const t = useTranslations('accounts.consent')
+  return (
+    <div className="mx-auto w-full max-w-form">
+      <PageTitle title={t('title')} isPrivate />
+      <h1 className="mb-2 text-3xl font-bold">{t('title')}</h1>
+      <p className="mb-6 text-text-muted">{t('lead')}</p>
+      <Card padding="lg">
+        <ConsentForm />
+      </Card>
+    </div>
+  )
+}

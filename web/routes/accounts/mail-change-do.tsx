@@ -1,0 +1,39 @@
+import MailCheck from 'lucide-react/icons/mail-check'
+import MailX from 'lucide-react/icons/mail-x'
+import { href, Link, useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { hasInvalidLink } from '#web/features/accounts/link-paths.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+
+/**
+ * The result of the link that was mailed to a new address (ACC-14). It names no address: the link may belong to another member
+ * than the one who is logged in here.
+ */
+export default function MailChangeDo() {
+  const t = useTranslations('accounts.mailChanged')
+  const invalidText = useErrorText().ofCode('accounts.link_invalid')
+  const user = useUser()
+  const [parameters] = useSearchParams()
+  const isInvalid = hasInvalidLink(parameters)
+  const heading = isInvalid ? invalidText : t('heading')
+  return (
+    <div className="mx-auto max-w-xl py-6 text-center">
+      <PageTitle title={heading} isPrivate />
+      {isInvalid ? (
+        <MailX aria-hidden className="mx-auto mb-4 size-14 text-danger-text" />
+      ) : (
+        <MailCheck aria-hidden className="mx-auto mb-4 size-14 text-success-text" />
+      )}
+      <h1 className="mb-2 text-3xl font-bold">{heading}</h1>
+      <p className="mb-8 break-words text-text-muted">{t(isInvalid ? 'invalid' : 'done')}</p>
+      {user ? (
+        <Button render={<Link to={href('/notifications')} />}>{t('settings')}</Button>
+      ) : (
+        <Button render={<Link to={href('/login')} />}>{t('login')}</Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import MailX from 'lucide-react/icons/mail-x'
+import { useEffect, useRef } from 'react'
+import { Form, href, Link, redirect } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { openLink } from '#contract/accounts/accounts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { asRouteError, loading, queryOf, type Loading } from '#web/api/load.ts'
+import { apiQuery } from '#web/api/queries.ts'
+import { pathAfterInvalidLink, pathAfterLink } from '#web/features/accounts/link-paths.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { isLinkToken } from '#web/routes/route-params.ts'
+import type { Route } from './+types/one-time-link'
+
+/** Only checks the form of the token: opening the page uses no link (ACC-18). */
+export const loader = loading(async ({ params }: Loading<Route.LoaderArgs>) => {
+  if (!isLinkToken(params.token)) throw new ApiError(404, { code: 'request.not_found' })
+})
+
+/**
+ * Uses the link and goes on to its target. Runs on the server for a full page load, so that the session cookie reaches the
+ * browser. Returns the error that this page shows itself.
+ */
+export async function action(args: Route.ActionArgs) {
+  const { token } = args.params
+  try {
+    if (!isLinkToken(token)) throw new ApiError(404, { code: 'request.not_found' })
+    return redirect(pathAfterLink(await queryOf(args)(apiQuery(openLink, { params: { token } }))))
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.code.startsWith('accounts.')) throw asRouteError(error)
+    const target = pathAfterInvalidLink(error)
+    return target ? redirect(target) : { code: error.code }
+  }
+}
+
+/** The target of the one-time links in mails: a form that the script sends at once, and a button without scripts. */
+export default function OneTimeLink({ actionData }: Route.ComponentProps) {
+  return actionData ? <InvalidLink code={actionData.code} /> : <OpenLink />
+}
+
+function OpenLink() {
+  const t = useTranslations('accounts')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.submit(), [])
+  return (
+    <div className="mx-auto max-w-xl py-6 text-center">
+      <PageTitle title={t('openLink.title')} isPrivate />
+      <h1 className="mb-2 text-3xl font-bold">{t('openLink.title')}</h1>
+      <p className="mb-8 text-text-muted">{t('openLink.text')}</p>
+      <Form ref={form} method="post" reloadDocument>
+        <Button type="submit">{t('openLink.submit')}</Button>
+      </Form>
+    </div>
+  )
+}
+
+/** The purpose of the link is unknown, so this page names all ways to a new one (ACC-5). */
+function InvalidLink({ code }: { code: ApiError['code'] }) {
+  const t = useTranslations('accounts')
+  const text = useErrorText().ofCode(code)
+  return (
+    <div className="mx-auto max-w-xl py-6 text-center">
+      <PageTitle title={text} isPrivate />
+      <MailX aria-hidden className="mx-auto mb-4 size-14 text-danger-text" />
+      <h1 className="mb-2 text-3xl font-bold">{text}</h1>
+      <p className="mb-8 text-text-muted">{t('openLink.invalid')}</p>
+      <p className="flex flex-wrap justify-center gap-3">
+        <Button render={<Link to={href('/reset-password')} />}>{t('openLink.newPassword')}</Button>
+        <Button variant="outline" render={<Link to={href('/login')} />}>
+          {t('openLink.login')}
+        </Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { StaticPage, usePageText } from '#web/features/pages/static-page.tsx'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { loadingPage, sharedPage } from './static-pages.ts'
+
+const load = loadingPage('ban')
+export const loader = load
+export const clientLoader = load
+export const handle = sharedPage
+
+export default function Ban() {
+  const text = usePageText('ban')
+  return (
+    <>
+      <PageTitle title={text?.title ?? ''} description={text?.description} path="/ban" />
+      <StaticPage text={text} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl'
+import { loading, type Loading } from '#web/api/load.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { Article, ArticleSection } from '#web/features/pages/article.tsx'
+import { useCompanyTexts } from '#web/features/pages/use-company-texts.ts'
+import { Withdrawal } from '#web/features/payments/orders/withdrawal.tsx'
+import { companyQuery } from '#web/features/settings/queries.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
+import type { Route } from './+types/return-policy'
+
+const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+  await query(companyQuery())
+})
+export const loader = load
+export const clientLoader = load
+
+/** What can be returned, and for members the function that does it (PAY-10). */
+export default function ReturnPolicy() {
+  const t = useTranslations('payments.returnPolicy')
+  const { refund_days: days } = useSettings()
+  const isLoggedIn = useUser() !== null
+  const { company, email } = useCompanyTexts()
+  return (
+    <Article title={t('title')}>
+      <PageTitle title={t('title')} description={t('what.text', { days })} path="/return-policy" />
+      {isLoggedIn ? <Withdrawal /> : <p>{t('login')}</p>}
+      <ArticleSection title={t('what.title')}>{t('what.text', { days })}</ArticleSection>
+      <ArticleSection title={t('how.title')}>{t('how.text')}</ArticleSection>
+      <ArticleSection title={t('other.title')}>{t('other.text', { company, email })}</ArticleSection>
+    </Article>
+  )
+}

@@ -1,0 +1,38 @@
+import { noop, useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { loading, type Loading } from '#web/api/load.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { BundleCards } from '#web/features/payments/checkout/bundle-cards.tsx'
+import { OrderList } from '#web/features/payments/orders/order-list.tsx'
+import { PriceNotes } from '#web/features/payments/prices/price-notes.tsx'
+import { bundlesQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
+import { SpendingLimit } from '#web/features/payments/spending-limit/spending-limit.tsx'
+import { Statement } from '#web/features/payments/orders/statement.tsx'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
+import type { Route } from './+types/credits'
+
+const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+  await Promise.all([query(bundlesQuery()), query(waitingDiscountQuery()).catch(noop)])
+})
+export const loader = load
+export const clientLoader = load
+
+export default function Credits() {
+  const t = useTranslations('payments')
+  const offer = useSuspenseQuery(bundlesQuery()).data
+  const credits = useUser()?.credits ?? 0
+  return (
+    <>
+      <PageTitle title={t('creditsTitle')} isPrivate />
+      <div className="mb-8 text-center">
+        <h1 className="text-3xl font-bold">{t('creditsHeading')}</h1>
+        <p className="mt-2 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
+      </div>
+      <BundleCards bundles={offer.bundles} />
+      <PriceNotes offer={offer} />
+      <OrderList />
+      <SpendingLimit />
+      <Statement />
+    </>
+  )
+}

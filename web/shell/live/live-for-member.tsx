@@ -1,0 +1,144 @@
+import { noop, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { getConversation, getConversationWith } from '#contract/chat/chat.ts'
+import { listLikes } from '#contract/likes.ts'
+import { getDiscountCode, getOrder } from '#contract/payments/payments.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { connect, listen } from '#web/api/realtime/realtime.ts'
+import { readPushState } from '#web/features/accounts/notifications/push-state.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { endSessionIfLoggedIn } from '#web/features/accounts/session.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { allChatsKey } from '#web/features/chat/queries.ts'
+import { reportReceivedInLists } from '#web/features/chat/realtime/received.ts'
+import { hasUnsent } from '#web/features/chat/outbox/unsent-flag.ts'
+import { likeTimerMs } from '#web/features/likes/like-timer.ts'
+import { likesQuery } from '#web/features/likes/queries.ts'
+import { MatchDialog } from '#web/features/likes/match-dialog.tsx'
+import { UnmatchDialog } from '#web/features/likes/unmatch-dialog.tsx'
+import { whenIdle } from '#web/ui/when-idle.ts'
+import { createLazyCalls } from './lazy-calls.ts'
+import { MessageNotices } from '#web/shell/messages/message-notices.tsx'
+import { useUnreadCounts } from '#web/shell/navigation/use-unread-counts.ts'
+import { isOutdated, startRefreshTimer } from './refresh-timer.ts'
+import { useNewMember } from '#web/shell/notices/time-bonus-slot.tsx'
+import { useOpenedByNotification } from './use-opened-by-notification.ts'
+
+const MatchMessage = lazy(async () => ({
+  default: (await import('#web/features/chat/conversation/match-message.tsx')).MatchMessage,
+}))
+
+// Loaded for members who have just signed up.
+const TimeBonusDialog = lazy(async () => ({
+  default: (await import('#web/shell/notices/time-bonus.tsx')).TimeBonusDialog,
+}))
+
+// Loaded where a URL asks for it.
+const LikeTimer = lazy(async () => ({ default: (await import('./like-timer.tsx')).LikeTimer }))
+
+/** Keeps the page of a member up to date: the socket, the refresh timer, the badge of the app, the dialogs and notices. */
+export function LiveForMember() {
+  const client = useQueryClient()
+  const { total } = useUnreadCounts()
+  const newMember = useNewMember()
+  useOpenedByNotification()
+  const hasLikeTimer = likeTimerMs(useLocation().search) !== null
+
+  useEffect(() => startEvents(client), [client])
+
+  const memberId = useUser()?.profile.id
+  useEffect(() => {
+    let hasPush = false
+    // The browser asks another process for the state. Hydration does not wait for it.
+    const cancel = whenIdle(() => {
+      if (!memberId) return
+      void readPushState(globalThis, memberId).then((state) => {
+        hasPush = state === 'subscribed'
+        // The server forgot it if it was made in a session that has ended.
+        if (hasPush)
+          void import('#web/features/accounts/notifications/push.ts')
+            .then(({ renewPush }) => renewPush(globalThis, memberId))
+            .catch(noop)
+      })
+    })
+    const stop = startRefreshTimer({ refresh: () => refresh(client), hasPush: () => hasPush })
+    return () => {
+      cancel()
+      stop()
+    }
+  }, [client, memberId])
+
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Badges are optional: not every browser has them, and one may reject the call (SHELL-7).
+        navigator.setAppBadge?.(total).catch(() => {})
+      }),
+    [total],
+  )
+
+  // After a log-out nothing waits any more.
+  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => {}), [])
+
+  useEffect(() => {
+    if (!memberId || !hasUnsent()) return
+    // Loaded only where a reload or a crash left messages behind. Without a connection the next page tries again.
+    void import('#web/features/chat/outbox/sender-of-tab.ts').then(
+      ({ senderOfTab }) => senderOfTab(client, memberId),
+      noop,
+    )
+  }, [client, memberId])
+
+  return (
+    <>
+      <MatchDialog renderMessageForm={(match) => <MatchMessage {...match} />} />
+      <UnmatchDialog />
+      {hasLikeTimer && (
+        <Suspense>
+          <LikeTimer />
+        </Suspense>
+      )}
+      {newMember && (
+        <Suspense>
+          <TimeBonusDialog user={newMember} />
+        </Suspense>
+      )}
+      <MessageNotices />
+    </>
+  )
+}
+
+/** Applies events while the page is open. What handles them is loaded with the first one. Returns a function that stops. */
+function startEvents(client: QueryClient) {
+  const handle = createLazyCalls({ load: () => import('./event-handlers.ts'), onFailure: () => void refetch(client) })
+  let isFirst = true
+  // The page was rendered a moment ago, so the first connection has only that moment to make up for.
+  function reset() {
+    if (isFirst) void refetch(client)
+    else handle(({ handleGap }) => handleGap(client))
+    isFirst = false
+  }
+  const stopListening = listen((event) => handle(({ handleEvent }) => handleEvent(event, client)))
+  const disconnect = connect({ client, handlers: [{ reset }], onSessionEnded: () => endSessionIfLoggedIn(client) })
+  return () => {
+    stopListening()
+    disconnect()
+  }
+}
+
+/** Refetches what the socket would report, for networks that block it (SHELL-13), and what could not be fetched. */
+function refresh(client: QueryClient) {
+  if (isOutdated(client)) void refetch(client)
+}
+
+/** Refetches what events report, and reports the messages that came with it. */
+async function refetch(client: QueryClient) {
+  const endpoints = [getConversation, getConversationWith, listLikes, getOrder, getDiscountCode]
+  await Promise.all([
+    ...[userQuery(), likesQuery()].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+    ...endpoints.map((endpoint) => client.invalidateQueries({ queryKey: apiQueryKey(endpoint) })),
+    client.invalidateQueries({ queryKey: allChatsKey }),
+  ])
+  reportReceivedInLists(client)
+}

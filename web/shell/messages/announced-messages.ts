@@ -1,0 +1,16 @@
+import type { Message } from '#contract/chat/chat.ts'
+
+/**
+ * The messages that this tab has announced. The server sends one again when its sender does (CHAT-2), which costs nothing: without
+ * this a sender could make the same message appear as often as they like.
+ */
+export class AnnouncedMessages {
+  readonly #latest = new Map<string, number>()
+
+  /** Returns whether the message is later than all announced ones of its conversation. */
+  add({ conversationId, seq }: Pick<Message, 'conversationId' | 'seq'>) {
+    if (seq <= (this.#latest.get(conversationId) ?? 0)) return false
+    this.#latest.set(conversationId, seq)
+    return true
+  }
+}

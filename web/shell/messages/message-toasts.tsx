@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { RealtimeEvent } from '#contract/realtime.ts'
+import { navigationTarget } from '#web/api/navigation-target.ts'
+import { deviceStorage } from '#web/api/safe-storage.ts'
+import { lastMessageKey } from '#web/features/chat/list/last-message.ts'
+import { chatsQuery } from '#web/features/chat/queries.ts'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import { AnnouncedMessages } from './announced-messages.ts'
+import { isDiscreet } from '#web/shell/notices/discreet.ts'
+import { isAnnounced } from './message-toast-rules.ts'
+
+type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>
+
+interface Props {
+  /** Calls the listener with every message to announce, also those that arrived before. Returns how to stop. */
+  subscribe: (listener: (event: MessageEvent) => void) => () => void
+}
+
+/** Announces a message that arrives while another page is shown, with the sender's name and the beginning (SHELL-25). */
+export function MessageToasts({ subscribe }: Props) {
+  const t = useTranslations('inbox')
+  const client = useQueryClient()
+  const toast = useToast()
+  const navigate = useNavigate()
+  /** The toast of each conversation, which the next message replaces. */
+  const shown = useRef(new Map<string, string>())
+  const [announced] = useState(() => new AnnouncedMessages())
+
+  async function announce(event: MessageEvent) {
+    const { message, last, partnerId } = event
+    const id = message.conversationId
+    const name = await nameOf(partnerId)
+    // Its conversation may have been opened meanwhile. It came on a visible page: who looks away now sees it on the way back.
+    const { pathname } = navigationTarget() ?? location
+    if (name === undefined || !isAnnounced(event, { pathname, isVisible: true })) return
+    const previous = shown.current.get(id)
+    if (previous !== undefined) toast.close(previous)
+    const key = lastMessageKey(last)
+    const text = key ? t(`last.${key}`) : last.preview
+    const toastId = toast.show({
+      tone: 'info',
+      ...(isDiscreet(deviceStorage) ? { title: t('toast.discreet', { name }) } : { title: name, text }),
+      action: { label: t('toast.open'), onPress: () => void navigate(href('/chats/:id', { id })) },
+    })
+    shown.current.set(id, toastId)
+  }
+
+  /** The name in the list; the list is fetched where a conversation has just begun. */
+  async function nameOf(partnerId: string) {
+    const find = (list = client.getQueryData(chatsQuery().queryKey)) =>
+      list?.chats.find(({ profile }) => profile.id === partnerId)?.profile.name
+    return find() ?? find(await client.query({ ...chatsQuery(), staleTime: 0 }).catch(() => undefined))
+  }
+
+  const announceEach = useEffectEvent((event: MessageEvent) => {
+    if (announced.add(event.message)) void announce(event)
+  })
+  useEffect(() => subscribe(announceEach), [subscribe])
+  return null
+}

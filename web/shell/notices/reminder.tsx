@@ -1,0 +1,49 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { href, useLocation, useNavigate } from 'react-router'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { breakpoints, useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
+import { SIGNUP_COMPLETE_FLAG, showsReminder } from './reminder-rules.ts'
+
+const ActivationReminder = lazy(async () => ({
+  default: (await import('#web/features/accounts/email/activation-reminder.tsx')).ActivationReminder,
+}))
+
+/**
+ * The reminder to confirm the email, on every page but those named in ACC-8. Its code is loaded only for members who have to.
+ * After a sign-up, which a flag in the query reports, it opens as a dialog on a phone.
+ */
+export function Reminder() {
+  const user = useUser()
+  const isHydrated = useIsHydrated()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const isWide = useMediaQuery(breakpoints.md)
+  const hasFlag = new URLSearchParams(search).has(SIGNUP_COMPLETE_FLAG)
+  // Lasts until the dialog is closed: the flag comes with a navigation, too, and leaves the address at once.
+  const [isDialogDue, setIsDialogDue] = useState(false)
+  if (hasFlag && !isDialogDue) setIsDialogDue(true)
+
+  // Once it is read, the flag leaves the address: a reload must not open the dialog again.
+  useEffect(() => {
+    if (!hasFlag) return
+    const rest = new URLSearchParams(search)
+    rest.delete(SIGNUP_COMPLETE_FLAG)
+    void navigate({ pathname, search: rest.toString(), hash }, { replace: true, preventScrollReset: true })
+  }, [hasFlag, pathname, search, hash, navigate])
+
+  // The server renders in one go and cannot wait for code that is loaded later.
+  if (!isHydrated || !user || !showsReminder({ status: user.status, profileStatus: user.profile.status, pathname }))
+    return null
+  // An open dialog has an entry in the history, which the address without the flag would replace: Back would lead to the flag.
+  if (hasFlag) return null
+  return (
+    <Suspense>
+      <ActivationReminder
+        user={user}
+        isDialog={isDialogDue && !isWide && pathname !== href('/activate/error')}
+        onDialogClose={() => setIsDialogDue(false)}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,106 @@
+import Gift from 'lucide-react/icons/gift'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { href, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { User } from '#contract/accounts/accounts.ts'
+import { TIME_BONUS_DIALOG_MS, TIME_BONUS_MS } from '#contract/limits.ts'
+import { HOUR } from '#contract/time.ts'
+import { useDismissal } from '#web/api/dismissals.ts'
+import { Link } from '#web/api/link.tsx'
+import { AnnouncementDialog } from '#web/features/likes/announcement-dialog.tsx'
+import { isPageBusy, whenCalm } from '#web/features/likes/when-calm.ts'
+import {
+  isInMembersArea,
+  opensBonusDialog,
+  showsBonusBanner,
+  type Countdown as TimeLeft,
+} from '#web/features/payments/time-bonus/time-bonus.ts'
+import { useTimeBonus } from '#web/features/payments/time-bonus/use-time-bonus.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+/** The banner of the welcome bonus with the time that is left. */
+export function TimeBonusBanner({ user, className }: { user: User; className?: string | undefined }) {
+  const t = useTranslations('bonus')
+  const shown = useTimeBonus(user)
+  const { pathname } = useLocation()
+  if (!shown || !showsBonusBanner(pathname)) return null
+  return (
+    <section
+      aria-label={t('label')}
+      className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-secondary-soft px-4 py-3', className)}
+    >
+      <Gift aria-hidden className="size-6 shrink-0 text-secondary-text" />
+      <p className="min-w-0 grow basis-48 font-semibold">{t('banner', { rate: shown.bonus.value_percentage / 100 })}</p>
+      <Clock left={shown.countdown} />
+      <Button size="sm" render={<Link to={href('/credits')} prefetch="intent" />}>
+        {t('toCredits')}
+      </Button>
+    </section>
+  )
+}
+
+/** Opens the dialog of the welcome bonus after a while in the members area, once (CRED-6). */
+export function TimeBonusDialog({ user }: { user: User }) {
+  const isInArea = isInMembersArea(useLocation().pathname)
+  const shown = useTimeBonus(user)
+  const { isDismissed, dismiss } = useDismissal('time-bonus')
+  const [isOpen, setIsOpen] = useState(false)
+  const open = useEffectEvent(() => {
+    const isDue = opensBonusDialog({ credits: user.credits, isDismissed, isVisible: shown !== null })
+    if (isDue) setIsOpen(true)
+  })
+  useEffect(() => {
+    if (!isInArea) return
+    let stopWaiting = () => {}
+    const timer = setTimeout(() => {
+      stopWaiting = whenCalm({ isBusy: () => isPageBusy(document), onWait: () => {}, onCalm: () => open() })
+    }, TIME_BONUS_DIALOG_MS)
+    return () => {
+      clearTimeout(timer)
+      stopWaiting()
+    }
+  }, [isInArea])
+  if (!isOpen || !shown) return null
+  const close = () => {
+    dismiss()
+    setIsOpen(false)
+  }
+  return <BonusDialog rate={shown.bonus.value_percentage / 100} left={shown.countdown} onClose={close} />
+}
+
+function BonusDialog({ rate, left, onClose }: { rate: number; left: TimeLeft; onClose: () => void }) {
+  const t = useTranslations('bonus')
+  const title = t('dialog.title', { rate })
+  return (
+    <AnnouncementDialog title={title} onClose={onClose}>
+      <div className="flex flex-col items-center gap-5 py-4 text-center text-on-accent">
+        <Gift aria-hidden className="size-16" strokeWidth={1.5} />
+        <p aria-hidden className="text-3xl font-bold text-balance">
+          {title}
+        </p>
+        <p className="max-w-xs text-lg text-pretty">{t('dialog.text', { rate, hours: TIME_BONUS_MS / HOUR })}</p>
+        <Clock left={left} isLarge />
+        <Button isWide variant="secondary" onClick={onClose} render={<Link to={href('/credits')} />}>
+          {t('toCredits')}
+        </Button>
+        <button type="button" onClick={onClose} className="min-h-11 font-semibold text-on-accent underline">
+          {t('dialog.later')}
+        </button>
+      </div>
+    </AnnouncementDialog>
+  )
+}
+
+function Clock({ left: { hours, minutes, seconds }, isLarge = false }: { left: TimeLeft; isLarge?: boolean }) {
+  const t = useTranslations('bonus')
+  return (
+    <p className="flex items-baseline gap-2">
+      <span className="sr-only">{t('left')}</span>
+      {/* Not read out by itself: it changes every second. */}
+      <span role="timer" className={cx('font-bold tabular-nums', isLarge ? 'text-4xl' : 'text-lg text-secondary-text')}>
+        {`${hours}:${minutes}:${seconds}`}
+      </span>
+    </p>
+  )
+}
