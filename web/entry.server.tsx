@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import {
@@ -135,11 +134,26 @@ async function renderWhole(element: ReactNode, { nonce, reportError }: Pick<Page
     nonce,
     // Larger parts would follow the page, and be put into their place by a script.
     progressiveChunkSize: Infinity,
-    onAllReady: () => resolve(text(pipe(new PassThrough()))),
+    onAllReady: () => pipe(collect(resolve)),
     onShellError: reject,
     onError: reportError,
   })
   return promise
+}
+
+/** Returns a stream that passes on all of its text at its end. */
+function collect(onEnd: (text: string) => void) {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+    final(done) {
+      onEnd(Buffer.concat(chunks).toString())
+      done()
+    },
+  })
 }
 
 async function settingsOf({ language, isLanguageChosen, country, timeZone, now, theme }: Page) {

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useTimeZone, useTranslations } from 'use-intl'
+import { useTimeZone, useTranslations } from '#web/i18n/intl.tsx'
 import { Links, Outlet, Scripts, ScrollRestoration, type MiddlewareFunction } from 'react-router'
 import { repeatEarlyChoices } from '#web/api/forms/early-choices.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
@@ -40,7 +40,7 @@ export const clientLoader = load
 
 /** The document around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const settings = { ...useLanguage(), timeZone: useTimeZone() ?? 'UTC', now: useNow(), theme: useTheme() }
+  const settings = { ...useLanguage(), timeZone: useTimeZone(), now: useNow(), theme: useTheme() }
   const { isPlain } = usePageLayout()
   const { lang, ...attributes } = documentAttributes(settings)
   return (

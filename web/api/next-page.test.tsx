@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider } from '#web/i18n/intl.tsx'
 import { expect, test } from 'vitest'
 import errors from '#locales/en/errors.json' with { type: 'json' }
 import { ApiError } from './api-error.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 
 interface Props {

@@ -9,7 +9,8 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { IntlProvider, type Messages } from 'use-intl'
+import { IntlProvider } from '#web/i18n/intl.tsx'
+import type { Messages } from 'use-intl'
 import type { CountryCode } from '#contract/countries.ts'
 import { textLanguage, type LanguageCode } from '#contract/languages.ts'
 import { formatLocale } from '#contract/locales.ts'
@@ -81,7 +82,7 @@ export function TextsProvider({ initial, children }: { initial: TextSettings; ch
 
   return (
     <LanguageContext value={choice}>
-      <IntlProvider locale={locale} messages={catalogue} timeZone={timeZone} formats={formats}>
+      <IntlProvider locale={locale} messages={catalogue} timeZone={timeZone}>
         <NowProvider initial={initial.now}>{children}</NowProvider>
       </IntlProvider>
     </LanguageContext>
@@ -94,19 +95,6 @@ export function useLanguage(): LanguageChoice {
   if (!choice) throw new Error('useLanguage needs a TextsProvider above it')
   return choice
 }
-
-/** Named formats: `format.dateTime(date, 'day')`, and in texts `{rate, number, percent}`. */
-const formats = {
-  dateTime: {
-    day: { day: 'numeric', month: 'long', year: 'numeric' },
-    shortDay: { day: 'numeric', month: 'short' },
-    weekday: { weekday: 'long', day: 'numeric', month: 'long' },
-    time: { hour: '2-digit', minute: '2-digit' },
-  },
-  number: {
-    percent: { style: 'percent' },
-  },
-} as const
 
 /**
  * Returns the time zone of the page until it is hydrated, and then that of the browser, which is saved so that the server writes the

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts'
 import {
   FREE_CONVERSATIONS,

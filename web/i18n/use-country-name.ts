@@ -1,4 +1,4 @@
-import { useFormatter } from 'use-intl'
+import { useFormatter } from '#web/i18n/intl.tsx'
 import { useLanguage } from './texts-provider.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { useFormatter } from 'use-intl'
+import { useFormatter } from '#web/i18n/intl.tsx'
 import { currencyDisplay, majorUnits, type Money } from '#contract/payments/money.ts'
 
 /** Returns a function that writes an amount in the language of the page. */

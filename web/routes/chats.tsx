@@ -1,5 +1,5 @@
 import MessagesSquare from 'lucide-react/icons/messages-square'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 

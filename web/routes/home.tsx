@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { HOUR } from '#contract/time.ts'
 import { Costs } from '#web/features/home/costs.tsx'
 import { Hero } from '#web/features/home/hero.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { likeLists, type LikeList as ListType } from '#contract/likes.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { withSocket } from '#web/api/queries.ts'

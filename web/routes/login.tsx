@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { LoginForm } from '#web/features/accounts/login/login-form.tsx'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'

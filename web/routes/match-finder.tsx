@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams, href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { FinderResults } from '#web/features/games/finder-results.tsx'
 import { readAnswers, readStep, stepsOf, writeFinder } from '#web/features/games/finder-url.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { DeleteAccount } from '#web/features/accounts/deletion/delete-account.tsx'
 import { EmailSettings } from '#web/features/accounts/email/email-settings.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { VISIT_DAYS } from '#contract/limits.ts'
 import { markVisitorsSeen } from '#contract/profiles/visits.ts'
 import { call } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { href, useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { landerImagePath, type LanderName } from '#contract/landers.ts'
 import type { IndexedPath } from '#contract/pages/page-names.ts'
 import { languages, textLanguage } from '#contract/languages.ts'

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useIsLeaving } from '#web/ui/feedback/page-wait.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { CONSENT_VERSION, giveConsent } from '#contract/accounts/consents.ts'
 import { textLanguage } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'

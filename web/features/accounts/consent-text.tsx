@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 
 /** The text to which members consent (SIGN-6). A change of it needs a new `CONSENT_VERSION`. */

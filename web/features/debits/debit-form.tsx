@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Creditor } from '#contract/debits.ts'
 import * as limits from '#contract/limits.ts'
 import type { BundleId } from '#contract/payments/payments.ts'

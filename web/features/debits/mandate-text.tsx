@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Creditor } from '#contract/debits.ts'
 
 /** The mandate in the words of the SEPA rulebook, and who collects (PAY-12). */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { exportUrl, requestExport, type DataExport as Export } from '#contract/exports.ts'
 import { EXPORTS_PER_DAY } from '#contract/limits.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'

@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState, type SubmitEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { finderPlaces, type FinderReply } from '#contract/games.ts'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
 import { profileChoices } from '#contract/profiles/profile-fields.ts'

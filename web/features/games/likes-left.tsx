@@ -1,6 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Allowance } from '#contract/games.ts'
 import { SWIPE_LIKES } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties, ComponentProps } from 'react'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { SuggestedMember, SwipeChoice } from '#contract/games.ts'
 import { wholeSrcSet } from '#contract/profiles/photo-urls.ts'
 import { Link } from '#web/api/link.tsx'

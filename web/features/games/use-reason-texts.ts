@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import type { Reason, SuggestedMember } from '#contract/games.ts'
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 

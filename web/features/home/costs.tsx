@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { FREE_CONVERSATIONS, FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'

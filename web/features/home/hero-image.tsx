@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { people } from './people.ts'
 import { Bubble, HeartBadge, Person, Phone, TextLine } from './scene.tsx'
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'

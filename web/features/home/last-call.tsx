@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'

@@ -2,7 +2,7 @@ import Ban from 'lucide-react/icons/ban'
 import EyeOff from 'lucide-react/icons/eye-off'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import MapPin from 'lucide-react/icons/map-pin'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 
 const topics = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { people } from './people.ts'
 import { Bubble, HeartBadge, Person, TextLine } from './scene.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { imageUrl } from './cast.ts'
 import facesUrl from './images/faces.webm?url'
 import storyUrl from './images/story.webm?url'

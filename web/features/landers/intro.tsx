@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import type { LanderName, NicheName } from '#contract/landers.ts'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'

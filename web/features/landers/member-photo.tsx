@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { croppedSrcSet, photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { Intro } from './intro.tsx'

@@ -1,6 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
 import X from 'lucide-react/icons/x'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Actions, Intro } from './intro.tsx'
 import { Portrait } from './portrait.tsx'
 import type { LanderView } from './use-lander.ts'

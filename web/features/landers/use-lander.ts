@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { href, useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import type { LanderName, LanderTextKey, NicheName } from '#contract/landers.ts'
 import type { CountryCode } from '#contract/countries.ts'

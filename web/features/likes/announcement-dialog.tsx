@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 interface Props {

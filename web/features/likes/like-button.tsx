@@ -1,5 +1,5 @@
 import Heart from 'lucide-react/icons/heart'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { LIKES_PAGE_SIZE } from '#contract/limits.ts'
 import type { LikeList as ListType } from '#contract/likes.ts'
 import { useViewerGender } from '#web/features/accounts/use-user.ts'

@@ -1,6 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { Link } from '#web/api/link.tsx'

@@ -1,6 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { useLikes } from './use-likes.ts'
 

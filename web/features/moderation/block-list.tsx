@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
 import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,5 +1,5 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { MemberProfile } from '#contract/profiles/profiles.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { MemberProfile } from '#contract/profiles/profiles.ts'
 import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { PHOTO_MAX_BYTES, PHOTO_MAX_MEGABYTES, REPORT_ATTACHMENTS } from '#contract/limits.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { REPORT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
 import { reportReasons } from '#contract/moderation/reports.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'

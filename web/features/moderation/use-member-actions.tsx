@@ -1,7 +1,7 @@
 import Ban from 'lucide-react/icons/ban'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { MemberProfile } from '#contract/profiles/profiles.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'

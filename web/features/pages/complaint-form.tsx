@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { z } from 'zod'
 import { textLanguage } from '#contract/languages.ts'
 import { COMPLAINT_TEXT_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/limits.ts'

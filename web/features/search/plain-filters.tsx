@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
 import { lookingForOptions } from '#contract/profiles/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search.ts'

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider } from '#web/i18n/intl.tsx'
 import { expect, test } from 'vitest'
 import searchMore from '#locales/en/search-more.json' with { type: 'json' }
 import { PromoTile } from './promo-tile.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { PromoTile as Tile } from '#contract/settings/settings.ts'
 
 /** An advertisement between members, marked as such (LAND-3). The site that it leads to gets no referrer. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'

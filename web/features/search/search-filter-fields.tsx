@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
 import { lookingForOptions } from '#contract/profiles/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { profileChoices, type ProfileChoice } from '#contract/profiles/profile-fields.ts'
 import { setPosition, type PositionChange } from '#contract/profiles/position.ts'
 import { searchMembers, type AppliedFilters, type SearchFilters } from '#contract/search.ts'

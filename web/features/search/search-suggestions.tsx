@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { choiceSettings, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { AppliedFilters, SearchReply } from '#contract/search.ts'
 import type { SearchField } from '#contract/settings/settings.ts'

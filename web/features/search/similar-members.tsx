@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { SIMILAR_MEMBERS } from '#contract/limits.ts'
 import { MemberTiles, tileGrid, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { regionKinds, type CountryCode } from '#contract/countries.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'

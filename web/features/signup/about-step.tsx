@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { ProfileEdit } from '#contract/profiles/profiles.ts'
 import { InterestsField } from '#web/features/profiles/form/interests-field.tsx'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import type { CompleteStepProps } from './complete-step.ts'
 

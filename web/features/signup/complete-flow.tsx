@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { readDismissals } from '#web/api/dismissals.ts'
 import { deviceStorage } from '#web/api/safe-storage.ts'
 import { isPushCapable } from '#web/features/accounts/notifications/push-state.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import MailCheck from 'lucide-react/icons/mail-check'
 import MailOpen from 'lucide-react/icons/mail-open'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { resendActivation } from '#contract/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { suggestEmail } from '#web/features/accounts/email/suggested-email.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'

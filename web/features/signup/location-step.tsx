@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { setPosition } from '#contract/profiles/position.ts'
 import { Place, type OwnProfile } from '#contract/profiles/profiles.ts'
 import { call } from '#web/api/call.ts'

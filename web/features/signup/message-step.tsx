@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'

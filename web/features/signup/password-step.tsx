@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
 import { ConsentHelp, ConsentText } from '#web/features/accounts/consent-text.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'

@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { minimumAge } from '#contract/settings/settings.ts'
 import { BirthDateField } from '#web/features/profiles/form/birth-date-field.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'

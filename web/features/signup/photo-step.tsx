@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { OwnProfile } from '#contract/profiles/profiles.ts'
 import type { PixelArea } from '#web/features/profiles/own-photos/photo-file.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
 import type { Signup } from './use-signup.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Geocode } from '#contract/settings/places.ts'
 import { currentPosition, followGeolocation, type GeolocationState } from '#web/features/settings/geolocation.ts'
 import { geocodeQuery } from '#web/features/settings/queries.ts'

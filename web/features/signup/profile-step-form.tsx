@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileChange } from '#contract/profiles/profiles.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'

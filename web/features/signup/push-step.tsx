@@ -1,6 +1,6 @@
 import BellOff from 'lucide-react/icons/bell-off'
 import BellRing from 'lucide-react/icons/bell-ring'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useDismissal } from '#web/api/dismissals.ts'
 import { usePush } from '#web/features/accounts/notifications/use-push.ts'
 import { Button } from '#web/ui/elements/button.tsx'

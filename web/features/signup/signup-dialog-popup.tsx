@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { DialogPopup } from '#web/ui/overlays/dialog-popup.tsx'
 import { SignupDialogForm } from './signup-form.tsx'

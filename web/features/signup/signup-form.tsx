@@ -1,6 +1,6 @@
 import { FormProvider } from 'react-hook-form'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { suggestEmail } from '#web/features/accounts/email/suggested-email.ts'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'

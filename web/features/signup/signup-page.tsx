@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { useIsSignupOpen, useSettings } from '#web/features/settings/use-settings.ts'
 import { Card } from '#web/ui/elements/card.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { CONSENT_VERSION } from '#contract/accounts/consents.ts'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { checkSignup, signUp, SignupForm, type SignupAccount } from '#contract/signup.ts'

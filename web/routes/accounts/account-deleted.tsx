@@ -1,7 +1,7 @@
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { href, useSearchParams } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
 import { hasInvalidLink, hasOpenedLink } from '#web/features/accounts/link-paths.ts'

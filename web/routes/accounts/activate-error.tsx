@@ -1,6 +1,6 @@
 import MailX from 'lucide-react/icons/mail-x'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading } from '#web/api/load.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { CompleteFlow } from '#web/features/signup/complete-flow.tsx'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading } from '#web/api/load.ts'
 import { ConsentForm } from '#web/features/accounts/consent-form.tsx'
 import { userQuery } from '#web/features/accounts/queries.ts'

@@ -1,7 +1,7 @@
 import MailCheck from 'lucide-react/icons/mail-check'
 import MailX from 'lucide-react/icons/mail-x'
 import { href, Link, useSearchParams } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { hasInvalidLink } from '#web/features/accounts/link-paths.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { href, redirect, useSearchParams } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { firstMessageIdeas } from '#contract/signup.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { loading, type Loading } from '#web/api/load.ts'

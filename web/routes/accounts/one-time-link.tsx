@@ -1,7 +1,7 @@
 import MailX from 'lucide-react/icons/mail-x'
 import { useEffect, useRef } from 'react'
 import { Form, href, Link, redirect } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { openLink } from '#contract/accounts/accounts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { asRouteError, loading, queryOf, type Loading } from '#web/api/load.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import { href, Link, redirect } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { endSession } from '#web/features/accounts/session.ts'

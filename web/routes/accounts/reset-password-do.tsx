@@ -1,5 +1,5 @@
 import { redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { invalidResetPath } from '#web/features/accounts/link-paths.ts'
 import { ResetForm } from '#web/features/accounts/login/reset-form.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'

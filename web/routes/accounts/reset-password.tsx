@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { hasInvalidLink } from '#web/features/accounts/link-paths.ts'
 import { ResetRequestForm } from '#web/features/accounts/login/reset-request-form.tsx'
 import { useErrorText } from '#web/i18n/use-error-text.ts'

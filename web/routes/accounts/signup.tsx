@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { SignupPage } from '#web/features/signup/signup-page.tsx'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '#contract/time.ts'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import {
   COUNTRY_COOKIE,
   DEVICE_MS,

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { setLanguage } from '#contract/accounts/accounts.ts'
 import { isLanguageCode } from '#contract/languages.ts'
 import { COUNTRY_COOKIE, LANGUAGE_COOKIE } from '#contract/limits.ts'

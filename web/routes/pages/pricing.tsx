@@ -1,6 +1,6 @@
 import { noop, useSuspenseQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { Article, ArticleSection } from '#web/features/pages/article.tsx'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { Article } from '#web/features/pages/article.tsx'
 import { phoneUrl } from '#web/features/pages/phone-url.ts'

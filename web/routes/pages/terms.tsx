@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { StaticPage, usePageText } from '#web/features/pages/static-page.tsx'
 import { termsDate } from '#web/features/pages/terms-date.ts'
 import { companyQuery } from '#web/features/settings/queries.ts'

@@ -1,5 +1,5 @@
 import { noop, useSuspenseQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { BundleCards } from '#web/features/payments/checkout/bundle-cards.tsx'

@@ -1,7 +1,7 @@
 import { noop, useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { href, redirect, useLocation, useSearchParams } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { DebitState } from '#contract/debits.ts'
 import type { Bundle } from '#contract/payments/payments.ts'
 import { Link } from '#web/api/link.tsx'

@@ -1,7 +1,7 @@
 import { noop, useSuspenseQuery } from '@tanstack/react-query'
 import Crown from 'lucide-react/icons/crown'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'

@@ -1,6 +1,6 @@
 import { noop, useSuspenseQuery } from '@tanstack/react-query'
 import { href, redirect } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { PriceNotes } from '#web/features/payments/prices/price-notes.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { isTheme, switchTheme, themes, useTheme } from './theme.ts'
 
 /** The themes as a choice in a menu. */

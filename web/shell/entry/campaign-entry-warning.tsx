@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { DialogPopup } from '#web/ui/overlays/dialog-popup.tsx'
 import { EntryText } from './entry-text.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 
 /** What the entry warning says. */

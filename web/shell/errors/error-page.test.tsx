@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider } from '#web/i18n/intl.tsx'
 import english from '#locales/en/shell.json' with { type: 'json' }
 import french from '#locales/fr/shell.json' with { type: 'json' }
 import { LastResort } from './error-page.tsx'
@@ -14,7 +14,7 @@ test.each([
   const boundary = new LastResort({ children: 'all is well' })
   const shown = () =>
     renderToString(
-      <IntlProvider locale={locale} timeZone="UTC" messages={{ shell: texts }} formats={{}}>
+      <IntlProvider locale={locale} timeZone="UTC" messages={{ shell: texts }}>
         {boundary.render()}
       </IntlProvider>,
     )

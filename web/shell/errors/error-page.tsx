@@ -1,7 +1,7 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { Component, type ReactNode } from 'react'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { isTextOfEveryPage } from '#web/i18n/error-texts.ts'
 import { useCallErrorText } from '#web/i18n/use-call-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'

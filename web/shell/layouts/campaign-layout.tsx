@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Outlet, useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { useCallErrorText } from '#web/i18n/use-call-error-text.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { ErrorPage } from '#web/shell/errors/error-page.tsx'
 import { BottomBar } from '#web/shell/navigation/bottom-bar.tsx'
 import { TopBar } from '#web/shell/navigation/top-bar.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { navigationTarget } from '#web/api/navigation-target.ts'
 import { deviceStorage } from '#web/api/safe-storage.ts'

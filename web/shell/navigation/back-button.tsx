@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useLocation, useNavigate } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { hasBackButton } from './back-pages.ts'
 

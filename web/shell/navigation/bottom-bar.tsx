@@ -1,5 +1,5 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { usePageLayout } from '#web/shell/layouts/page-layout.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
 import { LegalLinks } from './legal-links.tsx'

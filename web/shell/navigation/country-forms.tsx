@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { countryOptions } from '#web/features/settings/place-options.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'

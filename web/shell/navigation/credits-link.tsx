@@ -1,6 +1,6 @@
 import Crown from 'lucide-react/icons/crown'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'

@@ -1,5 +1,5 @@
 import { Form, href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { isLanguage, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'

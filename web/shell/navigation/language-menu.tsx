@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Languages from 'lucide-react/icons/languages'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { setLanguage } from '#contract/accounts/accounts.ts'
 import { isLanguageCode, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'

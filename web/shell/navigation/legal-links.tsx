@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { cx } from '#web/ui/cx.ts'
 

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'

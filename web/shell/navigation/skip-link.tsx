@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 
 /** The first link for keyboard users: skips the bar and leads to the content. */
 export function SkipLink() {

@@ -1,7 +1,7 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { switchTheme, themes, useTheme, type Theme } from '#web/shell/document/theme.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider } from '#web/i18n/intl.tsx'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import english from '#locales/en/shell.json' with { type: 'json' }
 import { DemoBanner } from './demo-banner.tsx'
@@ -14,7 +14,7 @@ function render(isDemo?: boolean) {
   if (isDemo !== undefined) client.setQueryData(settingsQuery().queryKey, { isDemo } as never)
   return renderToString(
     <QueryClientProvider client={client}>
-      <IntlProvider locale="en" timeZone="UTC" messages={{ shell: english }} formats={{}}>
+      <IntlProvider locale="en" timeZone="UTC" messages={{ shell: english }}>
         <DemoBanner />
       </IntlProvider>
     </QueryClientProvider>,

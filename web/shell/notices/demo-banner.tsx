@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { readCached } from '#web/api/use-cached.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { deviceStorage } from '#web/api/safe-storage.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { setDiscreet, useIsDiscreet } from './discreet.ts'

@@ -1,7 +1,7 @@
 import Gift from 'lucide-react/icons/gift'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { href, useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
 import { TIME_BONUS_DIALOG_MS, TIME_BONUS_MS } from '#contract/limits.ts'
 import { HOUR } from '#contract/time.ts'

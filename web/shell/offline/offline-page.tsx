@@ -1,6 +1,6 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
-import { useTimeZone, useTranslations } from 'use-intl'
+import { useTimeZone, useTranslations } from '#web/i18n/intl.tsx'
 import { useNow } from '#web/i18n/now.tsx'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { DemoBanner } from '#web/shell/notices/demo-banner.tsx'
@@ -21,7 +21,7 @@ interface Props {
  */
 export function OfflinePage({ styleSheets, script, start }: Props) {
   const t = useTranslations('offline')
-  const settings = { ...useLanguage(), timeZone: useTimeZone() ?? 'UTC', now: useNow(), theme: useTheme() }
+  const settings = { ...useLanguage(), timeZone: useTimeZone(), now: useNow(), theme: useTheme() }
   const { lang, ...attributes } = documentAttributes(settings)
   return (
     <html lang={lang} {...attributes}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { deleteAccount, deleteReasons, DeletionForm, type DeleteReason } from '#contract/accounts/deletion.ts'
 import { DELETION_DAYS, DELETION_REMARKS_MAX_LENGTH } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'

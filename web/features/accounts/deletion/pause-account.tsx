@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { usePause } from './use-pause.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'

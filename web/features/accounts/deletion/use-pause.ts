@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { pauseAccount, resumeAccount } from '#contract/accounts/deletion.ts'
 import { call } from '#web/api/call.ts'
 import { useGoOn } from '#web/api/use-go-on.ts'

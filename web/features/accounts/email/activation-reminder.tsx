@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { resendActivation, type User } from '#contract/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { changeEmail } from '#contract/accounts/accounts.ts'
 import { MAIL_CHANGE_LINK_HOURS } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
 import { logInWithCode } from '#contract/accounts/security.ts'
 import { ApiError } from '#web/api/api-error.ts'

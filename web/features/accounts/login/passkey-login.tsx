@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
 import { logInWithPasskey, startPasskeyLogin } from '#contract/accounts/security.ts'
 import { ApiError } from '#web/api/api-error.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { resetPassword } from '#contract/accounts/accounts.ts'
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'

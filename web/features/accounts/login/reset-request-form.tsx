@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { href, Link } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { requestReset } from '#contract/accounts/accounts.ts'
 import { RESET_LINK_HOURS } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'

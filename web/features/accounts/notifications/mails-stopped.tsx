@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { StopReason } from '#contract/accounts/notification-kinds.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { emailKinds, pushKinds, stopReasonOf } from '#contract/accounts/notification-kinds.ts'
 import { saveNotifications } from '#contract/accounts/notifications.ts'
 import { call } from '#web/api/call.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { usePush } from './use-push.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { resumeMails } from '#contract/accounts/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'

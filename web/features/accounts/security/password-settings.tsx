@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { changePassword } from '#contract/accounts/security.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/elements/button.tsx'

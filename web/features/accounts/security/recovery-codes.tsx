@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'

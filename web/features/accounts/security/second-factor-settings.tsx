@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { renewRecoveryCodes, turnOffSecondFactor } from '#contract/accounts/security.ts'
 import { call } from '#web/api/call.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'

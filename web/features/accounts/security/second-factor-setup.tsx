@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { startSecondFactor, turnOnSecondFactor } from '#contract/accounts/security.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'

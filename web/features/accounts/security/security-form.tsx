@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { PASSKEY_NAME_MAX_LENGTH } from '#contract/limits.ts'
 import { placeErrors, type FormError } from '#web/api/forms/form-errors.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import Laptop from 'lucide-react/icons/laptop'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { endOtherSessions, endSession, type SessionView } from '#contract/accounts/security.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { gifts, type Gift } from '#contract/chat/gifts.ts'
 import { GIFT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
 import { cx } from '#web/ui/cx.ts'

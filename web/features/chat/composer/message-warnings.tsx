@@ -1,5 +1,5 @@
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Message } from '#contract/chat/chat.ts'
 import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import { warningsOf } from './warning-rules.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { shrunkSize } from '#web/features/profiles/own-photos/photo-file.ts'
 import { PHOTO_FILE_TYPES } from '#web/features/profiles/own-photos/photo-file-types.ts'
 import { CameraButton, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Message } from '#contract/chat/chat.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { useMessageSummary } from '#web/features/chat/message/use-message-summary.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ChatPartner, Conversation } from '#contract/chat/chat.ts'
 import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import { HelpButton } from './help-button.tsx'

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { href, PrefetchPageLinks } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { ChatPartner, Conversation } from '#contract/chat/chat.ts'
 import { storeReturnPath } from '#web/features/payments/checkout/return-path.ts'

@@ -1,7 +1,7 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Conversation } from '#contract/chat/chat.ts'
 import { useMemberActions } from '#web/features/moderation/use-member-actions.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'

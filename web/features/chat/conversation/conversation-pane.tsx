@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Conversation, Message } from '#contract/chat/chat.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider } from '#web/i18n/intl.tsx'
 import type { Messages } from 'use-intl/core'
 import { expect, test } from 'vitest'
 import type { Conversation } from '#contract/chat/chat.ts'
@@ -16,7 +16,7 @@ function render(change: Partial<Conversation>) {
   const { conversation } = openConversation({ id: null, startsLeft: 1, ...change })
   return renderToString(
     <QueryClientProvider client={new QueryClient()}>
-      <IntlProvider locale="en" timeZone="UTC" messages={messages} formats={{}}>
+      <IntlProvider locale="en" timeZone="UTC" messages={messages}>
         <MemoryRouter>
           <ConversationStarter conversation={conversation} offersCredits onSuggest={() => {}} />
         </MemoryRouter>

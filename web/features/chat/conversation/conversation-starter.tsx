@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import type { Conversation } from '#contract/chat/chat.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'

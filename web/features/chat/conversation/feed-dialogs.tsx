@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type RefObject } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Message } from '#contract/chat/chat.ts'
 import { chatPhotoUrl } from '#contract/profiles/photo-urls.ts'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'

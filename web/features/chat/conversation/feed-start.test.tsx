@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider } from '#web/i18n/intl.tsx'
 import { expect, test } from 'vitest'
 import chat from '#locales/en/chat.json' with { type: 'json' }
 import errors from '#locales/en/errors.json' with { type: 'json' }

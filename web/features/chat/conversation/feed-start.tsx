@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { HISTORY_DAYS } from '#contract/limits.ts'
 import { useCallErrorText } from '#web/i18n/use-call-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { useTimeZone, useTranslations } from 'use-intl'
+import { useTimeZone, useTranslations } from '#web/i18n/intl.tsx'
 import type { ChatPartner, Message } from '#contract/chat/chat.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
@@ -40,7 +40,7 @@ interface Props {
  */
 export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onReply, onRetry, onDiscard }: Props) {
   const t = useTranslations('chat')
-  const timeZone = useTimeZone() ?? 'UTC'
+  const timeZone = useTimeZone()
   const older = useOlderMessages(open)
   const { conversation, messages } = open
   const { profile } = conversation

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { useUnblock } from '#web/features/moderation/use-block.ts'
 import { storeReturnPath } from '#web/features/payments/checkout/return-path.ts'

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { chatFilters } from '#contract/chat/chat.ts'
 import { CHAT_SEARCH_MAX_LENGTH } from '#contract/limits.ts'
 import { ToggleChip } from '#web/ui/elements/chip.tsx'

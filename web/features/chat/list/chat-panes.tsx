@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ChatList } from './chat-list.tsx'
 import { OfflineLine } from '#web/features/chat/offline/offline-line.tsx'

@@ -1,6 +1,6 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { memo, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'

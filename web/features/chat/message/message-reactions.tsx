@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Message } from '#contract/chat/chat.ts'
 import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactElement, Ref } from 'react'
-import { useFormatter, useTimeZone, useTranslations } from 'use-intl'
+import { useFormatter, useTimeZone, useTranslations } from '#web/i18n/intl.tsx'
 import type { Conversation } from '#contract/chat/chat.ts'
 import { MESSAGE_DELETE_MS } from '#contract/limits.ts'
 import { useViewerGender } from '#web/features/accounts/use-user.ts'
@@ -71,7 +71,7 @@ function DaySeparator({ at }: { at: Date }) {
   const t = useTranslations('conversation.days')
   const format = useFormatter()
   const now = useNow()
-  const name = dayName(at, { now, timeZone: useTimeZone() ?? 'UTC' })
+  const name = dayName(at, { now, timeZone: useTimeZone() })
   const isNear = name === 'today' || name === 'yesterday'
   return (
     <p className="my-3 text-center text-sm font-semibold text-text-muted first-letter:uppercase">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { translate, translationApis } from './translation.ts'

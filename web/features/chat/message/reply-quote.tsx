@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Message } from '#contract/chat/chat.ts'
 import { cx } from '#web/ui/cx.ts'
 import { MessagesContext, useFeed } from '#web/features/chat/conversation/feed-context.tsx'

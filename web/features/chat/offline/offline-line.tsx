@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useIsOnline } from '#web/ui/hooks/use-is-online.ts'
 import { storedKey } from './stored-key.ts'
 

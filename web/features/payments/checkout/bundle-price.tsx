@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Bundle } from '#contract/payments/payments.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Bundle } from '#contract/payments/payments.ts'
 import { isCutShort, loweredAmount, type AppliedDiscount } from './applied-discount.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { choicesOf } from '#contract/payments/payment-methods.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { CountryCode } from '#contract/countries.ts'
 import { countryOptions } from '#web/features/settings/place-options.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'

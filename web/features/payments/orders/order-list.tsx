@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import type { OrderStatus } from '#contract/payments/payments.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'

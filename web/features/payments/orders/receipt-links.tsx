@@ -1,5 +1,5 @@
 import FileDown from 'lucide-react/icons/file-down'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Order } from '#contract/payments/payments.ts'
 import { receiptUrl } from '#contract/payments/receipts.ts'
 import { Button } from '#web/ui/elements/button.tsx'

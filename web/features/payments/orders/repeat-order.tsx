@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Bundle } from '#contract/payments/payments.ts'
 import type { StoredMethod } from '#contract/payments/repeat-order.ts'
 import { Link } from '#web/api/link.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
 import { QueryFailed } from '#web/api/query-failed.tsx'
 import { Button } from '#web/ui/elements/button.tsx'

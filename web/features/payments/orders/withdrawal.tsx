@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { getMember } from '#contract/profiles/profiles.ts'
 import { listOrders } from '#contract/payments/payments.ts'
 import { withdraw, type Withdrawable } from '#contract/payments/withdrawals.ts'

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { gifts } from '#contract/chat/gifts.ts'
 import type { Bundle } from '#contract/payments/payments.ts'
 import { Link } from '#web/api/link.tsx'

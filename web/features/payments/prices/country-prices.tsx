@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from '#web/i18n/intl.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { cx } from '#web/ui/cx.ts'

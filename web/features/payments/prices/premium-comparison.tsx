@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { FREE_CONVERSATIONS, FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'

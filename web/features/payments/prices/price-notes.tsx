@@ -1,6 +1,6 @@
 import type { FormerPrices, PremiumStart } from '#contract/payments/payments.ts'
 import type { TaxName } from '#contract/payments/vat.ts'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { useVatRate } from './use-vat-rate.ts'
 

@@ -1,4 +1,4 @@
-import { useFormatter } from 'use-intl'
+import { useFormatter } from '#web/i18n/intl.tsx'
 
 /** Returns a function that writes a rate of VAT, given in percent, with at most one digit after the decimal point: 25.5 %. */
 export function useVatRate() {

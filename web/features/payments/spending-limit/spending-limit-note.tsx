@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Money } from '#contract/payments/money.ts'
 import { Link } from '#web/api/link.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { SPENDING_LIMIT_MAX_MINOR, SPENDING_RAISE_MS } from '#contract/limits.ts'
 import { setSpendingLimit, type SpendingLimit as Limit } from '#contract/payments/spending-limit.ts'
 import { HOUR } from '#contract/time.ts'

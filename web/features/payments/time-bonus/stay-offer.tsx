@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { acceptStayOffer } from '#contract/payments/discounts.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { DateOfBirthInput } from '#web/ui/forms/date-of-birth-input.tsx'
 import { dateOrder } from '#web/ui/forms/date-parts.ts'

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import {
   choiceSettings,
   profileChoiceNames,

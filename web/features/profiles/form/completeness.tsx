@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { OwnProfile } from '#contract/profiles/profiles.ts'
 import { useDismissal } from '#web/api/dismissals.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { genders, type Gender } from '#contract/profiles/profile-fields.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'

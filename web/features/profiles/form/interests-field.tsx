@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileEdit } from '#contract/profiles/profiles.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'

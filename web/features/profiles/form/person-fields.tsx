@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ErrorParams } from '#contract/errors.ts'
 import type { OwnProfile, ProfileEdit } from '#contract/profiles/profiles.ts'
 import { minimumAge } from '#contract/settings/settings.ts'

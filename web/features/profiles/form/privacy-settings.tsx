@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { updatePrivacy, type Privacy } from '#contract/profiles/privacy.ts'
 import { mayVisitorsBrowse } from '#contract/settings/settings.ts'
 import { call } from '#web/api/call.ts'

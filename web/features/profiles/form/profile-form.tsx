@@ -1,5 +1,5 @@
 import { Controller, FormProvider } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { OwnProfile } from '#contract/profiles/profiles.ts'
 import { CityInput } from '#web/features/settings/city-field.tsx'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 
 /** Asks before the member leaves a page with changes that are not saved; the browser asks before it closes the tab. */

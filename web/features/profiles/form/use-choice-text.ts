@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Gender, ProfileChoice, ProfileChoices } from '#contract/profiles/profile-fields.ts'
 
 /** Every text of a choice may depend on the gender; texts of languages without gender ignore it. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { ProfileEdit, updateProfile, type OwnProfile } from '#contract/profiles/profiles.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoVisibilities, type OwnPhoto } from '#contract/profiles/profiles.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx'

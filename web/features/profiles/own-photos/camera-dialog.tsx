@@ -1,6 +1,6 @@
 import Camera from 'lucide-react/icons/camera'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useAttempts } from '#web/ui/hooks/use-attempts.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'

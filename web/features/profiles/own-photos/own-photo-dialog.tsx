@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { PHOTO_CAPTION_MAX_LENGTH } from '#contract/limits.ts'
 import type { OwnPhoto } from '#contract/profiles/profiles.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/profiles/profiles.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { PixelArea } from './photo-file.ts'
 
 const MAX_ZOOM = 3

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { OwnPhoto } from '#contract/profiles/profiles.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'

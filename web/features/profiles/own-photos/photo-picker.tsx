@@ -1,6 +1,6 @@
 import Camera from 'lucide-react/icons/camera'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl, wholeSrcSet } from '#contract/profiles/photo-urls.ts'
 import type { MemberPhoto, MemberProfile } from '#contract/profiles/profiles.ts'
 import { LockedPhotoActions, usePhotoAccessChanges } from './locked-photo-actions.tsx'

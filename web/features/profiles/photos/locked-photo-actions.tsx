@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { requestPhotos } from '#contract/profiles/photo-requests.ts'
 import type { MemberPhoto, MemberProfile } from '#contract/profiles/profiles.ts'
 import { unlockPhoto } from '#contract/unlocks.ts'

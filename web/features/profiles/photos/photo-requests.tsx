@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { decidePhotoRequest, type PhotoRequest } from '#contract/profiles/photo-requests.ts'
 import { call } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl, wholeSrcSet } from '#contract/profiles/photo-urls.ts'
 import type { MemberPhoto, MemberProfile } from '#contract/profiles/profiles.ts'
 import { ReportDialog } from '#web/features/moderation/report-dialog.tsx'

@@ -1,5 +1,5 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { croppedSrcSet, photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { Photo } from '#contract/profiles/profiles.ts'
 import { cx } from '#web/ui/cx.ts'

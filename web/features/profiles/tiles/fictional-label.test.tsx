@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider } from '#web/i18n/intl.tsx'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import english from '#locales/en/profiles.json' with { type: 'json' }
 import { FictionalLabel } from './fictional-label.tsx'
@@ -17,7 +17,7 @@ function render(isFictional: boolean, { icon = '✱', texts = noTexts } = {}) {
   client.setQueryData(settingsQuery().queryKey, { settings } as never)
   return renderToString(
     <QueryClientProvider client={client}>
-      <IntlProvider locale="en" timeZone="UTC" messages={{ profiles: english }} formats={{}}>
+      <IntlProvider locale="en" timeZone="UTC" messages={{ profiles: english }}>
         <FictionalLabel member={{ isFictional }} />
       </IntlProvider>
     </QueryClientProvider>,

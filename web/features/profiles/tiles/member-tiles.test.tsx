@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider } from '#web/i18n/intl.tsx'
 import { expect, test } from 'vitest'
 import texts from '#locales/en/profiles.json' with { type: 'json' }
 import type { ProfileCard } from '#contract/profiles/profiles.ts'

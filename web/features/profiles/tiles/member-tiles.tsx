@@ -1,6 +1,6 @@
 import { Fragment, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { PrefetchPageLinks } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { tileOf, type Hearts, type TileTexts } from './member-tile.tsx'
 import { useTileEvents } from './use-tile-events.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import { href } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
 import { earlierOf } from '#web/i18n/earlier-of.ts'

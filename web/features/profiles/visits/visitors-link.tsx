@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import { href, Link } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { newVisitorsQuery } from './visitor-queries.ts'
