@@ -52,7 +52,9 @@ export function MessageToasts({ subscribe }: Props) {
   async function nameOf(partnerId: string) {
     const find = (list = client.getQueryData(chatsQuery().queryKey)) =>
       list?.chats.find(({ profile }) => profile.id === partnerId)?.profile.name
-    return find() ?? find(await client.query({ ...chatsQuery(), staleTime: 0 }).catch(() => undefined))
+    const fetchList = () => client.query({ ...chatsQuery(), staleTime: 0 }).catch(() => undefined)
+    // The first may be one that was under way before the conversation began, or that another fetch cancels.
+    return find() ?? find(await fetchList()) ?? find(await fetchList())
   }
 
   const announceEach = useEffectEvent((event: MessageEvent) => {
