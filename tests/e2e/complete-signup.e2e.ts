@@ -45,8 +45,8 @@ test.describe('the position', () => {
     const page = await open(await build({ country: 'FR', region: 'Bretagne', city: '' }))
     await page.context().grantPermissions(['geolocation'])
     await page.addInitScript((coords) => {
-      const found = { coords } as GeolocationPosition
-      navigator.geolocation.getCurrentPosition = (onFound) => addEventListener('position', () => onFound(found))
+      const position = { coords } as GeolocationPosition
+      navigator.geolocation.getCurrentPosition = (onFound) => addEventListener('position', () => onFound(position))
     }, lyon)
     await visit(page, '/complete-signup?step=location')
     await press(page, t('signup.complete.position.use'))

@@ -362,8 +362,8 @@ test('the town that is chosen while the device is still looking for its position
     await route.fulfill({ json: {} })
   })
   await page.addInitScript(() => {
-    const found = { coords: { latitude: 52.09, longitude: 5.12 } } as GeolocationPosition
-    navigator.geolocation.getCurrentPosition = (onFound) => addEventListener('position', () => onFound(found))
+    const position = { coords: { latitude: 52.09, longitude: 5.12 } } as GeolocationPosition
+    navigator.geolocation.getCurrentPosition = (onFound) => addEventListener('position', () => onFound(position))
   })
   await visit(page, '/members')
   const filters = await openFilters(page, t)
