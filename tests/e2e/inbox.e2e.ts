@@ -157,6 +157,29 @@ test('a message elsewhere is announced with its beginning, discreetly with the n
   await expect(barLink(page, t, 'members')).not.toHaveAttribute('aria-current')
 })
 
+test('a message is announced that comes while scripts are loaded', async ({ open, build, origin }) => {
+  const ada = await build({ name: 'Ada' })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  const page = await open(ada)
+  const { promise: release, resolve: answer } = Promise.withResolvers<void>()
+  let isLive = false
+  await page.route('**/assets/*.js', async (route) => {
+    if (isLive) await release
+    // The last script that the socket needs.
+    if (route.request().url().includes('/live-for-member-')) isLive = true
+    await route.continue()
+  })
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('Are you there?')) answer()
+    }),
+  )
+  await visitConnected(page, '/notifications')
+  expect(isLive).toBe(true)
+  await writeTo(origin, { from: ben, to: ada, body: 'Are you there?' })
+  await expect(page.getByRole('dialog', { name: 'Ben', exact: true })).toContainText('Are you there?')
+})
+
 test('a message is not announced in its conversation, opened while the name of the sender was fetched', async ({
   open,
   build,

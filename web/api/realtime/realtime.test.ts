@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeCodes } from '#contract/realtime-protocol.ts'
 import type { ClientMessage, RealtimeEvent, ServerMessage } from '#contract/realtime.ts'
 import { SECOND } from '#contract/time.ts'
-import { connect, isCaughtUp, listen, sendToServer, type RealtimeHandlers } from './realtime.ts'
+import { listen } from './listeners.ts'
+import { connect, isCaughtUp, sendToServer, type RealtimeHandlers } from './realtime.ts'
 
 /** The browser's WebSocket, opened and closed by the test. */
 class FakeSocket extends EventTarget {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { closeCodes, REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import type { ClientMessage, RealtimeEvent } from '#contract/realtime.ts'
+import { notifyListeners } from './listeners.ts'
 import {
   connectionLost,
   connectionReplaced,
@@ -30,7 +31,6 @@ interface ConnectOptions {
   onSessionEnded: () => void
 }
 
-const listeners = new Set<(event: RealtimeEvent) => void>()
 const greetingListeners = new Set<() => void>()
 let current: RealtimeConnection | null = null
 
@@ -42,12 +42,6 @@ export function sendToServer(message: ClientMessage) {
 /** Whether everything that events report is current in this tab: a connection is open, and has caught up with the server. */
 export function isCaughtUp() {
   return current?.isCaughtUp ?? false
-}
-
-/** Calls a listener with every event; returns a function that removes it. */
-export function listen(listener: (event: RealtimeEvent) => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 /** Calls a listener whenever the server has greeted a new connection, for what may not have arrived by the one before. */
@@ -173,7 +167,7 @@ class RealtimeConnection {
       const handle = handlers[event.type] as ((event: RealtimeEvent, client: QueryClient) => void) | undefined
       handle?.(event, this.#options.client)
     }
-    for (const listener of listeners) listener(event)
+    notifyListeners(event)
   }
 
   /** Does not wait for the close event of a server that may be gone. */

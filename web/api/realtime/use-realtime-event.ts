@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { RealtimeEvent } from '#contract/realtime.ts'
+import { listen } from './listeners.ts'
 
 /** Handles the events of one type while a component is mounted: `useRealtimeEvent('typing', (event) => …)`. */
 export function useRealtimeEvent<Type extends RealtimeEvent['type']>(
@@ -10,16 +11,6 @@ export function useRealtimeEvent<Type extends RealtimeEvent['type']>(
     // Narrowed by the comparison; the compiler cannot narrow by a generic type.
     if (event.type === type) onEvent(event as Extract<RealtimeEvent, { type: Type }>)
   })
-  useEffect(() => {
-    let isGone = false
-    let stop = () => {}
-    // The module with the socket is not part of the page's first scripts.
-    void import('./realtime.ts').then(({ listen }) => {
-      if (!isGone) stop = listen((event) => listener(event))
-    })
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [])
+  // The module with the socket is not part of the page's first scripts: the listener is there before the socket's first event.
+  useEffect(() => listen((event) => listener(event)), [])
 }
