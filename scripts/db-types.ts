@@ -32,7 +32,7 @@ async function generate() {
       `--out-file=${file}`,
       '--dialect=postgres',
       '--camel-case',
-      '--exclude-pattern=migrations',
+      '--exclude-pattern={migrations,function_files}',
       // As server/platform/postgres/db.ts makes the driver read them.
       '--date-parser=string',
       '--type-mapping={"int8":"number"}',

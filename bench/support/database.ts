@@ -61,12 +61,11 @@ export async function openBenchDatabase({
 
 /** Hashes everything that decides what is loaded. */
 function schemaHash() {
-  const migrations = join(here, '../../server/migrations')
+  const folders = ['migrations', 'functions'].map((name) => join(here, '../../server', name))
+  const sqlFiles = folders.flatMap((folder) => readdirSync(folder, { withFileTypes: true }))
   const files = [
     join(here, '../load-members.ts'),
-    ...readdirSync(migrations)
-      .toSorted()
-      .map((name) => join(migrations, name)),
+    ...sqlFiles.map(({ parentPath, name }) => join(parentPath, name)).toSorted(),
   ]
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(file))

@@ -2,10 +2,9 @@ import type { Gender } from '#contract/profiles/profile-fields.ts'
 import type { SearchFacets, SearchFilters } from '#contract/search.ts'
 
 /**
- * The bits of a member's facets, as `search_facets` of migration 0058 writes them. Each facet has one bit for each value and
- * one for 'not given', so every member has exactly one of them, and one mask excludes all values that a search does not
- * want. The bits are stored, so one never changes its meaning, and stay
- * below 53: safe JavaScript numbers.
+ * The bits of a member's facets, as `search_facets` writes them. Each facet has one bit for each value and one for 'not
+ * given', so every member has exactly one of them, and one mask excludes all values that a search does not want. The
+ * bits are stored, so one never changes its meaning, and stay below 53: safe JavaScript numbers.
  */
 type FacetBits = {
   [Facet in keyof SearchFacets]-?: { none: number; values: Record<NonNullable<SearchFacets[Facet]>[number], number> }

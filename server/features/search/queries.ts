@@ -15,9 +15,9 @@ export function findTraits(db: Queryable, userId: number) {
 }
 
 /**
- * What a search row copies, for rows `p` of profiles and `u` of users. Both functions are in the
- * last migration that replaces them: `search_visible` decides who can be found, `search_facets` packs the fields that a
- * search filters by.
+ * What a search row copies, for rows `p` of profiles and `u` of users. Both functions are in
+ * server/functions/search.sql: `search_visible` decides who can be found, `search_facets` packs the fields that a search
+ * filters by.
  */
 export const rowColumns = sql.raw('country, region, gender, birth_date, is_fictional, cell, facets, visible')
 export const rowOfMember = sql.raw(`p.country, p.region, p.gender, p.birth_date, p.is_fictional, p.cell,

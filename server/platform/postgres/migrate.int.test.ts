@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/support/site/database.ts'
 import { migrate } from './migrate.ts'
@@ -12,6 +13,8 @@ beforeEach(async () => {
   database = await testDatabase()
   await database.pool.query('drop schema public cascade; create schema public')
   folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await mkdir(join(folder, 'migrations'))
+  await mkdir(join(folder, 'functions'))
 })
 
 afterEach(async () => {
@@ -24,7 +27,23 @@ function run() {
 }
 
 function write(name: string, sql: string) {
-  return writeFile(join(folder, name), sql)
+  return writeFile(join(folder, 'migrations', name), sql)
+}
+
+function writeFunctions(name: string, sql: string) {
+  return writeFile(join(folder, 'functions', name), sql)
+}
+
+/** Returns the definitions of the functions and triggers in force, by name. */
+async function readDefinitions() {
+  const { rows } = await database.pool.query<{ name: string; definition: string }>(`
+    select 'function ' || proname as name, pg_get_functiondef(oid) as definition
+    from pg_proc where pronamespace = 'public'::regnamespace
+    union all
+    select 'trigger ' || tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    order by 1
+  `)
+  return rows
 }
 
 test('files are applied once, in the order of their numbers', async () => {
@@ -71,7 +90,7 @@ test('other line endings do not count as a change', async () => {
 test('a database that is newer than the program is rejected', async () => {
   await write('0001-pets.sql', 'create table pets (name text)')
   await run()
-  await rm(join(folder, '0001-pets.sql'))
+  await rm(join(folder, 'migrations', '0001-pets.sql'))
   await expect(run()).rejects.toThrow('newer than this program')
 })
 
@@ -84,4 +103,50 @@ test('a number cannot be used twice', async () => {
   await write('0001-pets.sql', 'select 1')
   await write('0001-toys.sql', 'select 1')
   await expect(run()).rejects.toThrow('each number is used once')
+})
+
+test('functions are applied after the migrations, and again when their file has changed', async () => {
+  await write('0001-pets.sql', 'create table pets (name text)')
+  await writeFunctions('pets.sql', "create or replace function sound(p pets) returns text return 'miaow'")
+  await writeFunctions('toys.sql', 'create or replace function toys() returns int return 1')
+  expect(await run()).toEqual(['0001-pets', 'pets', 'toys'])
+  expect(await run()).toEqual([])
+  await writeFunctions('pets.sql', "create or replace function sound(p pets) returns text return 'woof'")
+  expect(await run()).toEqual(['pets'])
+  const { rows } = await database.pool.query("select sound(row('Rex')) as sound")
+  expect(rows).toEqual([{ sound: 'woof' }])
+  expect(await run()).toEqual([])
+})
+
+test('functions that fail are rolled back together, and the migrations stay applied', async () => {
+  await write('0001-pets.sql', 'create table pets (name text)')
+  await writeFunctions('pets.sql', "create or replace function sound(p pets) returns text return 'miaow'")
+  await writeFunctions('toys.sql', 'create or replace function toys() returns int return no_such_column')
+  await expect(run()).rejects.toThrow('functions of toys failed')
+  expect(await readDefinitions()).toEqual([])
+  await writeFunctions('toys.sql', 'create or replace function toys() returns int return 1')
+  expect(await run()).toEqual(['pets', 'toys'])
+})
+
+test('a database from before has the functions of a fresh one after the upgrade', async () => {
+  const server = fileURLToPath(new URL('../../', import.meta.url))
+  const connectionString = database.connectionString
+  await migrate({ connectionString, folder: server })
+  const fresh = await readDefinitions()
+
+  // As the migrations left it, before the files of the functions existed.
+  await database.pool.query('drop schema public cascade; create schema public')
+  await cp(join(server, 'migrations'), join(folder, 'migrations'), { recursive: true })
+  await run()
+  await database.pool.query(
+    'create or replace function search_visible(u users, p profiles) returns boolean language sql as $$ select true $$',
+  )
+  await migrate({ connectionString, folder: server })
+  expect(await readDefinitions()).toEqual(fresh)
+
+  const files = await Promise.all(
+    (await readdir(join(server, 'functions'))).map((name) => readFile(join(server, 'functions', name), 'utf8')),
+  )
+  const names = [...files.join('').matchAll(/^create or replace (function \w+|trigger \w+)/gm)].map(([, name]) => name)
+  expect(new Set(fresh.map(({ name }) => name))).toEqual(new Set(names))
 })

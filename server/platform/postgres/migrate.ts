@@ -6,93 +6,124 @@ import pg from 'pg'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-interface Migration {
+interface SqlFile {
   name: string
   sql: string
   checksum: string
 }
 
-const MIGRATIONS_PATH = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** The tables that record which files were applied. */
+type Table = 'migrations' | 'function_files'
+
+/** The directory of `migrations/` and `functions/`. */
+const SERVER_PATH = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Key of the advisory lock, an arbitrary number that is the same in every version. */
 const LOCK_KEY = 7_203_421_190
 
 /**
- * Applies the numbered SQL files of a directory that are missing in the database, in order, each in its own transaction.
- * Of several nodes that start at once, one migrates and the others wait. Returns the names of the applied migrations.
- * @throws StartError when an applied file has been changed, or the database is newer than this program
+ * Applies the numbered files of `migrations/` that are missing in the database, in order, each in its own
+ * transaction. Then applies the files of `functions/` whose content differs from what was applied last, all in one
+ * transaction. Of several nodes that start at once, one migrates and the others wait. Returns the names of the
+ * applied files.
+ * @throws StartError when an applied migration has been changed, or the database is newer than this program
  */
 export async function migrate({
   connectionString,
-  folder = MIGRATIONS_PATH,
+  folder = SERVER_PATH,
   onProgress = () => {},
 }: {
   connectionString: string
   folder?: string
   onProgress?: OnProgress
 }): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+  const migrations = await readFiles(folder, 'migrations')
+  assertNumbered(migrations)
+  const functions = await readFiles(folder, 'functions')
   const client = new pg.Client({ connectionString, application_name: 'rendezvous migrations' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
-    await client.query(`
-      create table if not exists migrations (
-        name text primary key,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )
-    `)
-    const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
-    const pending = pendingOf(migrations, applied.rows)
+    for (const table of ['migrations', 'function_files'] satisfies Table[]) {
+      await client.query(`
+        create table if not exists ${table} (
+          name text primary key,
+          checksum text not null,
+          applied_at timestamptz not null default now()
+        )
+      `)
+    }
+    const pending = pendingOf(migrations, await readApplied(client, 'migrations'))
     for (const [index, migration] of pending.entries()) {
-      await apply(client, migration)
+      await apply(client, 'migrations', [migration])
       onProgress({ step: 'Preparing the database', done: index + 1, total: pending.length })
     }
-    return pending.map(({ name }) => name)
+    const applied = await readApplied(client, 'function_files')
+    const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
+    if (changed.length) await apply(client, 'function_files', changed)
+    return [...pending, ...changed].map(({ name }) => name)
   } finally {
     // Closing the connection releases the lock.
     await client.end()
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  const numbers = files.map((file) => file.slice(0, 4))
-  const wrong = files.find(
-    (file, index) => !/^\d{4}-[a-z\d-]+\.sql$/.test(file) || numbers.indexOf(numbers[index] ?? '') !== index,
-  )
-  if (wrong) throw new Error(`${wrong}: a migration is named like 0012-add-gifts.sql, and each number is used once`)
+async function readFiles(folder: string, kind: 'migrations' | 'functions'): Promise<SqlFile[]> {
+  const files = (await readdir(join(folder, kind))).filter((file) => file.endsWith('.sql')).toSorted()
   return Promise.all(
     files.map(async (file) => {
       // Git may check out other line endings on other systems; the checksum ignores them.
-      const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+      const sql = (await readFile(join(folder, kind, file), 'utf8')).replaceAll('\r\n', '\n')
       return { name: file.slice(0, -'.sql'.length), sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-function pendingOf(migrations: Migration[], applied: { name: string; checksum: string }[]) {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  for (const { name, checksum } of applied) {
-    const migration = known.get(name)
-    if (!migration) throw new StartError(`The database is newer than this program: it has migration ${name}.`)
-    if (migration.checksum !== checksum) {
+function assertNumbered(migrations: SqlFile[]) {
+  const names = migrations.map(({ name }) => name)
+  const numbers = names.map((name) => name.slice(0, 4))
+  const wrong = names.find(
+    (name, index) => !/^\d{4}-[a-z\d-]+$/.test(name) || numbers.indexOf(numbers[index] ?? '') !== index,
+  )
+  if (wrong) throw new Error(`${wrong}.sql: a migration is named like 0012-add-gifts.sql, and each number is used once`)
+}
+
+/** Returns the checksums of the files that were applied, by name. */
+async function readApplied(client: pg.Client, table: Table) {
+  const { rows } = await client.query<{ name: string; checksum: string }>(`select name, checksum from ${table}`)
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function pendingOf(migrations: SqlFile[], applied: Map<string, string>) {
+  const checksums = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const [name, checksum] of applied) {
+    if (!checksums.has(name)) throw new StartError(`The database is newer than this program: it has migration ${name}.`)
+    if (checksums.get(name) !== checksum) {
       throw new StartError(`Migration ${name} has been changed since it was applied. Undo that, and add a new one.`)
     }
   }
-  const done = new Set(applied.map(({ name }) => name))
-  return migrations.filter(({ name }) => !done.has(name))
+  return migrations.filter(({ name }) => !applied.has(name))
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
+/** Runs files in one transaction, and records them. */
+async function apply(client: pg.Client, table: Table, files: SqlFile[]) {
+  let current = ''
   try {
     await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    for (const { name, sql, checksum } of files) {
+      current = name
+      await client.query(sql)
+      await client.query(
+        `insert into ${table} (name, checksum) values ($1, $2)
+        on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
+        [name, checksum],
+      )
+    }
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
-    throw new Error(`migration ${name} failed`, { cause })
+    throw new Error(table === 'migrations' ? `migration ${current} failed` : `functions of ${current} failed`, {
+      cause,
+    })
   }
 }
