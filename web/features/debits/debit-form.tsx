@@ -8,7 +8,6 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
-import { MandateText } from './mandate-text.tsx'
 import { useDebitForm, type DebitFormState } from './use-debit-form.ts'
 
 interface Props {
@@ -123,5 +122,32 @@ function Phone({ form }: { form: DebitFormState }) {
         />
       </Field>
     </>
+  )
+}
+
+/** The mandate in the words of the SEPA rulebook, and who collects (PAY-12). */
+function MandateText({ creditor }: { creditor: Creditor }) {
+  const t = useTranslations('debits.mandate')
+  const { name, address, city, country, id } = creditor
+  const rows = [
+    [t('creditor'), `${name}, ${address}, ${city} (${country})`],
+    [t('creditorId'), id],
+    [t('type'), t('oneOff')],
+  ]
+  return (
+    <section aria-labelledby="mandate" className="rounded-md border border-line p-4">
+      <h2 id="mandate" className="mb-2 font-semibold">
+        {t('title')}
+      </h2>
+      <p className="text-sm">{t('text', { creditor: name })}</p>
+      <dl className="mt-3 text-sm">
+        {rows.map(([term, value]) => (
+          <div key={term} className="flex flex-wrap justify-between gap-x-4 py-1">
+            <dt className="text-text-muted">{term}</dt>
+            <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

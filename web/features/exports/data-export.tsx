@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
-import { exportUrl, requestExport, type DataExport as Export } from '#contract/exports.ts'
+import { exportUrl, requestExport, type DataExport as Export, getExport } from '#contract/exports.ts'
 import { EXPORTS_PER_DAY } from '#contract/limits.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
 import { call } from '#web/api/call.ts'
@@ -8,7 +8,8 @@ import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { exportQuery, progressInterval } from './queries.ts'
+import { SECOND } from '#contract/time.ts'
+import { apiQuery } from '#web/api/queries.ts'
 
 /** Requests the file with everything that is stored about the member, and downloads it (ACC-16). */
 export function DataExport() {
@@ -79,4 +80,19 @@ function State({ of: { id, status, percent, size, requestedAt, expiresAt } }: { 
       <Button render={<a href={exportUrl(id)} download aria-label={t('download')} />}>{t('download')}</Button>
     </div>
   )
+}
+
+/** How often the progress of an export is fetched. */
+const PROGRESS_MS = 2 * SECOND
+
+/** Query of the latest export of the member's data. Fetched again while it is built. */
+const exportQuery = () => apiQuery(getExport, {})
+
+/** For `refetchInterval`. */
+function progressInterval({
+  state: { data },
+}: {
+  state: { data?: { export: { status: string } | null } | undefined }
+}) {
+  return data?.export?.status === 'waiting' ? PROGRESS_MS : false
 }

@@ -2,11 +2,16 @@ import Heart from 'lucide-react/icons/heart'
 import SearchX from 'lucide-react/icons/search-x'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { href } from 'react-router'
+import Clock3 from 'lucide-react/icons/clock-3'
+import MapPin from 'lucide-react/icons/map-pin'
+import Sparkles from 'lucide-react/icons/sparkles'
+import Target from 'lucide-react/icons/target'
+import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { SuggestedMember } from '#contract/games.ts'
+import type { SuggestedMember, Reason } from '#contract/games.ts'
 import { Link } from '#web/api/link.tsx'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
-import { useHearts } from '#web/features/likes/use-hearts.ts'
+import { useHearts } from '#web/features/likes/use-likes.ts'
 import { placeLine } from '#web/features/profiles/place-line.ts'
 import { ProfilePhoto } from '#web/features/profiles/photos/profile-photo.tsx'
 import { memberQuery } from '#web/features/profiles/queries.ts'
@@ -15,7 +20,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ReasonList } from './reason-list.tsx'
+import { useReasonTexts } from './use-reason-texts.ts'
 
 interface Props {
   members: readonly SuggestedMember[]
@@ -113,5 +118,31 @@ function FoundMember({ member, isUrgent }: { member: SuggestedMember; isUrgent: 
         />
       </IconButton>
     </Card>
+  )
+}
+
+const icons: Record<Reason['kind'], ReactNode> = {
+  likesYou: <Heart aria-hidden className="fill-current text-secondary-text" />,
+  interests: <Sparkles aria-hidden />,
+  city: <MapPin aria-hidden />,
+  region: <MapPin aria-hidden />,
+  reason: <Target aria-hidden />,
+  age: <Clock3 aria-hidden />,
+}
+
+/** All reasons for a suggested member. */
+function ReasonList({ member }: { member: SuggestedMember }) {
+  const reasonTexts = useReasonTexts()
+  const reasons = reasonTexts(member)
+  if (reasons.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-1 text-sm text-text-muted">
+      {reasons.map(({ kind, text }) => (
+        <li key={kind} className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-accent-text">
+          {icons[kind]}
+          <span className="min-w-0 wrap-anywhere">{text}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

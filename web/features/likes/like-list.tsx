@@ -13,7 +13,7 @@ import { Link } from '#web/api/link.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
 import { likedMembers } from './liked-members.ts'
 import { likeListPagesQuery } from './queries.ts'
-import { useHearts } from './use-hearts.ts'
+import { useHearts } from './use-likes.ts'
 import { useSeeLikes } from './use-see-likes.ts'
 
 /** One tab of the likes page. */

@@ -1,5 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { useMatchQueue, type MatchDialogProps } from './matches.ts'
+import { unmatchKey } from './unmatch.ts'
 
 const MatchAnnouncer = lazy(async () => ({ default: (await import('./match-announcer.tsx')).MatchAnnouncer }))
 
@@ -11,5 +14,19 @@ export function MatchDialog(props: MatchDialogProps) {
     <Suspense>
       <MatchAnnouncer {...props} />
     </Suspense>
+  )
+}
+
+const UnmatchPopup = lazy(async () => ({ default: (await import('./unmatch-popup.tsx')).UnmatchPopup }))
+
+/** Opens the question about a match over the current page. One for all hearts of a page; loaded with the first question. */
+export function UnmatchDialog() {
+  const { data: member } = useQuery<ProfileCard | null>({ queryKey: unmatchKey, queryFn: skipToken })
+  return (
+    member && (
+      <Suspense>
+        <UnmatchPopup key={member.id} member={member} />
+      </Suspense>
+    )
   )
 }

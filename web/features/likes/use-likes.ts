@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import type { Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { readDecisions, subscribeToDecisions } from './decisions.ts'
 import { toggleLike, type Likeable } from './toggle-like.ts'
 
@@ -16,5 +18,17 @@ export function useLikes() {
   return {
     isLiked: (member: Likeable) => decisions.get(member.id)?.isLiked ?? member.isLiked,
     toggle: (member: Likeable) => toggleLike({ client, showError }, member),
+  }
+}
+
+/** The hearts of a list of tiles. `likesMe`: the members of the list like the viewer, so that a heart likes back. */
+export function useHearts({ likesMe = false } = {}): Hearts {
+  const t = useTranslations('likes.heart')
+  const { isLiked, toggle } = useLikes()
+  return {
+    isLiked,
+    toggle,
+    // The same whether the heart is pressed or not, which `aria-pressed` says.
+    labelOf: ({ name }) => t(likesMe ? 'likeBack' : 'like', { name }),
   }
 }

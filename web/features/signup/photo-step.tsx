@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { createStore, del, get, set } from 'idb-keyval'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { OwnProfile } from '#contract/profiles/profiles.ts'
@@ -8,9 +9,9 @@ import { usePhotoUpload } from '#web/features/profiles/own-photos/use-photo-uplo
 import { Button } from '#web/ui/elements/button.tsx'
 import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
+import { SIGNUP_DRAFT_MS } from '#contract/limits.ts'
 import { CompleteButtons } from './complete-buttons.tsx'
 import type { CompleteStepProps } from './complete-step.ts'
-import { deletePhotoDraft, readPhotoDraft, savePhotoDraft } from './photo-draft.ts'
 
 /** Offers to add the first photo; shows it where there is one already. */
 export function PhotoStep({ profile, onDone, onBack }: CompleteStepProps) {
@@ -104,5 +105,46 @@ function useStoredPhoto(memberId: string) {
       void (chosen ? savePhotoDraft(memberId, chosen) : deletePhotoDraft(memberId))
     },
     forget: () => void deletePhotoDraft(memberId),
+  }
+}
+
+/** Name of the browser's database, which a log-out deletes (`web/features/accounts/session.ts`). */
+const store = () => createStore('photo-drafts', 'photos')
+
+interface PhotoDraft {
+  file: File
+  savedAt: number
+}
+
+/** Stores a chosen photo on this device until it is uploaded, so that a reload keeps it. */
+async function savePhotoDraft(memberId: string, file: File) {
+  await quietly(() => set(memberId, { file, savedAt: Date.now() } satisfies PhotoDraft, store()))
+}
+
+/** Returns the photo that the member chose before a reload, or null. */
+async function readPhotoDraft(memberId: string): Promise<File | null> {
+  const draft: unknown = await quietly(() => get(memberId, store()))
+  if (!isPhotoDraft(draft)) return null
+  if (Date.now() - draft.savedAt <= SIGNUP_DRAFT_MS) return draft.file
+  await deletePhotoDraft(memberId)
+  return null
+}
+
+async function deletePhotoDraft(memberId: string) {
+  await quietly(() => del(memberId, store()))
+}
+
+function isPhotoDraft(value: unknown): value is PhotoDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { file, savedAt } = value as Record<string, unknown>
+  return file instanceof File && typeof savedAt === 'number'
+}
+
+/** Private windows may forbid the database, some by throwing as soon as it is opened. The sign-up works without it. */
+async function quietly<Result>(work: () => Promise<Result>) {
+  try {
+    return await work()
+  } catch {
+    return undefined
   }
 }

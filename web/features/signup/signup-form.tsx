@@ -1,4 +1,4 @@
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, Controller } from 'react-hook-form'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
@@ -6,12 +6,19 @@ import { suggestEmail } from '#web/features/accounts/email/suggested-email.ts'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
+import { ConsentHelp, ConsentText } from '#web/features/accounts/consent-text.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { minimumAge } from '#contract/settings/settings.ts'
+import { BirthDateField } from '#web/features/profiles/form/birth-date-field.tsx'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
 import { EmailStep } from './email-step.tsx'
 import { MeetStep } from './meet-step.tsx'
 import { MessageStep } from './message-step.tsx'
-import { PasswordStep } from './password-step.tsx'
-import { PersonStep } from './person-step.tsx'
-import { PlaceStep } from './place-step.tsx'
 import { fieldsOfStep, signupSteps } from './signup-steps.ts'
 import { StepHead } from './step-head.tsx'
 import { targetSteps, useSignup, type Signup, type StepName } from './use-signup.ts'
@@ -128,5 +135,76 @@ function StepButtons({ signup: { form, steps, message, isChecking } }: { signup:
         </Button>
       )}
     </div>
+  )
+}
+
+/** Asks for the password and the consent, and creates the account. */
+function PasswordStep({ signup: { form } }: { signup: Signup }) {
+  const t = useTranslations('signup')
+  const accounts = useTranslations('accounts')
+  return (
+    <>
+      {/* Password managers store the password under this name. */}
+      <input type="hidden" name="username" autoComplete="username" value={form.watch('email')} />
+      <Field
+        label={accounts('fields.password')}
+        description={t('fields.passwordHelp', { count: PASSWORD_MIN_LENGTH })}
+        error={form.errorOf('password')}
+      >
+        <PasswordInput
+          {...form.register('password')}
+          autoComplete="new-password"
+          revealLabel={accounts('fields.revealPassword')}
+          hideLabel={accounts('fields.hidePassword')}
+        />
+      </Field>
+      <Checkbox
+        {...form.register('consent')}
+        label={<ConsentText />}
+        description={<ConsentHelp />}
+        error={form.errorOf('consent')}
+      />
+    </>
+  )
+}
+
+/** Asks for the first name and the date of birth. */
+function PersonStep({ signup: { form } }: { signup: Signup }) {
+  const t = useTranslations('signup')
+  const min_age = minimumAge(useSettings(), form.watch('country'))
+  return (
+    <>
+      <Field label={t('fields.name')} description={t('fields.nameHelp')} error={form.errorOf('name')}>
+        <TextInput {...form.register('name')} autoComplete="given-name" />
+      </Field>
+      <Controller
+        control={form.control}
+        name="birthDate"
+        render={({ field }) => (
+          <BirthDateField
+            ref={field.ref}
+            name={field.name}
+            value={field.value}
+            onValueChange={(value) => {
+              form.clearErrors('birthDate')
+              form.setValue('birthDate', value)
+            }}
+            minimumAge={min_age}
+            error={form.errorOf('birthDate', { min_age })}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+/** Asks for country and region, by which members find each other. The town can follow later. */
+function PlaceStep({ signup: { form } }: { signup: Signup }) {
+  const t = useTranslations('signup')
+  return (
+    <>
+      <PlaceFormFields countryError={form.errorOf('country')} regionError={form.errorOf('region')} />
+      <p className="text-sm text-text-muted">{t('fields.placeHelp')}</p>
+    </>
   )
 }

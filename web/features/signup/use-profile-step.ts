@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { useEffect, useRef } from 'react'
 import { updateProfile, type OwnProfile, type ProfileChange } from '#contract/profiles/profiles.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
-import { useStoredForm } from './use-stored-form.ts'
+import { tabStorage } from '#web/api/safe-storage.ts'
 
 interface ProfileStepOptions<Input extends FieldValues, Output extends ProfileChange> {
   /** Names what is stored for a reload. */
@@ -40,4 +41,33 @@ export function useProfileStep<Input extends FieldValues, Output extends Profile
   })
   const forget = useStoredForm<Input>(form, `complete-signup.${name}.${profile.id}`)
   return form
+}
+
+type StoredForm<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'watch'>
+
+/** Stores what is typed into a form in this tab, so that a reload restores it. Returns a function that deletes it. */
+function useStoredForm<Values extends FieldValues>(form: StoredForm<Values>, key: string) {
+  const isRestored = useRef(false)
+  const { getValues, setValue, watch } = form
+  useEffect(() => {
+    if (!isRestored.current) {
+      isRestored.current = true
+      for (const [name, value] of Object.entries(readStored(key, Object.keys(getValues()))))
+        // Only names of the form are read, and a wrong value is rejected when the form is sent.
+        setValue(name as Path<Values>, value as never)
+    }
+    const subscription = watch((values) => void tabStorage.setItem(key, JSON.stringify(values)))
+    return () => subscription.unsubscribe()
+  }, [getValues, setValue, watch, key])
+  return () => tabStorage.removeItem(key)
+}
+
+function readStored(key: string, names: readonly string[]): Record<string, unknown> {
+  try {
+    const values: unknown = JSON.parse(tabStorage.getItem(key) ?? '{}')
+    if (typeof values !== 'object' || values === null) return {}
+    return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+  } catch {
+    return {}
+  }
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { href } from 'react-router'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { CONSENT_VERSION } from '#contract/accounts/consents.ts'
 import type { ProfileCard } from '#contract/profiles/profiles.ts'
@@ -11,10 +13,9 @@ import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { useGoOn } from '#web/api/use-go-on.ts'
 import { startSession } from '#web/features/accounts/session.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
-import { deleteDraft } from './signup-draft.ts'
+import { deleteDraft, readDraft, saveDraft, type SignupValues } from './signup-draft.ts'
 import { storeFirstMessage } from './first-message.ts'
 import { fieldsOfStep, firstOpenStep, firstStepWithError, signupSteps, type SignupStep } from './signup-steps.ts'
-import { useSignupDraft } from './use-signup-draft.ts'
 import type { Steps } from './use-steps.ts'
 
 export type StepName = SignupStep | 'message'
@@ -153,4 +154,47 @@ function useAccountCheck({ getValues, showError }: AccountForm) {
     }
   }
   return { isPending, isAccepted }
+}
+
+type Form = Pick<UseFormReturn<z.input<typeof SignupForm>, unknown, SignupForm>, 'getValues' | 'setValue' | 'watch'>
+
+interface DraftOptions {
+  message: string
+  /** Called with a draft that was found. */
+  onRestored: (values: SignupValues) => void
+  /** Called once, after the form has what was typed before. */
+  onReady: () => void
+}
+
+/** Restores what was typed before a reload, and stores every change. */
+function useSignupDraft(form: Form, { message, onRestored, onReady }: DraftOptions) {
+  const isReady = useRef(false)
+  const { getValues, setValue, watch } = form
+
+  useEffect(() => {
+    if (isReady.current) return
+    isReady.current = true
+    const draft = readDraft()
+    if (draft) {
+      restore(draft, { getValues, setValue })
+      onRestored(draft)
+    }
+    onReady()
+  })
+
+  useEffect(() => {
+    if (isReady.current && message) saveDraft({ ...getValues(), message })
+    const subscription = watch((values) => saveDraft({ ...values, message }))
+    return () => subscription.unsubscribe()
+  }, [watch, getValues, message])
+}
+
+/** Fills in the fields that are empty: what was typed before hydration is newer than the draft. */
+function restore({ country, ...draft }: SignupValues, { getValues, setValue }: Omit<Form, 'watch'>) {
+  // An unknown value is rejected when its step is left, as a wrong choice would be.
+  setValue('country', country as SignupForm['country'])
+  const typed = getValues()
+  for (const [name, value] of Object.entries(draft) as [keyof typeof draft, string | undefined][]) {
+    if (name !== 'message' && value && !typed[name]) setValue(name, value as never)
+  }
 }

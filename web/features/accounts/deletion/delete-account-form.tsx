@@ -15,7 +15,7 @@ import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { endSessionBy } from '#web/features/accounts/session.ts'
-import { usePause } from './use-pause.ts'
+import { usePause } from './pause-account.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 
 /** Offers a pause and what else there is, asks for reason and password, and deletes the account after a question (ACC-13, ACC-17). */

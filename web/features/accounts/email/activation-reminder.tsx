@@ -1,14 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, useEffect, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { resendActivation, type User } from '#contract/accounts/accounts.ts'
+import { resendActivation, type User, correctEmail } from '#contract/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { CorrectEmailForm } from './correct-email-form.tsx'
+import { ApiError } from '#web/api/api-error.ts'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { useFields } from '#web/features/accounts/login/use-fields.ts'
+import { isEmailValid, NewEmailFields } from './new-email-fields.tsx'
 
 interface Props {
   user: User
@@ -61,5 +66,51 @@ function Reminder({ user }: { user: User }) {
       </div>
       {isCorrecting && <CorrectEmailForm onSaved={showSaved} />}
     </>
+  )
+}
+
+/** Corrects a mistyped address before it is confirmed. Asks for the password only once the server requires it (ACC-24). */
+function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void }) {
+  const t = useTranslations('accounts')
+  const client = useQueryClient()
+  const [needsPassword, setNeedsPassword] = useState(false)
+  const fields = useFields(['email', 'password'])
+  const { formRef, values, show, showFailure, errorOf } = fields
+  const { mutate, isPending } = useMutation({
+    async mutationFn({ email, password }: { email: string; password: string }) {
+      const { email: saved } = await call(correctEmail, { body: { email, ...(password && { password }) } })
+      await client.invalidateQueries({ queryKey: userQuery().queryKey })
+      return saved
+    },
+    onSuccess: onSaved,
+    onError(error) {
+      // Its field has to be there before it can take the focus.
+      if (error instanceof ApiError && error.fields['password']) flushSync(() => setNeedsPassword(true))
+      showFailure(error)
+    },
+  })
+  // The button that opened the form is the last thing that was pressed; then it is the one that was sent without the password.
+  useEffect(() => {
+    const name = needsPassword ? 'password' : 'email'
+    formRef.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
+  }, [formRef, needsPassword])
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const { email, password } = values()
+    const isValid = isEmailValid(formRef.current)
+    show(isValid ? {} : { email: { code: 'accounts.new_email_invalid' } })
+    if (isValid) mutate({ email: email.trim(), password })
+  }
+
+  return (
+    <form ref={formRef} onSubmit={submit} noValidate className="mt-3 flex max-w-form flex-col gap-4">
+      <FormProblem>{errorOf('form')}</FormProblem>
+      <NewEmailFields fields={fields} hasPassword={needsPassword} />
+      <Button type="submit" size="sm" className="self-start" isPending={isPending}>
+        {t('activation.saveEmail')}
+      </Button>
+    </form>
   )
 }

@@ -1,9 +1,14 @@
 import { href, Link } from 'react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { StopReason } from '#contract/accounts/notification-kinds.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { useResumeMails } from './use-resume-mails.ts'
+import { resumeMails } from '#contract/accounts/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import { setRepliedUser } from '#web/features/accounts/balance.ts'
 
 /** Explains why mails are stopped and starts them again where the member may decide that (NOTE-1). */
 export function MailsStopped({ reason }: { reason: StopReason }) {
@@ -58,5 +63,21 @@ function StopText({ reason }: { reason: StopReason }) {
         {chunks}
       </Link>
     ),
+  })
+}
+
+/** Starts mails again that were stopped. */
+function useResumeMails() {
+  const t = useTranslations('notifications')
+  const client = useQueryClient()
+  const toast = useToast()
+  const errorText = useErrorText()
+  return useMutation({
+    mutationFn: () => call(resumeMails, {}),
+    onSuccess(reply) {
+      setRepliedUser(client, reply)
+      toast.show({ tone: 'success', title: t('stopped.resumed') })
+    },
+    onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
   })
 }

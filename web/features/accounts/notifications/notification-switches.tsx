@@ -8,11 +8,12 @@ import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { MailsStopped } from './mails-stopped.tsx'
 import { disabledKinds, withChanges, type NotificationChange } from './notification-changes.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
-import { PushSwitch } from './push-switch.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
+import { usePush } from './use-push.ts'
 
 /** A switch for each kind of mail and push message (NOTE-1). */
 export function NotificationSwitches() {
@@ -90,4 +91,24 @@ function useSwitches() {
     mutate(change)
   }
   return { disabled: withChanges(stored, pending), toggle }
+}
+
+/** Turns push messages in this browser on and off; not shown on a site that sends none (NOTE-2). */
+function PushSwitch() {
+  const isOffered = useSettings().push_public_key !== ''
+  return isOffered ? <OfferedPushSwitch /> : null
+}
+
+function OfferedPushSwitch() {
+  const t = useTranslations('push')
+  const { state, isPending, turn } = usePush()
+  return (
+    <Switch
+      label={t('thisBrowser')}
+      description={state && t(`states.${state}`)}
+      isOn={state === 'subscribed'}
+      onChange={(isOn) => void turn(isOn)}
+      disabled={isPending || state === null || state === 'unsupported' || state === 'denied'}
+    />
+  )
 }

@@ -1,8 +1,6 @@
 import { keepCampaign } from './campaign.ts'
 import { startDecks } from './deck.ts'
 import { warnAtEntry } from './entry-warning.ts'
-import { startFilms } from './films.ts'
-import { startParallax } from './parallax.ts'
 
 /*
  * The script of the landing pages, which are not hydrated. It adds motion, the entry warning, and the campaign to the links, to a page that is
@@ -14,6 +12,35 @@ const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
 keepCampaign()
 warnAtEntry()
 startDecks({ isCalm })
-startFilms({ isCalm })
+startFilms()
 if (!isCalm) startParallax()
 document.documentElement.dataset['scripted'] = ''
+
+/** Starts the silent films while they are seen, unless the visitor wants less motion or has paused it. */
+function startFilms() {
+  const pause = document.querySelector<HTMLInputElement>('#pause-motion')
+  for (const film of document.querySelectorAll<HTMLVideoElement>('video[data-film]')) {
+    let isSeen = false
+    const update = () => {
+      if (isSeen && !isCalm && !pause?.checked) void film.play().catch(() => {})
+      else film.pause()
+    }
+    new IntersectionObserver(([entry]) => {
+      isSeen = entry?.isIntersecting ?? false
+      update()
+    }).observe(film)
+    pause?.addEventListener('change', update)
+  }
+}
+
+/** Moves the layers of a collage a little with the pointer, by two custom properties from -1 to 1. */
+function startParallax() {
+  for (const stage of document.querySelectorAll<HTMLElement>('[data-parallax]')) {
+    stage.addEventListener('pointermove', ({ clientX, clientY, pointerType }) => {
+      if (pointerType !== 'mouse') return
+      const { left, top, width, height } = stage.getBoundingClientRect()
+      stage.style.setProperty('--pointer-x', String(((clientX - left) / width) * 2 - 1))
+      stage.style.setProperty('--pointer-y', String(((clientY - top) / height) * 2 - 1))
+    })
+  }
+}

@@ -11,7 +11,7 @@ import { Link } from '#web/api/link.tsx'
 import { isCutShort, loweredAmount } from './applied-discount.ts'
 import { codeOfLink, withCode } from './code-of-link.ts'
 import { pricePerMessage } from '#web/features/payments/prices/price-per-message.ts'
-import { useWaitingDiscount } from './use-waiting-discount.ts'
+import { useWaitingDiscount } from './use-discount.ts'
 
 /**
  * The bundles side by side, each with its price per message. Prices contain the discount that the payment will take off by

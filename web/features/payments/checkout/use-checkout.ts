@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { href } from 'react-router'
 import type { CountryCode } from '#contract/countries.ts'
 import { createOrder, type BundleId, type PaymentMethod } from '#contract/payments/payments.ts'
 import { call } from '#web/api/call.ts'
@@ -7,6 +8,7 @@ import { isAtPage } from '#web/api/navigation-target.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRestored } from '#web/api/forms/use-restored.ts'
 import { createPurchases } from './client-ids.ts'
+import { withCode } from './code-of-link.ts'
 
 interface Choice {
   method: PaymentMethod
@@ -32,4 +34,9 @@ export function useCheckout(bundle: BundleId) {
   })
   useRestored(checkout.reset)
   return checkout
+}
+
+/** Returns the page of the site on which a method asks for its details; null if that is the provider's. */
+export function ownPageOf(method: PaymentMethod, { bundle, code }: { bundle: BundleId; code: string | null }) {
+  return method === 'sdd' ? withCode(`${href('/directdebit')}?bundle=${bundle}`, code) : null
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { waitingDiscountQuery } from '#web/features/payments/queries.ts'
 import type { AppliedDiscount } from './applied-discount.ts'
-import { useWaitingDiscount } from './use-waiting-discount.ts'
 
 /** The code of the order: that of the link, else the one that waits for the member, until another one is entered or it is removed. */
 export function useDiscount(linkedCode: string | null) {
@@ -22,4 +24,11 @@ export function useDiscount(linkedCode: string | null) {
     /** The code of the link does not apply: the one that waits for the member does again. */
     dropLinked: () => settle(undefined),
   }
+}
+
+/** Returns the discount that is taken off the member's next payment by itself; null without one, and while it is not known. */
+export function useWaitingDiscount(): AppliedDiscount | null {
+  const isLoggedIn = useUser() !== null
+  const { data } = useQuery({ ...waitingDiscountQuery(), enabled: isLoggedIn })
+  return data?.discount ? { discount: data.discount, prices: data.prices } : null
 }

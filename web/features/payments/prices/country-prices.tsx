@@ -4,7 +4,7 @@ import { useMoney } from '#web/i18n/use-money.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { cx } from '#web/ui/cx.ts'
 import { priceListQuery } from '#web/features/payments/queries.ts'
-import { useVatRate } from './use-vat-rate.ts'
+import { useVatRate } from './price-notes.tsx'
 
 /** The prices of all countries of the site, with the least price of a message where there is one. */
 export function CountryPrices() {

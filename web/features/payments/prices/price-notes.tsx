@@ -2,7 +2,6 @@ import type { FormerPrices, PremiumStart } from '#contract/payments/payments.ts'
 import type { TaxName } from '#contract/payments/vat.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
-import { useVatRate } from './use-vat-rate.ts'
 
 interface Offer {
   vatPercent: number
@@ -35,4 +34,10 @@ export function PriceNotes({ offer: { vatPercent, tax, premiumStart, formerPrice
       {premiumStart === 'first_credit' && <li>{t('notes.laterPremium')}</li>}
     </ul>
   )
+}
+
+/** Returns a function that writes a rate of VAT, given in percent, with at most one digit after the decimal point: 25.5 %. */
+export function useVatRate() {
+  const format = useFormatter()
+  return (percent: number) => format.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 })
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { updatePrivacy, type Privacy } from '#contract/profiles/privacy.ts'
+import { updatePrivacy, type Privacy, getPrivacy } from '#contract/profiles/privacy.ts'
 import { mayVisitorsBrowse } from '#contract/settings/settings.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
-import { privacyQuery } from './privacy-query.ts'
+import { apiQuery } from '#web/api/queries.ts'
 
 /** The switches that decide who may see a member (PRO-18 to PRO-20), each with a sentence on what it does. */
 export function PrivacySettings() {
@@ -88,3 +88,5 @@ function useSwitches() {
     },
   }
 }
+
+const privacyQuery = () => apiQuery(getPrivacy, {})

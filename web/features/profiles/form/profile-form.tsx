@@ -1,6 +1,9 @@
-import { Controller, FormProvider } from 'react-hook-form'
+import { Controller, FormProvider, useFormContext } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, useEffect } from 'react'
+import { useBlocker } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { OwnProfile } from '#contract/profiles/profiles.ts'
+import { type OwnProfile, ProfileEdit, updateProfile } from '#contract/profiles/profiles.ts'
 import { CityInput } from '#web/features/settings/city-field.tsx'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
@@ -10,12 +13,21 @@ import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { call } from '#web/api/call.ts'
+import { useApiForm } from '#web/api/forms/use-api-form.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import type { ErrorParams } from '#contract/errors.ts'
+import { minimumAge } from '#contract/settings/settings.ts'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { LookingForField } from './looking-for-field.tsx'
-import { PersonFields } from './person-fields.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
-import { useProfileForm } from './use-profile-form.ts'
+import { changedFields, profileFormValues } from './profile-form-values.ts'
+import { BirthDateField } from './birth-date-field.tsx'
+import { GenderField } from './gender-field.tsx'
 
 interface Props {
   profile: OwnProfile
@@ -105,5 +117,111 @@ function Notes() {
         ))}
       </ul>
     </Alert>
+  )
+}
+
+/** The form of the member's own profile; saving updates the caches that show it. */
+function useProfileForm(profile: OwnProfile) {
+  const t = useTranslations('profiles.own')
+  const client = useQueryClient()
+  const toast = useToast()
+  // Not the present ones: what another device has changed since is no change of this form.
+  const [before, setBefore] = useState(() => profileFormValues(profile))
+  const form = useApiForm({
+    schema: ProfileEdit,
+    defaultValues: before,
+    async send(values) {
+      const reply = await call(updateProfile, { body: changedFields(before, values) })
+      client.setQueryData(ownProfileQuery().queryKey, reply)
+      // The profile as others see it.
+      void client.invalidateQueries({ queryKey: memberQuery(profile.id).queryKey })
+      // The first letter of the name in the top bar.
+      void client.invalidateQueries({ queryKey: userQuery().queryKey })
+      // What was saved is no longer a change.
+      const saved = profileFormValues(reply.profile)
+      setBefore(saved)
+      form.reset(saved)
+      toast.show({ tone: 'success', title: t('saved') })
+    },
+  })
+  return form
+}
+
+/** Asks before the member leaves a page with changes that are not saved; the browser asks before it closes the tab. */
+function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  const t = useTranslations('profiles.own.leave')
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+  return (
+    <AlertDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => {
+        if (!open) blocker.reset?.()
+      }}
+      title={t('title')}
+      description={t('text')}
+      confirmLabel={t('confirm')}
+      cancelLabel={t('stay')}
+      tone="danger"
+      isOutOfHistory
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}
+
+interface PersonFieldsProps {
+  profile: OwnProfile
+  errorOf: (name: 'name' | 'birthDate' | 'gender', params?: ErrorParams) => string | undefined
+}
+
+/** Name, date of birth and gender, as they are asked at sign-up, in the form around them. */
+function PersonFields({ profile, errorOf }: PersonFieldsProps) {
+  const t = useTranslations('signup.fields')
+  const { control, register, watch, setValue, clearErrors } = useFormContext<ProfileEdit>()
+  const min_age = minimumAge(useSettings(), watch('country'))
+  return (
+    <>
+      <Field label={t('name')} description={t('nameHelp')} error={errorOf('name')}>
+        <TextInput {...register('name')} defaultValue={profile.name} autoComplete="given-name" />
+      </Field>
+      <Controller
+        control={control}
+        name="birthDate"
+        render={({ field }) => (
+          <BirthDateField
+            ref={field.ref}
+            name={field.name}
+            value={field.value}
+            onValueChange={(birthDate) => {
+              // Without validation: most dates are wrong until their last digit is typed.
+              clearErrors('birthDate')
+              setValue('birthDate', birthDate, { shouldDirty: true })
+            }}
+            minimumAge={min_age}
+            error={errorOf('birthDate', { min_age })}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="gender"
+        render={({ field }) => (
+          <GenderField
+            ref={field.ref}
+            name={field.name}
+            value={field.value}
+            onValueChange={field.onChange}
+            error={errorOf('gender')}
+          />
+        )}
+      />
+    </>
   )
 }

@@ -6,6 +6,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Star from 'lucide-react/icons/star'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState, type HTMLAttributes } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { OwnPhoto } from '#contract/profiles/profiles.ts'
@@ -15,9 +16,11 @@ import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import { OwnPhotoCrop } from './own-photo-crop.tsx'
+import { ApiError } from '#web/api/api-error.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { OwnPhotoDialog } from './own-photo-dialog.tsx'
-import { useChangePhoto, useRemovePhoto } from './use-own-photos.ts'
+import { useChangePhoto, useRemovePhoto, useReplacePhoto } from './use-own-photos.ts'
+import { CropDialog } from './crop-dialog.tsx'
 
 interface Props {
   photo: OwnPhoto
@@ -152,4 +155,44 @@ function PhotoMenu({ photo, number, onEdit, onCrop, onDelete }: MenuProps) {
       ]}
     />
   )
+}
+
+interface OwnPhotoCropProps {
+  photoId: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Crops a photo that is stored. Its caption, its place and who sees it stay. */
+function OwnPhotoCrop({ photoId, open, onOpenChange }: OwnPhotoCropProps) {
+  const errorText = useErrorText()
+  const { data: file, error } = useQuery({
+    queryKey: ['photo to crop', photoId],
+    queryFn: ({ signal }) => fetchLarge(photoId, signal),
+    enabled: open,
+    gcTime: 0,
+    // The file under an id never changes.
+    staleTime: 'static',
+  })
+  const { mutate: replace, isPending, error: saveError } = useReplacePhoto(photoId)
+  const problem = error ?? saveError
+  return (
+    <CropDialog
+      file={file}
+      open={open}
+      onOpenChange={onOpenChange}
+      isPending={isPending}
+      problem={problem ? errorText(problem) : undefined}
+      onCrop={(area) => {
+        if (file) replace({ file, area }, { onSuccess: () => onOpenChange(false) })
+      }}
+    />
+  )
+}
+
+async function fetchLarge(photoId: string, signal: AbortSignal) {
+  const response = await fetch(photoUrl(photoId, 'large'), { signal })
+  if (!response.ok) throw new ApiError(response.status, { code: 'request.failed' })
+  const image = await response.blob()
+  return new File([image], 'photo', { type: image.type })
 }

@@ -1,12 +1,14 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
-import type { OwnProfile } from '#contract/profiles/profiles.ts'
+import type { OwnProfile, OwnPhoto } from '#contract/profiles/profiles.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { OwnPhotoCard } from './own-photo-card.tsx'
 import { PhotoDrafts } from './photo-drafts.tsx'
 import { PremiumLink } from '#web/features/profiles/photos/photo-lock-card.tsx'
-import { PHOTO_ATTRIBUTE, usePhotoOrder } from './use-photo-order.ts'
+import { moved, stepOfKey } from './photo-order.ts'
+import { useOrderPhotos } from './use-own-photos.ts'
 
 interface Props {
   profile: OwnProfile
@@ -73,4 +75,85 @@ export function OwnPhotos({ profile, onUnsentChange }: Props) {
       )}
     </section>
   )
+}
+
+/** Marks the element of a photo, so that a drag finds the one under the pointer. */
+const PHOTO_ATTRIBUTE = 'data-photo'
+
+/**
+ * Moves photos by a handle: by dragging it with mouse, finger or pen, or with the arrow keys. The main photo stays first.
+ * `announcement` says where the last photo went, for screen readers.
+ */
+function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: number; count: number }) => string) {
+  const { mutate: save } = useOrderPhotos()
+  const [order, setOrder] = useState<string[] | null>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  /** The order of the drag: a quick hand lets go before its last move is rendered. */
+  const latest = useRef<string[] | null>(null)
+  const held = useRef<{ handle: HTMLElement; pointerId: number } | null>(null)
+
+  // A card that changes its place in the document loses the pointer, and its handle would not get the release.
+  useLayoutEffect(() => {
+    if (order && held.current) held.current.handle.setPointerCapture(held.current.pointerId)
+  }, [order])
+
+  const shown = order ? sorted(photos, order) : photos
+  const first = shown[0]?.isMain ? 1 : 0
+
+  function moveTo(photoId: string, to: number) {
+    const ids = shown.map(({ id }) => id)
+    const place = Math.max(first, Math.min(to, ids.length - 1))
+    const next = moved(ids, { from: ids.indexOf(photoId), to: place })
+    setOrder(next)
+    latest.current = next
+    setAnnouncement(describe({ number: place + 1, count: ids.length }))
+    return next
+  }
+  const finish = (ids: string[]) => save(ids, { onSettled: () => setOrder(null) })
+
+  const handleOf = (photoId: string) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      latest.current = null
+      held.current = { handle: event.currentTarget, pointerId: event.pointerId }
+      setDragged(photoId)
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (dragged !== photoId) return
+      const under = document.elementFromPoint(clientX, clientY)?.closest(`[${PHOTO_ATTRIBUTE}]`)
+      const to = shown.findIndex(({ id }) => id === under?.getAttribute(PHOTO_ATTRIBUTE))
+      if (to >= first && shown[to]?.id !== photoId) moveTo(photoId, to)
+    },
+    onPointerUp() {
+      held.current = null
+      setDragged(null)
+      if (latest.current) finish(latest.current)
+      latest.current = null
+    },
+    onPointerCancel() {
+      latest.current = null
+      held.current = null
+      setDragged(null)
+      setOrder(null)
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const list = event.currentTarget.closest('ul')
+      const style = list && getComputedStyle(list)
+      const columns = style?.gridTemplateColumns.split(' ').length ?? 1
+      const step = stepOfKey(event.key, { columns, isRightToLeft: style?.direction === 'rtl' })
+      if (step === null) return
+      event.preventDefault()
+      finish(moveTo(photoId, shown.findIndex(({ id }) => id === photoId) + step))
+    },
+  })
+
+  return { shown, dragged, announcement, handleOf }
+}
+
+/** Photos that the order does not name yet, such as new ones, come last. */
+function sorted(photos: OwnPhoto[], order: string[]) {
+  const placeOf = ({ id }: OwnPhoto) => (order.includes(id) ? order.indexOf(id) : order.length)
+  return photos.toSorted((a, b) => placeOf(a) - placeOf(b))
 }

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { OwnPhoto } from '#contract/profiles/profiles.ts'
+import { type OwnPhoto, addPhoto } from '#contract/profiles/profiles.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
@@ -9,11 +9,14 @@ import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
+import { call } from '#web/api/call.ts'
+import { uploadTransport } from '#web/api/upload-transport.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { CropDialog } from './crop-dialog.tsx'
-import type { PixelArea } from './photo-file.ts'
+import { type PixelArea, fileProblem } from './photo-file.ts'
 import { PHOTO_FILE_TYPES } from './photo-file-types.ts'
-import { usePhotoDrafts, type PhotoDraft } from './use-photo-drafts.ts'
 import { VisibilityField } from '#web/features/profiles/form/visibility-field.tsx'
+import { useUpdateOwnPhotos } from './use-own-photos.ts'
 
 interface Props {
   count: number
@@ -143,4 +146,81 @@ function DraftRow({ draft: { file, share, problem, isRejected }, isLocked, onCro
       />
     </div>
   )
+}
+
+/** A chosen file before it is a photo. */
+interface PhotoDraft {
+  /** Sent with the upload, so that a repeated one adds no second photo. */
+  clientId: string
+  file: File
+  /** The part of the photo that is sent; all of it where none was chosen. */
+  area: PixelArea | null
+  /** How much is sent, from 0 to 1, or null before the upload. */
+  share: number | null
+  problem: string | null
+  /** The file cannot be a photo, as its type or size shows: it is not sent. */
+  isRejected: boolean
+}
+
+/** Collects chosen photos and sends them, one after the other, each with its progress. */
+function usePhotoDrafts() {
+  const [drafts, setDrafts] = useState<PhotoDraft[]>([])
+  const errorText = useErrorText()
+  const update = useUpdateOwnPhotos()
+  const isSending = drafts.some(({ share }) => share !== null)
+
+  function change(clientId: string, values: Partial<PhotoDraft>) {
+    setDrafts((present) => present.map((draft) => (draft.clientId === clientId ? { ...draft, ...values } : draft)))
+  }
+  const remove = (clientId: string) => setDrafts((present) => present.filter((draft) => draft.clientId !== clientId))
+
+  function add(files: File[]) {
+    const added = files.map((file): PhotoDraft => {
+      const problem = fileProblem(file)
+      const text = problem && (errorText.ofCode(problem.code, problem.params) ?? null)
+      return {
+        clientId: crypto.randomUUID(),
+        file,
+        area: null,
+        share: null,
+        problem: text,
+        isRejected: problem !== null,
+      }
+    })
+    setDrafts((present) => [...present, ...added])
+  }
+
+  /** Returns how many were added. Those that failed stay, with the reason, and can be sent again. */
+  async function send(visibility: OwnPhoto['visibility']) {
+    let count = 0
+    for (const { clientId, file, area, isRejected } of drafts) {
+      if (isRejected) continue
+      change(clientId, { share: 0, problem: null })
+      try {
+        const photo = await photoOf(file, area)
+        const transport = uploadTransport((share) => change(clientId, { share }))
+        await call(addPhoto, { body: { visibility, clientId } }, { file: photo, transport })
+        remove(clientId)
+        count += 1
+      } catch (error) {
+        change(clientId, { share: null, problem: errorText(error) })
+      }
+    }
+    const updated = update()
+    // The limit may be another one now, as when premium has ended. Without a network this would not end.
+    if (count > 0) await updated
+    return count
+  }
+
+  return { drafts, add, remove, change, send, isSending }
+}
+
+/** Returns the part of an image that becomes the photo, made smaller on the device. */
+async function photoOf(file: File, area: PixelArea | null) {
+  const { cutPhoto, openPhoto } = await import('./prepare-photo.ts')
+  if (area) return cutPhoto(file, area)
+  const image = await openPhoto(file)
+  const { width, height } = image
+  image.close()
+  return cutPhoto(file, { x: 0, y: 0, width, height })
 }

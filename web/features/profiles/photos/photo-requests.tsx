@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
-import { decidePhotoRequest, type PhotoRequest } from '#contract/profiles/photo-requests.ts'
+import { decidePhotoRequest, type PhotoRequest, listPhotoRequests } from '#contract/profiles/photo-requests.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
@@ -13,7 +13,8 @@ import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { photoRequestPagesQuery } from './photo-request-queries.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { transportOf } from '#web/api/transport.ts'
 
 /** Members who asked for the photos on request, with the owner's answer; nothing while there are none (PRO-17). */
 export function PhotoRequests() {
@@ -102,3 +103,17 @@ function useDecision(profileId: string) {
     onError: useErrorToast(),
   })
 }
+
+/** The pages of members who asked for the member's photos on request that have been loaded so far. */
+export const photoRequestPagesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: apiQueryKey(listPhotoRequests),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        listPhotoRequests,
+        { query: pageParam === undefined ? {} : { after: pageParam } },
+        { transport: transportOf(client), signal },
+      ),
+    getNextPageParam: ({ next }) => next,
+  })
