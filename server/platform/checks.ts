@@ -14,12 +14,12 @@ export interface CheckResult {
   repaired: number
 }
 
-/** One batch of a check. Returns the key after which the next batch begins, or null when this one was the last. */
+/** One batch of a check. Returns the key where the next batch begins, or null after the last one. */
 type Batch = (tx: Tx, after: number) => Promise<CheckResult & { next: number | null }>
 
 /**
- * Runs the batches of a check, each in a transaction with a statement timeout of its own, on a connection that may take
- * longer than those of requests. Sums up the results.
+ * Runs the batches of a check, each in a transaction with a statement timeout of its own, on a connection
+ * that may take longer than those of requests. Sums up the results.
  */
 export async function runBatches(
   { database, events }: Pick<Context, 'database' | 'events'>,
@@ -45,8 +45,8 @@ export async function runBatches(
 }
 
 /**
- * Logs the result of a check once, without personal data, and stores it for the metrics. A difference that was not
- * repaired is an error.
+ * Logs the result of a check once, without personal data, and stores it for the metrics. A difference that
+ * was not repaired is an error.
  */
 export async function reportCheck(
   { db, log, clock }: Pick<Context, 'db' | 'log' | 'clock'>,
@@ -64,7 +64,7 @@ export async function reportCheck(
     .execute()
 }
 
-/** Measures the latest result of each check. It is read from the database, because another process may have run it. */
+/** Measures the latest result of each check, read from the database: another process may have run it. */
 export function measureChecks(registry: Registry, { db }: { db: Db }) {
   const differences = new Gauge({
     name: 'check_differences',

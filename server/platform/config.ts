@@ -10,8 +10,8 @@ import { StartError } from './start-error.ts'
 const DEMO_MEMBERS = 2000
 
 /**
- * All environment variables of the program; no other module reads `process.env`. `npm run docs:config` generates the
- * table of docs/operations.md from here: `description` is its text, `shownDefault` replaces a default that is computed.
+ * All environment variables; no other module reads `process.env`. `npm run docs:config` generates the table
+ * of docs/operations.md from here: `description` is its text, `shownDefault` replaces a computed default.
  */
 export const Environment = z.object({
   SITE_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo').meta({
@@ -173,7 +173,7 @@ export type Config = ReturnType<typeof loadConfig>
 
 /**
  * Reads the configuration, and creates the data directory and the secret if they are missing.
- * @throws StartError with the name of the variable and what it must be, without its value, which may be secret
+ * @throws StartError with the variable's name and what it must be, without its value, which may be secret
  */
 export function loadConfig(environment: Record<string, string | undefined> = process.env) {
   const env = parse(environment)
@@ -218,7 +218,7 @@ function parse(environment: Record<string, string | undefined>) {
 
 type Env = z.output<typeof Environment>
 /**
- * Checks that a site for real people has what they need. A default that suits a demo must be an explicit choice here (DEMO-1).
+ * Checks that a production site has what it needs, with no default that suits only a demo (DEMO-1).
  * @throws StartError with one sentence for each part that is missing
  */
 function assertProduction(env: Env) {
@@ -258,7 +258,7 @@ function toTrustProxy(value: string): boolean | number | string {
   return value
 }
 
-/** Other accounts may traverse the directory but not list it: as root, the database runs under another account. */
+/** Other accounts may traverse the directory, not list it: as root, PostgreSQL runs under another account. */
 function makeFolder(path: string) {
   try {
     mkdirSync(path, { recursive: true, mode: 0o711 })

@@ -17,7 +17,7 @@ import { NODE_COUNT, addNode } from './ids.ts'
 import { leaseNode, processEnded, processesCounted } from './postgres/node-lease.ts'
 import { Notifications } from './postgres/notifications.ts'
 
-/** The platform's services. Functions declare the ones they use (`Pick<Context, …>`), so a test passes only those. */
+/** The platform's services. Functions declare those they use (`Pick<Context, …>`), tests pass only them. */
 export interface Context {
   config: Config
   log: Log
@@ -45,7 +45,7 @@ interface ContextOptions {
   database: Database
   clock?: Clock
   images?: Images
-  /** False for a process that publishes no event that members wait for, such as one that only creates data. */
+  /** False for a process that publishes no events to members, such as one that only creates data. */
   serves?: boolean
 }
 
@@ -109,7 +109,7 @@ export async function createContext({
   }
 }
 
-/** Without Redis pages do not get the events of other processes, and fetch at intervals while there are some. */
+/** Without Redis pages miss the events of other processes, and fetch at intervals while there are some. */
 function openLocalBus({ events, log, serves }: { events: Events; log: Log; serves: boolean }) {
   const bus = new LocalBus()
   if (!serves) return bus

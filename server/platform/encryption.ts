@@ -12,8 +12,8 @@ function keyOf({ secret }: Secret, purpose: string) {
 }
 
 /**
- * Encrypts a secret that is stored, with aes-256-gcm and a key derived from the server's secret. `owner` names whose it
- * is: what was copied to another row cannot be decrypted.
+ * Encrypts a secret with aes-256-gcm and a key derived from the server's secret. `owner` names whose it is: a
+ * copy in another row cannot be decrypted.
  */
 export function encrypt(config: Secret, { purpose, owner, plain }: { purpose: string; owner: string; plain: Buffer }) {
   const nonce = randomBytes(NONCE_BYTES)

@@ -8,8 +8,8 @@ interface Details {
 }
 
 /**
- * An expected error. It is answered with its code and status; its text is in the catalogues. Any other thrown error is a
- * bug: it is logged once and answered with 500.
+ * An expected error, answered with its code and status; its text is in the catalogues. Any other thrown error
+ * is a bug: it is logged once and answered with 500.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

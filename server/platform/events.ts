@@ -33,7 +33,7 @@ export class Events {
     this.#log = log
   }
 
-  /** Runs the listener in the emitter's transaction, which it can roll back: for rows that must change together. */
+  /** Runs the listener in the emitter's transaction and can roll it back: for rows that change together. */
   within<Payload>(event: DefinedEvent<Payload>, listener: (tx: Tx, payload: Payload) => Promise<void>) {
     append(this.#within, event.name, listener)
   }

@@ -16,7 +16,7 @@ export function newToken() {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the hash of a token that is stored. Plain SHA-256 is enough because the token is 256 random bits. */
+/** Returns the hash under which a token is stored. SHA-256 is enough for 256 random bits. */
 export function hashToken(token: string) {
   return createHash('sha256').update(token).digest()
 }
@@ -43,10 +43,10 @@ export function addNode(node: IdNode) {
 }
 
 /**
- * Returns an internal key: 40 bits of milliseconds since 2026, 8 of a counter, 5 of the node number of this process. Keys
- * are ordered by time and below 2^53, so they are safe JavaScript numbers until 2060. They are never sent to clients: see
- * `newPublicId`. When the counter of a millisecond is used up, it continues in the next one.
- * @throws DatabaseUnavailable when an outage outlasted the lease of the node number, which another process may have by now
+ * Returns an internal key: 40 bits of milliseconds since 2026, 8 of a counter, 5 of the process's node
+ * number. Keys are ordered by time and safe JavaScript numbers (below 2^53) until 2060. Clients never get
+ * them: see `newPublicId`. When a millisecond's counter is used up, it continues in the next one.
+ * @throws DatabaseUnavailable when an outage outlasted the node number's lease: another process may have it
  */
 export function newId(clock: Clock = { now: () => new Date() }) {
   const node = validNode()
@@ -64,7 +64,7 @@ export function newId(clock: Clock = { now: () => new Date() }) {
   return (lastMs * 2 ** COUNTER_BITS + counter) * 2 ** NODE_BITS + node
 }
 
-/** Forgets the last key and all nodes. For tests, whose files share a process but neither database nor clock. */
+/** Forgets the last key and all nodes. For tests, whose files share a process but no database or clock. */
 export function resetIds() {
   nodes.clear()
   lastMs = 0

@@ -13,12 +13,12 @@ export interface Lifetime {
 }
 
 const STOP_TIMEOUT_MS = 10 * SECOND
-/** npm forwards a Ctrl-C that the terminal has already sent to every process, so two signals within this time are one. */
+/** npm forwards a Ctrl-C that every process already got: two signals within this time are one. */
 const REPEATED_SIGNAL_MS = 1 * SECOND
 
 /**
- * Runs a program until a signal. SIGINT, SIGTERM and SIGHUP stop it gracefully; a second signal or a timeout stops it
- * immediately. An error during the start, or an uncaught one, closes everything and ends with exit code 1.
+ * Runs a program until a signal. SIGINT, SIGTERM and SIGHUP stop it gracefully; a second signal or a timeout
+ * at once. An error during the start, or an uncaught one, closes everything with exit code 1.
  */
 export function run({
   start,

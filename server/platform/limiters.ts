@@ -5,7 +5,7 @@ import { SECOND } from '#contract/time.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 
-/** Counts what happens to keys, for all nodes together. Counts expire `durationMs` after the first one of a key. */
+/** Counts events of keys, for all nodes together. Counts expire `durationMs` after a key's first one. */
 export type Limiter = RateLimiterPostgres | RateLimiterRedis
 
 interface LimiterOptions {
@@ -26,7 +26,7 @@ interface Deps {
   log: Log
 }
 
-/** Creates limiters that count in a table, or in Redis if it is set; while Redis is down they use the table. */
+/** Creates limiters that count in Redis if it is set, or in a table, also while Redis is down. */
 export function createLimiters({ config, pool, log }: Deps) {
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null
 

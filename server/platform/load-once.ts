@@ -6,8 +6,8 @@ interface Store<Key, Value> {
 }
 
 /**
- * Returns the promise stored under a key, from `load` if there is none. One that rejects is removed, so that the next
- * call tries again: a failure that passes, such as too many open files, does not last until the process ends.
+ * Returns the promise stored under a key, from `load` if there is none. One that rejects is removed: a
+ * failure that passes, such as too many open files, does not last until the process ends.
  */
 export function getOrLoad<Key, Value>(store: Store<Key, Promise<Value>>, key: Key, load: () => Promise<Value>) {
   const stored = store.get(key)
@@ -20,7 +20,7 @@ export function getOrLoad<Key, Value>(store: Store<Key, Promise<Value>>, key: Ke
   return loading
 }
 
-/** Returns a function that calls `load` at its first call and returns the same promise from then on, unless it rejects. */
+/** Returns a function that calls `load` once and returns the same promise from then on, unless it rejects. */
 export function loadOnce<Value>(load: () => Promise<Value>) {
   const store = new Map<'only', Promise<Value>>()
   return () => getOrLoad(store, 'only', load)

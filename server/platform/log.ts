@@ -4,9 +4,9 @@ import type { Config } from './config.ts'
 export type Log = Logger
 
 /**
- * Creates the log: JSON lines on stderr, because stdout is for the person who started the program. It contains no
- * personal data: requests are logged by method and route pattern (paths and queries contain tokens and names), errors
- * without values.
+ * Creates the log: JSON lines on stderr, because stdout is for the person who started the program. It
+ * contains no personal data: requests are logged by method and route pattern (paths and queries contain
+ * tokens and names), errors without values.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
   return pino(logOptions({ logLevel }), destination({ dest: 2, sync: true }))
@@ -50,8 +50,8 @@ function serializeReply({ statusCode }: { statusCode?: number }) {
 }
 
 /**
- * Serializes only the listed fields of an error, because PostgreSQL repeats values in `detail` and `where` ("Key
- * (email)=(…) already exists"). The name of a constraint is enough to find the cause.
+ * Serializes only the listed fields of an error, because PostgreSQL repeats values in `detail` and `where`
+ * ("Key (email)=(…) already exists"). The name of a constraint is enough to find the cause.
  */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutEmails(String(error)) }
@@ -69,8 +69,8 @@ function serializeError(error: unknown): unknown {
 }
 
 /**
- * Removes values from an error message. Errors of PostgreSQL's class 22 quote the invalid value ("invalid input syntax for
- * type integer: …"), as do JSON parse errors; mail servers repeat the recipient.
+ * Removes values from an error message. Errors of PostgreSQL's class 22 quote the invalid value ("invalid
+ * input syntax for type integer: …"), as do JSON parse errors; mail servers repeat the recipient.
  */
 function withoutValues(message: string, code: unknown) {
   const quotesValues = (typeof code === 'string' && /^22\w{3}$/.test(code)) || message.endsWith('is not valid JSON')
@@ -78,6 +78,6 @@ function withoutValues(message: string, code: unknown) {
 }
 
 function withoutEmails(text: string) {
-  // Begins at the first character of a word only: a long word without an address would be read again from each of them.
+  // Starts at the first character of a word only; else a long word would be read again from each one.
   return text.replaceAll(/(?<![^\s<>"'@])[^\s<>"'@]+@[^\s<>"'@]+/g, '[address]')
 }

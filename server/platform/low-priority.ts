@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 
 /**
- * Makes a child process give way to requests. It keeps a priority that is lower already, which most accounts may not raise,
- * and runs at its own where the system rejects the change: a slower site is better than a child that its parent takes for dead.
+ * Makes a child process give way to requests. A lower priority stays, which most accounts may not raise.
+ * Where the system rejects the change it is ignored: better a slower site than a child taken for dead.
  */
 export function lowerPriority({ pid }: Pick<ChildProcess, 'pid'>) {
   const priority = constants.priority.PRIORITY_BELOW_NORMAL

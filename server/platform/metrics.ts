@@ -10,13 +10,13 @@ import type { Db } from './postgres/db.ts'
 
 type Services = Pick<Context, 'config' | 'database' | 'db' | 'jobs' | 'realtime'>
 
-/** Metrics of memory, CPU and event loop exist once in a process, even if it builds several apps (as tests do). */
+/** Metrics of memory, CPU and event loop exist once in a process, even if it builds several apps (tests). */
 let processMetrics: Registry | null = null
 
 /**
  * Serves `/metrics` for Prometheus: requests by route, connections, sockets, jobs, event loop. It requires
- * `METRICS_TOKEN` as a bearer token. Without that setting it answers only this machine without a proxy, and in production no
- * one. Measures only routes that are bound after this call.
+ * `METRICS_TOKEN` as a bearer token. Without that setting it answers only this machine without a proxy, and
+ * in production no one. Measures only routes that are bound after this call.
  */
 export function registerMetrics(app: FastifyInstance, services: Services) {
   const registry = new Registry()
@@ -50,7 +50,7 @@ function measureRequests(app: FastifyInstance, registry: Registry) {
   })
 }
 
-/** Returns the route pattern, because paths contain ids. The files of the web app, a route each, count as one. */
+/** Returns the route pattern, because paths contain ids. The files of the web app count as one route. */
 function routeOf({ routeOptions: { url } }: FastifyRequest) {
   if (!url) return 'none'
   return url.startsWith('/assets/') ? '/assets/*' : url

@@ -73,8 +73,8 @@ export function paymentConfig(env: PaymentEnv) {
 }
 
 /**
- * Returns what is wrong where a value is true or not empty: every provider needs all of its variables, a demo takes no real
- * money, and production no test payments.
+ * Returns what is wrong where a value is true or not empty: every provider needs all of its variables, a demo
+ * takes no real money, and production no test payments.
  */
 export function paymentFaults(env: PaymentEnv & { SITE_MODE: 'demo' | 'production' }): Record<string, unknown> {
   const isProduction = env.SITE_MODE === 'production'

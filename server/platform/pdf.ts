@@ -13,8 +13,8 @@ export type Pdf = Awaited<ReturnType<typeof openPdf>>
 const MARGIN = 56
 
 /**
- * Opens an A4 page with the fonts `regular` and `bold`, which have the letters of all languages in Latin script. The text
- * is tagged: every piece is added with `addText`. The library is loaded with the first document.
+ * Opens an A4 page with the fonts `regular` and `bold`, which cover all languages in Latin script. The text
+ * is tagged: pieces are added with `addText`. The library is loaded with the first document.
  */
 export async function openPdf({ title, author, language, createdAt }: PdfInput) {
   const { default: PDFDocument } = await import('pdfkit')

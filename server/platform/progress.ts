@@ -21,7 +21,7 @@ export function print(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Shows long steps as a bar on a terminal, elsewhere as lines at the beginning, at the end and in between. */
+/** Shows long steps as a bar on a terminal, elsewhere as lines at the beginning, the end and in between. */
 export function showProgress(): OnProgress {
   return process.stdout.isTTY ? bars() : lines()
 }

@@ -26,7 +26,7 @@ function readOrWrite(path: string) {
     const stored = readIfThere(path)
     if (stored !== null) return stored
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-    // Unlike a rename, a link never replaces a file: of two nodes that start at once, both read the first one's secret.
+    // Unlike a rename, a link never replaces a file: of two nodes that start at once, both read the first's.
     linkSync(draft, path)
     flushFolder(dirname(path))
   } catch (cause) {

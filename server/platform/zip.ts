@@ -11,8 +11,8 @@ export interface ZipEntry {
 }
 
 /**
- * Returns the bytes of a ZIP archive. They are made as fast as they are read, so memory holds a small part of the archive.
- * The stream fails when an entry cannot be opened or read. `onEntry` is called after each entry.
+ * Returns the bytes of a ZIP archive. They are made as fast as they are read, so memory holds a small part of
+ * the archive. The stream fails when an entry cannot be opened or read. `onEntry` is called after each entry.
  */
 export function zipStream(entries: ZipEntry[], { onEntry }: { onEntry?: () => void } = {}): Readable {
   const zip = new ZipFile()

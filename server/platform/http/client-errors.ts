@@ -17,14 +17,14 @@ const codes: Record<string, ErrorCode> = {
 }
 
 /**
- * Creates the answer to connections that sent no valid request, or not in time. They never reach Fastify's routing, so
- * the headers and the body of an error are written here. Clients cause these errors, so they are not logged.
+ * Answers connections that sent no valid request, or not in time. They never reach Fastify's routing, so the
+ * headers and body are written here. They are errors of clients, so they are not logged.
  */
 export function answerClientErrors(securityHeaders: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket) => {
     // The parser reports every further byte after the first error; the answer is already on its way.
     if (socket.writableEnded) return
-    // A connection that never sent a byte was opened in advance by a browser, which would take an answer for an error.
+    // A browser opens connections in advance. It would take an answer to a silent one for an error.
     if (!mayAnswer(socket) || socket.bytesRead === 0) {
       socket.destroy()
       return
@@ -35,7 +35,7 @@ export function answerClientErrors(securityHeaders: Record<string, string>) {
 }
 
 function mayAnswer(socket: Socket) {
-  // Node documents no other way to learn that an answer has begun; a second one would be read as part of the first.
+  // Node documents no other way to see that an answer has begun; a second would be read as part of it.
   const { _httpMessage: current } = socket as Socket & { _httpMessage?: ServerResponse | null }
   return socket.writable && !current?.headersSent
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the path of the contract for the URL of a request (SHELL-16): without `.php`, and for the one call that its query
- * distinguishes from the log-in, its own. For Fastify's `rewriteUrl`.
+ * Returns the path of the contract for the URL of a request (SHELL-16): without `.php`, and for the one call
+ * that its query distinguishes from the log-in, its own. For Fastify's `rewriteUrl`.
  */
 export function contractUrl({ method, url = '/' }: { method?: string | undefined; url?: string | undefined }) {
   const path = withoutPhp(url)

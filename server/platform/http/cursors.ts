@@ -19,13 +19,13 @@ const EARLIEST_MS = Date.UTC(2000, 0, 1)
 const LATEST_MS = Date.UTC(2200, 0, 1)
 
 /**
- * Encrypts page keys for clients, because they contain an internal id and an instant that can be private (when a member
- * was last active). A cursor is exactly one AES block, 22 characters. A forged one decrypts to random bytes, which are
- * almost never a valid instant and id. `purpose` prevents that a cursor of one list is used for another.
+ * Encrypts page keys for clients: they contain an internal id and an instant that can be private (the last
+ * activity of a member). A cursor is one AES block, 22 characters. A forged one decrypts to random bytes,
+ * almost never a valid instant and id. `purpose` binds a cursor to its list.
  */
 export function createCursors({ secret, purpose }: { secret: string; purpose: string }): Cursors {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `cursor ${purpose}`, BLOCK_BYTES))
-  // Blocks in ECB mode are independent, so all cursors share one cipher: creating one costs more than using it.
+  // Blocks in ECB mode are independent, so all cursors share one cipher: creating one is the larger cost.
   const cipher = createCipheriv(CIPHER, key, null).setAutoPadding(false)
   const decipher = createDecipheriv(CIPHER, key, null).setAutoPadding(false)
 

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { isForeignKeyViolation } from '#server/platform/postgres/db.ts'
 import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
 
-/** When a client may repeat what the database could not do: most outages are a restart that takes a second. */
+/** When a client may retry after a database error: most outages are a restart that takes a second. */
 export const RETRY_AFTER_SECONDS = 1
 /** An outage fails every request; one line in this time is enough to see it. */
 const LOG_OUTAGE_EVERY_MS = 10 * SECOND
@@ -21,7 +21,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_PARTS_LIMIT: 'request.invalid',
 }
 
-/** Answers an AppError with its code and status. Any other error is a bug: it is logged once and answered with 500. */
+/** Answers an AppError with its code and status. Any other error is a bug: logged once, answered with 500. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = toErrorReply(error, request)
@@ -31,7 +31,7 @@ export function answerErrors(app: FastifyInstance) {
   })
 }
 
-/** Answers paths without a route. Call it after `registerRateLimit`, because these requests are counted too. */
+/** Answers paths without a route. Call it after `registerRateLimit`: these requests are counted too. */
 export function answerUnknownPaths(app: FastifyInstance) {
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, () => {
     throw new AppError('request.not_found')
@@ -41,7 +41,7 @@ export function answerUnknownPaths(app: FastifyInstance) {
 /** Seconds after which a retry of a request that failed with 503 can succeed. */
 const UNAVAILABLE_RETRY_S = 5
 
-/** Returns after how many seconds a retry can succeed: from the error's params, or a guess while the server is busy. */
+/** Returns the seconds after which a retry can succeed: from the params, or a guess during an overload. */
 export function secondsToWait(status: number, { seconds, minutes }: ErrorParams = {}) {
   if (typeof seconds === 'number') return seconds
   if (typeof minutes === 'number') return (minutes * MINUTE) / SECOND
@@ -67,8 +67,8 @@ function logOutage(error: DatabaseUnavailable, request: FastifyRequest) {
 }
 
 /**
- * Turns any error into an AppError; Fastify's client errors keep a 4xx status. Who acts on a member that is erased at that moment
- * is answered as a moment later.
+ * Turns any error into an AppError; Fastify's client errors keep a 4xx status. Who acts on a member that is
+ * erased at that moment is answered as a moment later.
  */
 export function toAppError(error: unknown) {
   if (error instanceof AppError) return error

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/platform/context.ts'
 import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
 
-/** A load balancer usually waits longer than this for an answer, and a working database takes milliseconds. */
+/** Load balancers usually wait longer than this, and a working database answers in milliseconds. */
 const READY_TIMEOUT_MS = 1500
-/** How long a result is used again. Anyone may ask, and many who do at once shall not take the database from the members. */
+/** How long a result is reused: anyone may ask, and many at once must not occupy the database. */
 const READY_REUSE_MS = 1000
 
 /**
- * Binds `/health` (the process runs: a supervisor restarts it otherwise) and `/ready` (its database and queue answer: a
- * load balancer sends it requests). A database that does not answer is no reason to restart the process.
+ * Binds `/health` (the process runs, else a supervisor restarts it) and `/ready` (database and queue answer,
+ * so a load balancer sends requests). A restart does not help against a silent database.
  */
 export function registerHealth(app: FastifyInstance, { database, jobs }: Pick<Context, 'database' | 'jobs'>) {
   const options = { schema: { hide: true }, config: { rateLimit: false } } as const
@@ -22,7 +22,7 @@ export function registerHealth(app: FastifyInstance, { database, jobs }: Pick<Co
   })
 }
 
-/** Returns a check of which one runs at a time, and whose result, also a failure, is used again for `READY_REUSE_MS`. */
+/** Returns a check that runs once at a time; its result or failure is reused for `READY_REUSE_MS`. */
 function reuse(check: () => Promise<void>) {
   let result: Promise<void> | null = null
   let endedAt = Infinity

@@ -1,7 +1,7 @@
 /**
- * A reply that is JSON text already, because PostgreSQL built it. It is sent as it is: the contract's schema neither
- * parses it nor removes a field. So the statement must select each field by name, and a test must compare its replies with
- * the contract. For the most frequent reads only. See docs/decisions/0026-json-from-the-database.md.
+ * A reply that is JSON text already, built by PostgreSQL and sent unchanged: the contract's schema neither
+ * parses it nor removes a field. So its statement selects each field by name, and a test compares it with the
+ * contract. For the most frequent reads only: docs/decisions/0026-json-from-the-database.md.
  */
 export class JsonReply<Reply> {
   /** Only a type: what the text contains. */

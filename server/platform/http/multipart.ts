@@ -19,8 +19,8 @@ export interface ReceivedForm {
 type SaveFile = (stream: Readable) => Promise<UploadedFile>
 
 /**
- * Reads a multipart form: `data` (JSON) and at most one file, within the limits given to @fastify/multipart. The file is
- * streamed to `save`.
+ * Reads a multipart form: `data` (JSON) and at most one file, within the limits given to @fastify/multipart.
+ * The file is streamed to `save`.
  * @throws AppError `request.unsupported_type`, `request.too_large`, `request.invalid`
  */
 export async function readMultipart(request: FastifyRequest, save: SaveFile): Promise<ReceivedForm> {
@@ -29,7 +29,7 @@ export async function readMultipart(request: FastifyRequest, save: SaveFile): Pr
     return await readParts(request, save)
   } catch (cause) {
     if (isDiskError(cause) || cause instanceof AppError) throw cause
-    // The parser gives errors about a missing boundary or end neither a code nor a status, but the client caused them.
+    // The parser's errors about a missing boundary or end have no code or status, but the client caused them.
     const error = toAppError(cause)
     throw error.status < 500 ? error : new AppError('request.invalid', { cause })
   }

@@ -6,8 +6,8 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/error-body.ts'
 
 /**
- * The page's content security policy. Its scripts and style sheets are files of this server; its style sheet contains
- * images as data URLs, and its components set style attributes.
+ * The page's content security policy. Its scripts and style sheets are files of this server; its style sheet
+ * contains images as data URLs, and its components set style attributes.
  */
 const pagePolicy = [
   "default-src 'none'",

@@ -13,7 +13,7 @@ export function parseInput(schema: z.ZodType | undefined, value: unknown) {
   throw invalid(result.error.issues)
 }
 
-/** Turns schema issues into an AppError. Contract schemas use error codes as messages; others become `request.invalid`. */
+/** Converts schema issues to an AppError. Messages of the contract are codes; else `request.invalid`. */
 function invalid(issues: z.core.$ZodIssue[]) {
   const fields: NonNullable<AppError['fields']> = {}
   for (const issue of issues) {

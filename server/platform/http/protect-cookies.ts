@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Marks every reply that sets a cookie or clears stored data as one that no shared cache may store, whatever its route
- * allows: a cache would change the cookies of all who get the copy.
+ * Forbids shared caches to store a reply that sets a cookie or clears stored data, whatever its route allows:
+ * a cache would change the cookies of all who get the copy.
  */
 export function protectCookies(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, _payload, done) => {

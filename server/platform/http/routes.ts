@@ -27,7 +27,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Unset for what is not a call: pages and sockets. */
     keepsViewer?: boolean
-    /** Requests that one member may make in a window; `identifyMember` counts them. Gives the address a rate too. */
+    /** Requests of one member in a window, counted by `identifyMember`. Gives the address a rate too. */
     memberRate?: Rate
   }
 }
@@ -63,8 +63,8 @@ export interface RouteOptions {
   /** Requests that one address may make in a window, in addition to the global limit. */
   rateLimit?: Rate
   /**
-   * Requests that one member may make in a window. The address may make `MEMBERS_PER_ADDRESS` times as many, unless `rateLimit`
-   * is given too.
+   * Requests that one member may make in a window. The address may make `MEMBERS_PER_ADDRESS` times as many,
+   * unless `rateLimit` is given too.
    */
   memberRate?: Rate
   /** A GET with an effect: only a page of this site may cause it. */
@@ -75,7 +75,7 @@ export interface RouteOptions {
   quotas?: Quotas
   /** Whether a call counts against them, by its query. Default: each does. */
   isCounted?: (query: Record<string, unknown>) => boolean
-  /** A call other than GET that changes nothing about the viewer, who may then be one that is kept in memory. */
+  /** A call other than GET that changes nothing about the viewer, who may then come from the cache. */
   keepsViewer?: boolean
 }
 
@@ -114,8 +114,8 @@ interface Input {
 type Answer = (input: Input, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * Binds contract endpoints to handlers: checks origin and access before a body is read, then the input, and parses the
- * reply before it is sent, unless it is a `JsonReply`.
+ * Binds contract endpoints to handlers: checks origin and access before a body is read, then the input, and
+ * parses the reply before it is sent, unless it is a `JsonReply`.
  */
 export function createRoutes<Viewer extends RequestViewer>(
   app: FastifyInstance,
@@ -221,7 +221,7 @@ function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identif
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // `createAnswer` validates with the contract's schemas. Fastify asks for a serializer only where a schema is declared.
+    // `createAnswer` validates with the contract. Fastify requires a serializer only beside a schema.
     schema: { response: { 200: {}, '4xx': {} } },
     serializerCompiler: () => (data) => (data instanceof JsonReply ? data.text : JSON.stringify(data)),
     config: {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 
 /*
- * Written by hand because the headers are constants. @fastify/helmet builds its configuration again for every request,
- * which was measured at 32 µs, as much as the rest of a small answer; this takes 2 µs.
+ * Written by hand because the headers are constants. @fastify/helmet builds its configuration again for every
+ * request, which was measured at 32 µs, as much as the rest of a small answer; this takes 2 µs.
  */
 
 /** For every answer that is not a page: it may load, embed and submit nothing. */
@@ -41,7 +41,7 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'p
   })
 }
 
-/** Headers of the built files beside the usual ones: pages of this site may load them from another origin (`cdn_prefix`). */
+/** Additional headers of built files: pages of this site may load them from another origin (`cdn_prefix`). */
 export const builtFileHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -59,9 +59,9 @@ interface Elsewhere extends Pick<Config, 'photoStore'> {
 }
 
 /**
- * Returns the policy of a page: the site's own scripts and styles, and the inline ones that `inline` names by a nonce or a
- * hash. Files of the build may come from `cdnPrefix`, and from nowhere else. Style attributes are allowed because component libraries render them on the server, and images of the photo
- * store where one is configured.
+ * Returns the policy of a page: the site's own scripts and styles, and the inline ones named by a nonce or a
+ * hash in `inline`. Built files may come from `cdnPrefix`, images also from the photo store if one is
+ * configured. Style attributes are allowed because component libraries render them on the server.
  */
 export function pagePolicy(
   { photoStore, cdnPrefix }: Elsewhere,
@@ -78,7 +78,7 @@ export function pagePolicy(
   )
 }
 
-/** Sets the policy of a page that is rendered for this request. Its inline scripts need the returned nonce. */
+/** Sets the policy of a page rendered for this request. Its inline scripts need the returned nonce. */
 export function allowPage(reply: FastifyReply, elsewhere: Elsewhere) {
   const nonce = randomBytes(16).toString('base64url')
   const inline = [`nonce-${nonce}`]

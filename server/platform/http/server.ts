@@ -35,8 +35,8 @@ interface HttpServerOptions {
 }
 
 /**
- * Creates the web server with security headers, time-outs, cookies, uploads, compression and error replies. Slices bind
- * their URLs to it.
+ * Creates the web server with security headers, time-outs, cookies, uploads, compression and error replies.
+ * Slices bind their URLs to it.
  */
 export async function createHttpServer({
   config,
@@ -66,7 +66,7 @@ export async function createHttpServer({
       // Proposals of other protocols, such as h2c, are ignored as HTTP allows.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
-    // A request that arrives on an open connection while the server stops is served; the reply closes the connection.
+    // During a stop, requests on open connections are served; the reply closes the connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
@@ -79,7 +79,7 @@ export async function createHttpServer({
   discardUnreadBodies(app, timeouts)
   await app.register(cookie)
   await app.register(multipart, {
-    // A file above the limit is truncated to one byte more than it, so that its slice rejects it with its own error code.
+    // A file above the limit is truncated to one byte more, so that its slice rejects it with its own code.
     throwFileSizeLimit: false,
     limits: { fileSize: PHOTO_MAX_BYTES + 1, files: 1, fields: 1, parts: 2, fieldSize: BODY_LIMIT, headerPairs: 20 },
   })
@@ -91,7 +91,7 @@ export async function createHttpServer({
   return app
 }
 
-/** Converts the setting for Fastify, which accepts addresses and booleans; a number counts proxies from the nearest one. */
+/** Converts the setting for Fastify: addresses, booleans, or a number of proxies from the nearest one. */
 function toTrustOption(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }
@@ -100,8 +100,8 @@ function toTrustOption(setting: Config['trustProxy']) {
 const HOST = /^(?:[a-z\d._-]{1,253}|\[[a-f\d.:]{2,45}\])(?::\d{1,5})?$/i
 
 /**
- * Rejects a request of HTTP/1.1 without the name of a host, and any with two names or one that is none: a proxy in front
- * could take it for a request to another site. Source: RFC 9112, section 3.2.
+ * Rejects a request of HTTP/1.1 without the name of a host, and any with two names or one that is none: a
+ * proxy in front could take it for a request to another site. Source: RFC 9112, section 3.2.
  */
 function requireHost(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw, host }) => {
@@ -112,7 +112,7 @@ function requireHost(app: FastifyInstance) {
   })
 }
 
-/** Answers requests that cannot be routed, such as a malformed path. They pass no hook, so the headers are added here. */
+/** Answers requests without a route, such as a malformed path. No hook runs, so headers are added here. */
 function answerUnroutable(config: HttpServerOptions['config']) {
   const headers = securityHeadersFor(config)
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

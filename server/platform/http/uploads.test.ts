@@ -137,7 +137,7 @@ describe('before the body of an upload arrives', () => {
     expect(errorCode(answer.body)).toBe(code)
     expect(handle).not.toHaveBeenCalled()
     expect(await readdir(directory)).toEqual([])
-    // The rest is read for a while, so that a client that is still sending gets the answer; then the connection ends.
+    // The rest is read for a while, so that a client still sending gets the answer; then the connection ends.
     connection.socket.write('x'.repeat(MB))
     await connection.closed()
   })

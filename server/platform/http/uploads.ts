@@ -27,11 +27,11 @@ export class Uploads {
   }
 
   /**
-   * Receives the form of a request and passes it to `handle`. The file exists until `handle` has finished, and the
-   * upload counts against the budget until then.
-   * @throws AppError `request.too_many` before the body is read, `request.busy` before the file is; `request.timeout`
-   * (the client sends too slowly), `request.unsupported_type`, `request.too_large`, `request.invalid`,
-   * `request.unavailable` (the disk is full)
+   * Receives the form of a request and passes it to `handle`. The file exists until `handle` has finished,
+   * and the upload counts against the budget until then.
+   * @throws AppError `request.too_many` before the body is read; `request.busy` before the file is;
+   * `request.timeout` (the client is too slow), `request.unsupported_type`, `request.too_large`,
+   * `request.invalid`, `request.unavailable` (the disk is full)
    */
   async receive<Result>(
     { request, userId }: { request: FastifyRequest; userId: number | undefined },

@@ -1,7 +1,7 @@
 /**
- * The child process that decodes untrusted uploads. images.ts starts it without environment variables, with access to
- * no files but its own code, and with limits on memory and time, so that a broken or hostile image affects nothing else.
- * It receives one image as bytes and replies with all its sizes.
+ * The child process that decodes untrusted uploads. images.ts starts it without environment variables, with
+ * access to no files but its own code, and with limits on memory and time, so that a broken or hostile image
+ * affects nothing else. It receives one image as bytes and replies with all its sizes.
  */
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import {
@@ -39,10 +39,10 @@ const { large: LARGE_SIDE, medium: MEDIUM_SIDE } = PHOTO_LONGEST_SIDES_PX
 const TILE = portrait(PHOTO_CROPPED_WIDTHS_PX.tile)
 const THUMB = portrait(PHOTO_CROPPED_WIDTHS_PX.thumb)
 const LOCKED = { width: 144, height: 192 }
-/** The `locked` size is enlarged from so few blurred pixels that no face can be restored: fewer than 16 × 16. */
+/** The `locked` size is enlarged from fewer than 16 × 16 blurred pixels, so that no face can be restored. */
 const LOCKED_GRID = { width: 12, height: 16 }
 
-/** Measured: 3 and 4 take 2.4 times as long for 4% fewer bytes; 1 saves a seventh of the time for up to 25% more bytes. */
+/** Measured: 3 and 4 take 2.4 times as long for 4% fewer bytes; 1 saves a seventh for up to 25% more. */
 const WEBP_EFFORT = 2
 /** What the parent sends. */
 export interface ImageJob {
@@ -88,7 +88,7 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: allowedLoaders })
 
-// A Ctrl-C reaches the whole process group, but the server decides when this process ends: it closes the channel.
+// A Ctrl-C reaches the whole process group. The server ends this process, by closing the channel.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())
@@ -140,7 +140,7 @@ async function render(large: Pixels, withAvif: boolean): Promise<ProcessedImage>
   }
 }
 
-/** Crops a wide image to its most salient part, and a tall one to its upper part, where portraits have the face. */
+/** Crops a wide image to its most salient part, and a tall one to its upper part, where faces are. */
 function cropToTile(image: Pixels) {
   const ratio = TILE.width / TILE.height
   const isTall = image.width / image.height < ratio

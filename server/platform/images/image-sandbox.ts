@@ -16,7 +16,7 @@ const readable = [
 ].map(fromRoot)
 
 /**
- * Memory that one child may reserve, in KiB. Node reserves 0.7 GB by itself; the most demanding allowed image (64 MP,
+ * Memory that one child may reserve, in KiB. Node reserves 0.7 GB; the most demanding allowed image (64 MP,
  * 16 bit, interlaced) was measured to need another 0.6 GB.
  */
 const MAX_MEMORY_KIB = 2_000_000
@@ -30,9 +30,9 @@ export function imageIsolation() {
 }
 
 /**
- * Returns the command line that runs a script in a sandbox. Node's permission model restricts its JavaScript (only the
- * listed files, no processes, no threads), the system its native code: limits (memory, no written files, no core dump),
- * and by the isolation no network, no new privileges, and not the account of root.
+ * Returns the command line that runs a script in a sandbox. Node's permission model restricts its JavaScript
+ * (only the listed files, no processes, no threads), the system its native code: limits (memory, no written
+ * files, no core dump), and by the isolation no network, no new privileges, and not the account of root.
  */
 export function sandboxed(script: string): [command: string, ...args: string[]] {
   const node = [

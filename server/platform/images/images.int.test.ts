@@ -362,7 +362,7 @@ function runSandboxed(code: string) {
   return runCommand([...sandboxed('--eval'), code])
 }
 
-/** Runs a system program with the limits and the isolation of the decoder, which also hold for native code. */
+/** Runs a system program with the decoder's limits and isolation, which also hold for native code. */
 function runIsolated(...command: string[]) {
   return runCommand(isolated(...command))
 }

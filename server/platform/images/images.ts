@@ -79,8 +79,8 @@ export class Images {
   }
 
   /**
-   * Decodes an upload and renders it in every size: upright, in sRGB, without metadata. Accepts JPEG, PNG, WebP and the
-   * first frame of a GIF; rejects HEIF, AVIF and SVG. Without `withAvif` every size is WebP only.
+   * Decodes an upload and renders every size: upright, in sRGB, without metadata. Accepts JPEG, PNG, WebP and
+   * the first frame of a GIF; rejects HEIF, AVIF and SVG. Without `withAvif` all sizes are WebP only.
    * @throws ImageError `not_an_image`, `too_large` (bytes or pixels), `too_small`, `failed`
    * @throws AppError `request.busy` when too many uploads are waiting
    */
@@ -203,8 +203,8 @@ async function readHead(path: string) {
 }
 
 /**
- * Checks only the first bytes; the child finds out whether the rest is valid. HEIF (with AVIF), SVG, TIFF and all other
- * formats are rejected here.
+ * Checks only the first bytes; the child finds out whether the rest is valid. HEIF (with AVIF), SVG, TIFF and
+ * all other formats are rejected here.
  */
 function isAllowedType(firstBytes: Buffer) {
   const head = firstBytes.toString('latin1')

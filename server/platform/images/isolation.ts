@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * User and group id of the image process when the server runs as root. No account has it, so the process owns no file and
- * no other process: distributions assign ids below 60,000 and systemd up to 65,519.
+ * User and group id of the image process when the server runs as root. No account has it, so the process owns
+ * no file and no other process: distributions assign ids below 60,000 and systemd up to 65,519.
  */
 const SANDBOX_ID = 65_533
 
@@ -19,8 +19,8 @@ export interface Isolation {
 const plain: Isolation = { network: 'shared', account: 'same', prefix: [] }
 
 /**
- * Chooses the strictest isolation that this machine allows and under which the files can be read. It is found by trying,
- * because the tools may be missing, and a container may forbid what they do.
+ * Chooses the strictest isolation that this machine allows and under which the files can be read. It is found
+ * by trying, because the tools may be missing, and a container may forbid what they do.
  */
 export function chooseIsolation({
   readable,
@@ -41,7 +41,7 @@ export function chooseIsolation({
 
 /** Returns candidates, the strictest first. An account of its own protects more than having no network. */
 function candidates(isRoot: boolean): Isolation[] {
-  // As root, unshare needs CAP_SYS_ADMIN, which containers lack. Others need the right to create user namespaces.
+  // As root, unshare needs CAP_SYS_ADMIN, which containers lack; otherwise the right to user namespaces.
   const withoutNetwork = isRoot ? ['unshare', '--net', '--'] : ['unshare', '--user', '--net', '--']
   // Below /root, only the capability gives access to the server's code. It allows reading, never writing.
   const accounts = isRoot ? [otherAccount(), otherAccount('dac_read_search')] : []

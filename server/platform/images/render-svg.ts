@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * Renders an SVG as an opaque JPEG in the SVG's own size. For trusted input only: it runs in this process, while uploads
- * are decoded by image-process.ts.
+ * Renders an SVG as an opaque JPEG in the SVG's own size. For trusted input only: it runs in this process,
+ * while uploads are decoded by image-process.ts.
  */
 export function renderSvgAsJpeg(
   svg: string,

@@ -27,7 +27,7 @@ export async function renderShareImage({ from, to, shapes }: Composition, words:
 <rect y="270" width="${width}" height="360" fill="url(#shade)"/>${title}${site}`)
 }
 
-/** Renders a photo with words beside it, on its own colours. The photo is one that image-process.ts has rendered. */
+/** Renders a photo beside a text, on its own colours. image-process.ts has rendered the photo. */
 export async function renderPhotoShareImage(photo: Buffer, words: { title: string; place: string; site: string }) {
   const box = { x: PHOTO.left + PHOTO.width + 75, width: width - PHOTO.left - PHOTO.width - 150 }
   const texts = await Promise.all([

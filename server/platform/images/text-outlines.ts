@@ -21,8 +21,8 @@ const LINE_HEIGHT = 1.14
 const fonts = new Map<FontName, Promise<Font>>()
 
 /**
- * Returns a text as white outlines for an SVG, because a server need not have fonts. A text with letters that the fonts do
- * not have is left out; other missing signs, such as emoji, are left out alone.
+ * Returns a text as white outlines for an SVG, because a server need not have fonts. A text with letters that
+ * the fonts do not have is left out; other missing signs, such as emoji, are left out alone.
  */
 export async function textOutlines(text: string, { x, y, width, size, lines = 1, font = 'bold' }: TextBox) {
   const face = await openFont(font)
@@ -52,7 +52,7 @@ function withoutMissing(face: Font, text: string) {
   return missing.reduce((rest, character) => rest.replaceAll(character, ''), text)
 }
 
-/** Breaks a text into lines of a width in ems, with the largest scale that needs no more than the given number of them. */
+/** Breaks a text into at most `lines` lines of a width in ems, at the largest scale that fits. */
 function fitted(face: Font, text: string, { width, lines }: { width: number; lines: number }) {
   for (let scale = 1; scale > SMALLEST; scale *= 0.9) {
     const rows = broken(face, text, width / scale)

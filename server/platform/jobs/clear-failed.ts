@@ -4,12 +4,12 @@ import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/postgres/db.ts'
 import { defineJob } from './jobs.ts'
 
-/** A failed job is stored this long, so that an operator can examine it; `jobs_waiting{state="failed"}` counts them. */
+/** Failed jobs are stored this long for the operator; `jobs_waiting{state="failed"}` counts them. */
 const FAILED_JOB_DAYS = 14
 
 /**
- * Deletes jobs that used up their attempts long ago, and tries those once more that are never dropped. Finished jobs are
- * deleted by the queue at once. Runs every night.
+ * Deletes jobs that used up their attempts long ago, and tries those once more that are never dropped.
+ * Finished jobs are deleted by the queue at once. Runs every night.
  */
 export const clearFailed = defineJob('jobs.clear_failed', z.unknown(), 'maintenance')
 

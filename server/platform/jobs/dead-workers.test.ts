@@ -6,7 +6,7 @@ import { guardJobs } from './dead-workers.ts'
 
 const log = pino({ level: 'silent' })
 
-/** A pool whose connections answer with these errors, the first one first, and then succeed. Counts those in use. */
+/** A pool whose connections fail with these errors in order, and then succeed. Counts those in use. */
 function poolWith(errors: Error[]) {
   let inUse = 0
   const clients: EventEmitter[] = []

@@ -4,15 +4,15 @@ import { SECOND } from '#contract/time.ts'
 
 /** Together with the time below: a job of a killed process runs again within five seconds. */
 const CHECK_INTERVAL_MS = SECOND
-/** For workers that have fetched a job and have not acquired their lock yet: they do so right after their start. */
+/** For workers that have fetched a job before they acquire their lock, right after their start. */
 const LOCK_GRACE_MS = 2 * SECOND
 
 export type JobGuard = ReturnType<typeof guardJobs>
 
 /**
- * Unlocks the jobs of processes that died while running them. The queue itself waits four hours before it considers a
- * worker dead. So each process holds a session lock on the ids of its workers as long as it runs. PostgreSQL releases
- * the locks with the session, so a worker is dead if another process can acquire its lock.
+ * Unlocks the jobs of processes that died while running them, which the queue itself does after four hours.
+ * Each process holds a session lock on the ids of its workers. PostgreSQL releases the locks with the
+ * session, so a worker is dead if another process can acquire its lock.
  */
 export function guardJobs({ pool, log, workerIds }: { pool: pg.Pool; log: Log; workerIds: string[] }) {
   let lockSession: LockSession | null = null
@@ -49,7 +49,7 @@ interface LockSession {
 async function acquireLocks(pool: pg.Pool, workerIds: string[]): Promise<LockSession> {
   const client = await pool.connect()
   let isOpen = true
-  // A lost connection reports an error as well as the failure of its statement, and the pool takes it back once.
+  // A lost connection reports an error besides that of its statement; the pool accepts it back once.
   const close = () => {
     if (!isOpen) return
     isOpen = false
@@ -70,8 +70,8 @@ async function acquireLocks(pool: pg.Pool, workerIds: string[]): Promise<LockSes
 }
 
 /**
- * Unlocks the jobs of workers whose lock is free, and wakes the workers that wait for a new job. Must not run in the
- * session that holds our locks, because a session can acquire its own lock again.
+ * Unlocks the jobs of workers whose lock is free, and wakes the workers that wait for a new job. Must not run
+ * in the session that holds our locks, because a session can acquire its own lock again.
  */
 async function freeJobsOfDeadWorkers(pool: pg.Pool) {
   await pool.query(

@@ -216,7 +216,7 @@ test.each(['urgent', 'maintenance'] as const)(
     const handled: string[] = []
     jobs.handle(job, async ({ text }) => void handled.push(text))
     await jobs.enqueue(database.db, job, { text: 'rescued' })
-    // The state that a killed worker leaves: a job, and its queue, locked a minute ago by a worker without a session.
+    // The state after a killed worker: a job and its queue, locked a minute ago without a session.
     for (const table of ['_private_jobs', '_private_job_queues'])
       await database.pool.query(
         `update graphile_worker.${table} set locked_by = 'pool-dead', locked_at = now() - interval '1 minute'`,

@@ -30,9 +30,9 @@ const RESTART_INTERVAL_MS = 2 * SECOND
 const batched = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 /**
- * Which of the due jobs run first. `background`: may wait for all urgent ones, because it can hold its place for long (a mail
- * server that does not answer, the archive of a member). `maintenance`: reads whole tables, so one runs at a time, on all
- * nodes together.
+ * Which of the due jobs run first. `background`: may wait for all urgent ones, because it can hold its place
+ * for long (a mail server that does not answer, the archive of a member). `maintenance`: reads whole tables,
+ * so one runs at a time, on all nodes together.
  */
 export type JobRank = keyof typeof ranks
 
@@ -53,8 +53,8 @@ export interface DefinedJob<Payload extends z.ZodType = z.ZodType> {
 }
 
 /**
- * Defines a job: `defineJob('mail.send', z.object({ … }), 'background')`. The payload is stored as JSON, so no transforms.
- * `isNeverDropped`: after its last attempt it is tried once a night until it succeeds, because nothing else does its work.
+ * Defines a job: `defineJob('mail.send', z.object({ … }), 'background')`. The payload is stored as JSON, so
+ * no transforms. `isNeverDropped`: after its last attempt it runs once a night until it succeeds.
  */
 export function defineJob<Payload extends z.ZodType>(
   name: string,
@@ -91,9 +91,9 @@ export interface FinishedRun {
 }
 
 /**
- * Runs work later, with a queue in PostgreSQL (graphile-worker). A job is queued in the transaction of the change that
- * needs it, so it exists exactly when the change does. A job may run more than once, because a process can die between
- * its work and marking the job as done: handlers must be idempotent.
+ * Runs work later, with a queue in PostgreSQL (graphile-worker). A job is queued in the transaction of the
+ * change that needs it, so it exists exactly when the change does. A job may run more than once, because a
+ * process can die between its work and marking the job as done: handlers must be idempotent.
  */
 export class Jobs {
   readonly #pool: pg.Pool
@@ -143,7 +143,7 @@ export class Jobs {
     this.#runListeners.push(listener)
   }
 
-  /** Queues a job by schedule: five fields of crontab, in UTC. Runs missed while no process was up are skipped. */
+  /** Schedules a job: five fields of crontab, in UTC. Runs missed while no process was up are skipped. */
   cron(job: DefinedJob, pattern: string) {
     const { priority, queueName } = ranks[job.rank]
     this.#cronItems.push({
@@ -175,8 +175,8 @@ export class Jobs {
   }
 
   /**
-   * Deletes the jobs whose payload has this value, also failed ones: for data that is deleted in the same transaction. A job
-   * that is running now finishes, and is not repeated.
+   * Deletes the jobs whose payload has this value, also failed ones: for data that is deleted in the same
+   * transaction. A job that is running now finishes, and is not repeated.
    */
   async remove(tx: Tx, { key, value }: { key: RemovableKey; value: string | number }) {
     // The public functions of the queue leave out locked jobs, and would need the ids first.
@@ -185,7 +185,7 @@ export class Jobs {
       where payload ->> ${sql.lit(key)} = ${String(value)}`.execute(tx)
   }
 
-  /** Creates or updates the queue's own tables, and our indexes on them. Every process calls it before its first `enqueue`. */
+  /** Creates or updates the queue's tables, and our indexes on them. Call it before the first `enqueue`. */
   async migrate() {
     await runMigrations({ pgPool: this.#pool, logger: this.#logger })
     for (const key of removableKeys) {
@@ -200,13 +200,13 @@ export class Jobs {
     }
   }
 
-  /** Starts to run jobs. A worker that stops by itself, as it does without a database, is replaced by a new one. */
+  /** Starts to run jobs. A worker that stops by itself, as without a database, is replaced. */
   async start() {
     this.#isStopping = false
     await this.#startWorker()
   }
 
-  /** Finishes the running jobs and starts no new ones. A job that takes too long runs again in the next process. */
+  /** Finishes the running jobs and starts no more. One that takes too long runs again in the next process. */
   async stop() {
     this.#isStopping = true
     if (!this.#worker) return
@@ -280,9 +280,9 @@ export class Jobs {
 }
 
 /**
- * Resolves when the worker whose events these are has ended, or the time for it is over: after an outage of the database
- * graphile-worker may wait for its own batches for ever.
- * Source: docs/decisions/0083-a-stopped-worker-is-replaced.md.
+ * Resolves when the worker whose events these are has ended, or the time for it is over: after an outage of
+ * the database graphile-worker may wait for its own batches for ever. Source:
+ * docs/decisions/0083-a-stopped-worker-is-replaced.md.
  */
 function endOfPool(events: EventEmitter) {
   return new Promise<void>((resolve) => {
@@ -302,7 +302,7 @@ function stopRunner(runner: Runner) {
 function quietLogger(log: Log) {
   return new Logger(({ taskIdentifier, jobId }) => (level, message, meta) => {
     const fields = { job: taskIdentifier, jobId, err: meta?.['error'] }
-    // The worker repeats the error in its message; `err` is logged without values that could be personal data.
+    // The worker repeats the error in its message; `err` is logged without values that could be personal.
     const firstLine = message.split('\n')[0]?.replace(/ with error '.*/, '')
     if (level === 'error') log.error(fields, firstLine)
     else if (level === 'warning') log.warn(fields, firstLine)

@@ -234,7 +234,7 @@ async function jobsLeft() {
   return rows.map((row: { attempts: number }) => row.attempts)
 }
 
-/** A minimal mail server. It rejects the recipient `unknown@…`, and reports a temporary failure after the mail to `busy@…`. */
+/** A minimal mail server. It rejects `unknown@…`, and fails temporarily after a mail to `busy@…`. */
 async function smtpServer() {
   const received: string[] = []
   const server: Server = createServer((socket) => {

@@ -15,7 +15,7 @@ import { openOutbox, type Outbox } from './outbox.ts'
 
 const BUILD_PATH = join(import.meta.dirname, '../../../build/emails/index.js')
 
-/** A mail before it is rendered: the address and sender's name. Its other fields are JSON for the renderer. */
+/** A mail before it is rendered: the address and sender's name; other fields are JSON for the renderer. */
 export interface UnrenderedEmail {
   to: string
   site: { name: string }
@@ -24,7 +24,7 @@ export interface UnrenderedEmail {
 /** `userId` of a mail to someone who may have no account. */
 export const NO_ACCOUNT = 0
 
-/** What a mail is about. Contains ids only, because it is stored in the queue: no addresses, names or links. */
+/** What a mail is about: ids only, because it is stored in the queue; no addresses, names or links. */
 const EmailRequest = z.object({
   template: z.string(),
   userId: z.int(),
@@ -34,8 +34,8 @@ const EmailRequest = z.object({
 export type EmailRequest = z.input<typeof EmailRequest>
 
 /**
- * Builds a mail when it is sent, from what the database contains then. Returns null when there is nothing to send any
- * more, for instance because the account was erased. Runs once per attempt.
+ * Builds a mail when it is sent, from what the database contains then. Returns null when there is nothing to
+ * send any more, for instance because the account was erased. Runs once per attempt.
  */
 export type EmailBuilder = (request: z.output<typeof EmailRequest>) => Promise<UnrenderedEmail | null>
 
@@ -75,8 +75,8 @@ interface Deps {
 export type Mail = ReturnType<typeof createMail>
 
 /**
- * Sends mails by job: queued in the caller's transaction as ids, built, rendered and sent soon after, retried while the
- * mail server is down. Without a mail server they go to the directory `DATA_DIR/outbox`.
+ * Sends mails by job: queued in the caller's transaction as ids, built, rendered and sent soon after, retried
+ * while the mail server is down. Without a mail server they go to the directory `DATA_DIR/outbox`.
  */
 export function createMail({
   config,
@@ -121,8 +121,8 @@ export function createMail({
   }
 
   /**
-   * Queues a mail, in the transaction of `queryable` if it is one. The outbox gets it exactly once; a mail server gets
-   * it at least once, always with the same Message-ID.
+   * Queues a mail, in the transaction of `queryable` if it is one. The outbox gets it exactly once; a mail
+   * server gets it at least once, always with the same Message-ID.
    */
   async function send(queryable: Queryable, request: EmailRequest) {
     builderOf(request.template)
@@ -187,7 +187,7 @@ function toServer({
   }
 }
 
-/** Whether the mail server rejected the recipient or the message with a permanent code, so that a retry is useless. */
+/** Whether the mail server rejected the mail with a permanent code, so that a retry is useless. */
 function isPermanent(error: unknown) {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')

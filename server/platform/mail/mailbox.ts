@@ -10,8 +10,8 @@ const SHOWN_EMAILS = 100
 const Params = z.object({ id: z.string() })
 
 /**
- * Serves the mailbox page of a demo: `/dev/mailbox` shows the outbox to any visitor. It is off in production and where a
- * mail server is configured.
+ * Serves the mailbox page of a demo: `/dev/mailbox` shows the outbox to any visitor. It is off in production
+ * and where a mail server is configured.
  */
 export function registerMailbox(app: FastifyInstance, { config, mail }: Pick<Context, 'config' | 'mail'>) {
   const { outbox } = mail

@@ -7,7 +7,7 @@ export type Outbox = ReturnType<typeof openOutbox>
 
 const isId = (text: string) => /^[\w-]{1,80}$/.test(text)
 
-/** Opens a directory of mails that are not sent: `<id>.eml` for mail programs, `<id>.json` for the mailbox page. */
+/** Opens a directory of unsent mails: `<id>.eml` for mail programs, `<id>.json` for the mailbox page. */
 export function openOutbox({ directory }: { directory: string }) {
   const pathOf = (id: string, ending: 'eml' | 'json') => join(directory, `${id}.${ending}`)
 
@@ -18,7 +18,7 @@ export function openOutbox({ directory }: { directory: string }) {
     )
   }
 
-  /** Writes a mail completely or not at all. The `.eml` is written last, so where it exists the mail is complete. */
+  /** Writes a mail completely or not at all. The `.eml` is last: where it exists, the mail is complete. */
   async function put(email: OutboxEmail, eml: Buffer) {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     await writeAtomically(pathOf(email.id, 'json'), Buffer.from(JSON.stringify(email)))
@@ -39,7 +39,7 @@ export function openOutbox({ directory }: { directory: string }) {
 
   /** Deletes all mails to an account. Reads every mail, which the outbox of a demo has few of. */
   async function removeAllOf(userId: number) {
-    // By the `.json`, which exists first and is deleted last, so that a repeated run finds what an earlier one left.
+    // The `.json` exists first and is deleted last, so a repeated run finds what an earlier one left.
     for (const id of await idsOf('json')) {
       const email = await find(id)
       if (email?.userId !== userId) continue
@@ -61,8 +61,8 @@ export function openOutbox({ directory }: { directory: string }) {
 }
 
 /**
- * Writes a file under its name only when it is completely on disk, so a crash leaves no partial file. A failed write
- * removes its draft: on a full disk each retry would add another.
+ * Writes a file under its name only when it is completely on disk, so a crash leaves no partial file. A
+ * failed write removes its draft: on a full disk each retry would add another.
  */
 async function writeAtomically(path: string, bytes: Buffer) {
   const draft = `${path}.${randomBytes(4).toString('hex')}.draft`

@@ -73,8 +73,8 @@ const statementNames = new Map<string, string>()
 const pools = new WeakMap<Queryable, pg.Pool>()
 
 /**
- * Defines a named statement, which each connection parses once and whose plan PostgreSQL caches. Columns are returned in
- * camelCase, as from the query builder. Only for the most frequent statements; for all others use the builder.
+ * Defines a named statement, which each connection parses once and whose plan PostgreSQL caches. Columns are
+ * in camelCase, as from the query builder. Only for the most frequent statements.
  */
 export function prepared<Row>(name: string, text: string) {
   if (statementNames.has(text) || [...statementNames.values()].includes(name))
@@ -91,7 +91,7 @@ export function prepared<Row>(name: string, text: string) {
   }
 }
 
-/** A connection that is lost during the query reaches its callback without passing the wrapped functions of the pool. */
+/** A connection lost during the query reaches its callback without passing the pool's wrapped functions. */
 async function queryPool(pool: pg.Pool, query: pg.QueryArrayConfig) {
   try {
     return await pool.query<unknown[]>(query)
@@ -104,8 +104,8 @@ async function queryPool(pool: pg.Pool, query: pg.QueryArrayConfig) {
 const REPEAT_PAUSE_MS = 50
 
 /**
- * Runs the work a second time if a deadlock or a concurrent change undid the first attempt. The random pause separates two
- * transactions that PostgreSQL has both undone, which would block each other again at once.
+ * Runs the work a second time if a deadlock or a concurrent change undid the first attempt. The random pause
+ * separates two transactions that PostgreSQL has both undone, which would block each other again at once.
  */
 async function repeatOnce<Result>(work: () => Promise<Result>) {
   try {
@@ -144,8 +144,8 @@ function addStatementNames(client: pg.PoolClient) {
 const pendingEvents = new WeakMap<object, Pending>()
 
 /**
- * Runs a function in a transaction, and delivers emitted events to their after-commit listeners once it has committed.
- * The function runs a second time after a deadlock, so it may do nothing but use the database.
+ * Runs a function in a transaction, and delivers emitted events to their after-commit listeners once it has
+ * committed. The function runs a second time after a deadlock, so it may do nothing but use the database.
  * @throws DatabaseUnavailable
  */
 export type RunTransaction = <Result>(run: (tx: Tx) => Promise<Result>) => Promise<Result>
@@ -184,14 +184,14 @@ export function isUniqueViolation(error: unknown) {
   return error instanceof pg.DatabaseError && error.code === '23505'
 }
 
-/** Whether a statement failed because a row that it names was deleted meanwhile: a member who was erased, a photo. */
+/** Whether a statement failed because a row it names was deleted meanwhile: an erased member, a photo. */
 export function isForeignKeyViolation(error: unknown) {
   return error instanceof pg.DatabaseError && error.code === '23503'
 }
 
 /**
- * Whether a statement failed because a value that it computed exists in a unique key already, is null where a column must
- * have one, or names a row that was deleted meanwhile.
+ * Whether a statement failed because a value that it computed exists in a unique key already, is null where a
+ * column must have one, or names a row that was deleted meanwhile.
  */
 export function isConstraintViolation(error: unknown) {
   return error instanceof pg.DatabaseError && ['23502', '23503', '23505'].includes(error.code ?? '')

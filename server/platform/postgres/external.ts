@@ -7,7 +7,7 @@ const MIN_VERSION = 15
 const WAIT_TIMEOUT_MS = 30 * SECOND
 
 /**
- * Waits until the PostgreSQL of DATABASE_URL answers: in a container it often starts at the same time as this process.
+ * Waits until the PostgreSQL of DATABASE_URL answers: in a container it often starts with this process.
  * @throws StartError when it cannot be reached in time or is too old
  */
 export async function waitForPostgres({

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The database could not do its work now: no connection in time, the connection was lost, or a limit of time was met. */
+/** The database could not work now: no connection in time, a lost connection, or a time limit. */
 export class DatabaseUnavailable extends Error {
   /** Of the cause; the job queue reads it to decide whether to try again. */
   readonly code: unknown
@@ -13,9 +13,9 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * SQLSTATEs, or their classes, after which the same statement may succeed a little later: lost connections (08), a server
- * that is out of resources (53) or going down (57P), statements that took too long (57014) or waited too long for a lock (55P03).
- * Source: appendix A of the PostgreSQL manual.
+ * SQLSTATEs, or their classes, after which the same statement may succeed a little later: lost connections
+ * (08), a server that is out of resources (53) or going down (57P), statements that took too long (57014) or
+ * waited too long for a lock (55P03). Source: appendix A of the PostgreSQL manual.
  */
 const passing = /^(?:08...|53...|57P0[1-5]|57014|55P03|25P03)$/
 
@@ -26,8 +26,8 @@ const tookTooLong = /^(?:55P03|57014)$/
 const undone = /^(?:40001|40P01)$/
 
 /**
- * Wraps an error of the driver that says nothing about the statement itself. Errors without an SQLSTATE come from the
- * driver: the connection failed or was lost. A value that cannot be sent or read, and every other error, stays as it is.
+ * Wraps an error of the driver that is not about the statement. Errors without an SQLSTATE come from the
+ * driver: the connection failed or was lost. Values that cannot be sent or read, and all else, stay.
  */
 export function toDatabaseFault(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof TypeError || error instanceof RangeError) return error
@@ -36,8 +36,8 @@ export function toDatabaseFault(error: unknown): unknown {
 }
 
 /**
- * Whether the database has undone a statement because of something in it: a value, a lock that it waited for, or its time. Not
- * after a lost connection, when no one knows.
+ * Whether the database has undone a statement because of something in it: a value, a lock that it waited for,
+ * or its time. Not after a lost connection, when no one knows.
  */
 export function wasUndone(error: unknown) {
   if (error instanceof DatabaseUnavailable) return tookTooLong.test(String(error.code))

@@ -6,9 +6,9 @@ export interface FolderLock {
 }
 
 /**
- * Locks a directory for this process; returns null when another process holds the lock. The kernel releases it when its
- * holder ends, even by `kill -9`. Node has no file locks of its own, but SQLite acquires one (`fcntl`) for an exclusive
- * transaction, which also works between containers that share the directory.
+ * Locks a directory for this process; returns null when another process holds the lock. The kernel releases
+ * it when its holder ends, even by `kill -9`. Node has no file locks of its own, but SQLite acquires one
+ * (`fcntl`) for an exclusive transaction, which also works between containers that share the directory.
  */
 export function lockFolder(folder: string): FolderLock | null {
   const file = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })

@@ -8,7 +8,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import type { Db } from './tx.ts'
 
 const RENEW_EVERY_MS = 5 * SECOND
-/** Long enough for a short outage of the database, short enough that the numbers of killed processes come back soon. */
+/** Outlasts a short outage of the database; the numbers of killed processes come back soon. */
 const LEASE_SECONDS = 30
 /** A process stops using its number this long before another one may take it. */
 const SAFETY_MS = 5 * SECOND
@@ -17,7 +17,7 @@ const RETRY_EVERY_MS = SECOND
 /** Another process of this database stopped, or was killed and its lease has expired. */
 export const processEnded = defineEvent<{ wasKilled: boolean }>('process.ended')
 
-/** The number of other running processes that serve members has changed. A killed one counts until its lease expires. */
+/** The number of other processes that serve members changed. A killed one counts until its lease expires. */
 export const processesCounted = defineEvent<{ others: number }>('processes.counted')
 
 export interface NodeLease {
@@ -59,9 +59,9 @@ interface NewLease {
 }
 
 /**
- * Leases a number below `count` that no other process of this database has, and renews the lease while the process runs.
- * A lease that could not be renewed in time is replaced by a new one as soon as the database answers. Publishes the end and the
- * number of other processes, which it finds with the renewals.
+ * Leases a number below `count` that no other process of this database has, and renews the lease while the
+ * process runs. A lease that could not be renewed in time is replaced by a new one as soon as the database
+ * answers. Publishes the end and the number of other processes, which it finds with the renewals.
  * @throws StartError when all numbers stay taken
  */
 export async function leaseNode(
@@ -93,14 +93,14 @@ export async function leaseNode(
     }
   }
 
-  /** A process that stops gives its number back. The number of one that was killed stays, until another one takes it. */
+  /** A stopping process returns its number. That of a killed one stays until another process takes it. */
   function publishEnds(known: ReadonlyMap<string, OtherLease>, stored: OtherLease[]) {
     const ended = [...known.values()].filter(({ holder: other }) => !others.has(other))
     const wasKilled = ended.some((end) => stored.some((other) => other.node === end.node))
     if (ended.length > 0) events.publish(processEnded, { wasKilled })
   }
 
-  /** A process runs if it has renewed its lease. One that was killed before this one started has a lease for some time. */
+  /** A process runs if it has renewed its lease. One killed before this start has a lease for some time. */
   function countRunning(known: ReadonlyMap<string, OtherLease>) {
     const hasRenewed = ({ holder: other, expiresAt }: OtherLease) =>
       known.has(other) && known.get(other)?.expiresAt !== expiresAt

@@ -15,8 +15,8 @@ interface Subscription {
 }
 
 /**
- * Carries small, rare signals between the nodes of one database by PostgreSQL's LISTEN and NOTIFY, on a connection of
- * its own. A lost connection is opened again; what was sent meanwhile is lost, and `onGap` reports that.
+ * Sends small, rare signals between the nodes of one database by LISTEN and NOTIFY, on its own connection. A
+ * lost connection is reopened; what was sent meanwhile is lost, and `onGap` reports that.
  */
 export class Notifications {
   readonly #pool: pg.Pool
@@ -33,8 +33,8 @@ export class Notifications {
   }
 
   /**
-   * Subscribes to a channel. `onGap` is also called once, as soon as the channel is listened to. Returns the function that
-   * ends the subscription.
+   * Subscribes to a channel. `onGap` is also called once, as soon as the channel is listened to. Returns the
+   * function that ends the subscription.
    */
   async listen(subscription: Subscription) {
     this.#subscriptions.add(subscription)

@@ -23,9 +23,9 @@ interface Ids {
 }
 
 /**
- * Chooses the account to run PostgreSQL under, because it does not run as root. Started by an ordinary user it runs as
- * that user; started by root it runs as the owner of the existing data, else `postgres`, else `nobody`. If that account
- * cannot access the directories above (such as /root), it is granted the one capability that allows it.
+ * Chooses the account for PostgreSQL, which does not run as root. An ordinary user's server uses that user;
+ * root's uses the owner of the existing data, else `postgres`, else `nobody`. If that account cannot access
+ * the directories above (such as /root), it is granted the one capability for it.
  * @throws StartError when root has no account that works
  */
 export function choosePostgresAccount({
@@ -63,7 +63,7 @@ function idsOf(name: string): Ids | undefined {
   return uid && gid !== undefined ? { uid, gid } : undefined
 }
 
-/** Returns candidates from least to most privilege. Containers often lack the first capability and have the second. */
+/** Returns candidates from least to most privilege. Containers often lack the first capability only. */
 function commandsAs(ids: Ids): Account['command'][] {
   const plain: Account['command'] = (program, args) => ({ program, args, ids })
   const withCapability =
@@ -71,7 +71,7 @@ function commandsAs(ids: Ids): Account['command'][] {
     (program, args) => ({
       program: 'setpriv',
       args: [
-        // Without it the kernel ignores capabilities in access(2), which PostgreSQL calls for its own binaries.
+        // Without it the kernel ignores capabilities in access(2), which PostgreSQL calls for its binaries.
         '--securebits=+no_setuid_fixup',
         `--reuid=${ids.uid}`,
         `--regid=${ids.gid}`,

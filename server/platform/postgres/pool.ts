@@ -2,7 +2,7 @@ import pg from 'pg'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { toDatabaseFault } from './faults.ts'
 
-/** A request that gets no connection for this long is answered with 503: its visitor would not wait much longer. */
+/** A request without a connection for this long is answered with 503: visitors do not wait much longer. */
 const CONNECT_TIMEOUT_MS = 3 * SECOND
 /** No statement of a request takes a tenth of this; one that does would keep a connection from the others. */
 const STATEMENT_TIMEOUT_MS = 4 * SECOND
@@ -10,11 +10,11 @@ const STATEMENT_TIMEOUT_MS = 4 * SECOND
 export const LONG_STATEMENT_TIMEOUT_MS = 30 * MINUTE
 /** Shorter than the time of a statement, so that the error names the lock as the cause. */
 const LOCK_TIMEOUT_MS = 3 * SECOND
-/** A transaction whose process hangs must not hold its locks. No transaction waits for anything but the database. */
+/** A transaction whose process hangs must not hold its locks. None waits for anything but the database. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10 * SECOND
-/** The server ends a statement at its time-out. A connection to one that does not answer at all is closed after this, too. */
+/** The server ends statements at their time-out. A silent server's connection is closed after this, too. */
 const NO_ANSWER_GRACE_MS = 1 * SECOND
-/** Until the first probe of an idle connection (TCP keep-alives): finds a database whose machine is gone while a connection is idle. */
+/** Until the first probe (TCP keep-alive): detects that the machine of an idle connection is gone. */
 const KEEPALIVE_DELAY_MS = 10 * SECOND
 
 export interface PoolOptions {
@@ -24,7 +24,7 @@ export interface PoolOptions {
   statementTimeoutMs?: number
 }
 
-/** Opens a pool whose every wait has an end. Errors that say nothing about a statement become `DatabaseUnavailable`. */
+/** Opens a pool whose every wait ends. Errors unrelated to a statement become `DatabaseUnavailable`. */
 export function openPool({ connectionString, maxConnections, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PoolOptions) {
   const settings = {
     // Our statements return few rows: compiling them or running them in parallel costs more than it saves.
@@ -45,8 +45,8 @@ export function openPool({ connectionString, maxConnections, statementTimeoutMs 
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
   })
-  // The pool discards a connection that fails (the database restarts, the network is cut), and the next query gets a new
-  // one or an error. Without these listeners Node would end the process, whether the connection is idle or in use.
+  // The pool discards a connection that fails (a restart, a cut network), and the next query gets a new one
+  // or an error. Without these listeners Node would end the process, also for connections in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', (client) => wrapQueries(client, statementTimeoutMs + NO_ANSWER_GRACE_MS))
@@ -63,22 +63,22 @@ function wrapConnect(pool: pg.Pool) {
 }
 
 /**
- * Closes the connection when a statement is still unanswered `limitMs` after the last one was sent. The driver has such a limit,
- * too, `query_timeout`, but replaces the callback of each statement for it: V8 then moves all that the request holds to
- * the old generation (docs/performance.md, chat).
+ * Closes the connection when a statement is still unanswered `limitMs` after the last one was sent. The
+ * driver has such a limit, too, `query_timeout`, but replaces the callback of each statement for it: V8 then
+ * moves all that the request holds to the old generation (docs/performance.md, chat).
  */
 function wrapQueries(client: pg.PoolClient, limitMs: number) {
   let unanswered = 0
   let sentAt = 0
-  // Replies that have arrived are read before `check`: a process that was busy or paused finds its timers due first.
+  // Replies that have arrived are read before `check`: after a pause, timers are due first.
   const checkAfter = (ms: number) => setTimeout(() => setImmediate(check), ms).unref()
   const limit = checkAfter(limitMs)
   let rest: NodeJS.Timeout | undefined
 
   function check() {
     if (unanswered === 0) return
-    // A timer that is due in this turn runs even if a statement has been sent since, in a promise between two timers. And
-    // it counts whole milliseconds, so it can be due a fraction of one before its time.
+    // A timer that is due in this turn runs even if a statement has been sent since, in a promise between two
+    // timers. And it counts whole milliseconds, so it can be due a fraction of one before its time.
     const leftMs = sentAt + limitMs - performance.now()
     clearTimeout(rest)
     if (leftMs > 0) rest = checkAfter(leftMs)
@@ -108,8 +108,8 @@ interface Listeners {
 }
 
 /**
- * Wraps a function of the driver so that its callback or promise receives what `toDatabaseFault` makes of an error. `onStart` is
- * called with each call, `onEnd` when it ends.
+ * Wraps a function of the driver so that its callback or promise receives what `toDatabaseFault` makes of an
+ * error. `onStart` is called with each call, `onEnd` when it ends.
  */
 function withFaults(run: AnyFunction, { onStart, onEnd }: Listeners = {}): AnyFunction {
   return (...args) => {

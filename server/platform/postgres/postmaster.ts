@@ -18,7 +18,7 @@ export interface Postmaster {
 /** Waits before each attempt to restart after an unexpected end. */
 const RESTART_DELAYS_MS = [0, 0.25 * SECOND, 1 * SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND]
 
-/** PostgreSQL's signals: SIGINT ends sessions and flushes to disk, SIGQUIT leaves recovery to the next start. */
+/** PostgreSQL's signals: SIGINT ends sessions and flushes; SIGQUIT leaves recovery to the next start. */
 const STOP_STEPS = [
   { name: 'SIGINT', waitMs: 20 * SECOND },
   { name: 'SIGQUIT', waitMs: 5 * SECOND },
@@ -83,7 +83,7 @@ export async function runPostmaster({
   }
 }
 
-/** Spawns the server in its own session, because Ctrl-C reaches every process of a session and the database stops last. */
+/** Spawns the server in its own session: Ctrl-C reaches a whole session, and the database stops last. */
 function launch({ program, args, ids }: Command) {
   return spawn(program, args, { ...ids, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { TZ: 'UTC' } })
 }
@@ -122,8 +122,8 @@ async function retryWhileMemoryIsShared(start: () => Promise<void>, signal: Abor
 }
 
 /**
- * Stops a server that outlived its parent process (`kill -9`). The caller must hold the lock of the data directory, so
- * that no other running process uses the server.
+ * Stops a server that outlived its parent process (`kill -9`). The caller must hold the lock of the data
+ * directory, so that no other running process uses the server.
  */
 export async function stopOrphan({ folder, print }: { folder: string; print: (line: string) => void }) {
   const left = await readPidFile(folder)
@@ -137,7 +137,7 @@ export async function stopOrphan({ folder, print }: { folder: string; print: (li
     await rm(left.socketFolder, { recursive: true, force: true })
 }
 
-/** Removes a pid file whose pid now belongs to another program (after a reboot): PostgreSQL checks only the number. */
+/** Removes a pid file whose pid is another program's (after a reboot): PostgreSQL checks only the number. */
 async function removeStalePid(folder: string) {
   const left = await readPidFile(folder)
   if (left && sendSignal(left.pid, 0) && !isPostmasterOf(folder, left.pid)) await rm(pidFile(folder), { force: true })
@@ -156,7 +156,7 @@ function pidFile(folder: string) {
   return join(folder, 'postmaster.pid')
 }
 
-/** Whether a process is the server of this data directory. A zombie has no command line, so it counts as ended. */
+/** Whether a process is the server of this data directory. A zombie has no command line: it has ended. */
 function isPostmasterOf(folder: string, pid: number) {
   return commandLine(pid).includes(`/postgres -D ${folder} -c `)
 }

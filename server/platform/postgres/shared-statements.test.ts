@@ -6,7 +6,7 @@ import { SharedStatements } from './shared-statements.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** Statements that end when the test says so. An input is the name of one, and its key is its first letter. */
+/** Statements that end on demand. An input is the name of one, and its key is its first letter. */
 function build() {
   const sent: { inputs: string; end: (error?: Error) => void }[] = []
   const send = (inputs: readonly string[]) =>

@@ -5,14 +5,14 @@ import { wasUndone } from './faults.ts'
 const LANES = 1
 /** Inputs of one statement. */
 const BATCH = 64
-/** A statement that takes longer waits for a lock. It must not hold up inputs that have nothing to do with its own. */
+/** A statement that takes longer waits for a lock. It must not delay inputs with other keys. */
 const STUCK_MS = 100
 
 interface Statements<Input, Row> {
   one(input: Input): Promise<Row | null>
   /** Returns a row for each input in their order; null for one that changed nothing. */
   many(inputs: readonly Input[]): Promise<(Row | null)[]>
-  /** What no two inputs of a statement may have in common. An input never passes an earlier one that has it, too. */
+  /** Keys that two inputs of one statement must not share. An input never passes one that has its key. */
   keysOf?(input: Input): readonly string[]
 }
 
@@ -24,9 +24,9 @@ interface Waiting<Input, Row> {
 }
 
 /**
- * Writes inputs of many requests. Those that arrive while others are being written share the next statement, so that the
- * cost of one falls as their number grows, and one that comes alone waits for nothing.
- * Source: docs/decisions/0034-messages-share-a-statement.md.
+ * Writes inputs of many requests. Those that arrive while others are being written share the next statement,
+ * so that the cost of one falls as their number grows, and one that comes alone waits for nothing. Source:
+ * docs/decisions/0034-messages-share-a-statement.md.
  */
 export class SharedStatements<Input, Row> {
   readonly #statements: Statements<Input, Row>
@@ -48,7 +48,7 @@ export class SharedStatements<Input, Row> {
     })
   }
 
-  /** Begins when the requests that have arrived by now are read, without waiting for others: they share a statement. */
+  /** Starts after the requests that have arrived are read, without waiting: they share a statement. */
   #schedule() {
     if (this.#isScheduled) return
     this.#isScheduled = true
@@ -66,7 +66,7 @@ export class SharedStatements<Input, Row> {
     }
   }
 
-  /** Removes waiting inputs from the queue that have no key in common, also not with those that are being written. */
+  /** Dequeues inputs that share no key with each other or with those being written. */
   #nextBatch() {
     const taken = new Set(this.#busyKeys)
     const batch: Waiting<Input, Row>[] = []

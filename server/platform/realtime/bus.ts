@@ -13,13 +13,13 @@ export interface RealtimeBus {
   onLoss(listener: () => void): void
   publish(channel: string, text: string): void
   /**
-   * Resolves when messages of the channel arrive, or when that takes too long: a gap of the channel follows as soon as they
-   * do. Without a promise they arrive at once.
+   * Resolves when messages of the channel arrive, or when that takes too long: a gap of the channel follows
+   * as soon as they do. Without a promise they arrive at once.
    */
   subscribe(channel: string): Promise<void> | undefined
   unsubscribe(channel: string): void
   onMessage(listener: (channel: string, text: string) => void): void
-  /** Calls the listener when messages of other nodes may have been lost: in one channel, or with null in all of them. */
+  /** Calls the listener when messages of other nodes may be lost: in one channel, or in all (null). */
   onGap(listener: (channel: string | null) => void): void
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export class LocalBus implements RealtimeBus {
 const PREFIX = 'realtime:'
 /** On it a node announces that what it published may have been lost. */
 const GAP_CHANNEL = 'gap'
-/** How often both connections are tried, and how long an answer may take: a host that vanished closes no connection. */
+/** How often both connections are tried, and the limit of an answer: a lost host closes no connection. */
 const PING_MS = 10 * SECOND
 const ANSWER_MS = 5 * SECOND
 /** How long a client waits for the subscription to its events. */
@@ -73,14 +73,14 @@ const LONGEST_RETRY_MS = 1 * SECOND
 /** Channels of one command: each is an argument, and a call takes no more than about 120,000. */
 const CHANNELS_PER_COMMAND = 1000
 
-/** Connects nodes through pub/sub of Redis or Valkey. While it is down, each node still serves its own users. */
+/** Connects nodes through pub/sub of Redis or Valkey. While it is down, nodes serve their own users. */
 export function openRedisBus({ url, log }: { url: string; log: Log }): RealtimeBus {
   return new RedisBus({ url, log })
 }
 
 /**
- * Redis stores nothing for a subscriber that is away. So a lost connection is a gap in both directions: a node whose
- * subscriptions were interrupted has missed messages, and a node that could not publish makes the others announce a gap.
+ * Redis stores nothing for an absent subscriber. So a lost connection is a gap in both directions: this node
+ * has missed messages, and when it could not publish it makes the others announce a gap.
  */
 class RedisBus implements RealtimeBus {
   readonly isLocal = false
@@ -175,7 +175,7 @@ class RedisBus implements RealtimeBus {
     this.#subscriber.disconnect()
   }
 
-  /** Clients may fetch again only when the subscriptions are in effect, else they would miss what happens in between. */
+  /** Clients may fetch again only when the subscriptions are in effect, else they miss events in between. */
   async #resubscribe() {
     clearTimeout(this.#retry)
     try {
@@ -194,7 +194,7 @@ class RedisBus implements RealtimeBus {
     }
   }
 
-  /** Subscribes all channels again, a moment after a failure. Where the connection was lost, its return does so. */
+  /** Subscribes all channels again, a moment after a failure. After a lost connection, its return does so. */
   #retryLater(error: unknown) {
     if (this.#subscriber.status !== 'ready') return
     this.#log.warn({ err: error }, 'redis subscription failed')

@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 import { closeCodes, ProtocolMessage, type ControlMessage, type Resume } from '#contract/realtime-protocol.ts'
 import { SECOND } from '#contract/time.ts'
 
-/** Unsent bytes after which a client counts as too slow: its socket is terminated, and it resumes or starts over. */
+/** Unsent bytes after which a client is too slow: its socket is terminated, and it resumes or starts over. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 /** Messages that a client may send at once, and how many more per second. */
 const BURST = 20
@@ -25,7 +25,7 @@ interface Listeners {
   onClose: () => void
 }
 
-/** One socket: limits and parses the client's messages, and closes clients that are unresponsive or too slow. */
+/** One socket: limits and parses the client's messages, and closes unresponsive or slow clients. */
 export class Connection {
   readonly userId: number
   readonly session: string
@@ -56,8 +56,8 @@ export class Connection {
       this.#isResponsive = true
     })
     socket.on('close', () => this.#detach())
-    // The library is closing a connection that failed or broke the protocol, but waits long for the peer. The framework's
-    // own error listener would keep the whole request in memory.
+    // The library is closing a connection that failed or broke the protocol, but waits long for the peer. The
+    // framework's own error listener would keep the whole request in memory.
     socket.removeAllListeners('error').on('error', () => this.close(closeCodes.misbehaved))
   }
 
@@ -66,7 +66,7 @@ export class Connection {
     else this.#socket.send(text)
   }
 
-  /** Closes the socket. What the peer still sends is ignored, and a peer that does not answer is terminated. */
+  /** Closes the socket. What the peer still sends is ignored, and a silent peer is terminated. */
   close(code: number) {
     if (this.#isClosed) return
     this.#detach()
@@ -81,7 +81,7 @@ export class Connection {
     this.#socket.terminate()
   }
 
-  /** Closes the socket because this node stops, and resolves when it is closed. The client reconnects after a wait. */
+  /** Closes the socket for a restart; resolves when it is closed. The client reconnects after a wait. */
   closeForRestart(reconnectAfterMs: number) {
     return new Promise<void>((resolve) => {
       this.#socket.once('close', () => resolve())
@@ -91,7 +91,7 @@ export class Connection {
     })
   }
 
-  /** Closes the socket when its session expires, if that is at most `withinMs` after `now` (both in milliseconds). */
+  /** Closes the socket when its session expires, if that is within `withinMs` of `now` (milliseconds). */
   closeAtExpiry({ now, withinMs }: { now: number; withinMs: number }) {
     const remainingMs = this.#sessionExpiresAt - now
     clearTimeout(this.#expiry)
@@ -101,7 +101,7 @@ export class Connection {
     }
   }
 
-  /** Pings the client. Closes a client that has not answered the last ping, or has not sent `resume` since the one before. */
+  /** Pings the client. Closes one that has not answered the last ping, or not sent `resume` before it. */
   heartbeat() {
     if (!this.#isResponsive) return this.#socket.terminate()
     // The first may come right after the socket was opened, before `resume` can have arrived.

@@ -24,7 +24,7 @@ describe('a session', () => {
     const client = await connect(port, { cookie: cookieOf({ expiresAt }) })
     expect(await client.closed).toBe(closeCodes.sessionEnded)
     const lateMs = Date.now() - expiresAt
-    // A timer may be a millisecond early. The first heartbeat, which would close it too, comes after 25 seconds.
+    // A timer may be a millisecond early. The heartbeat, which would close it too, comes after 25 seconds.
     expect(lateMs).toBeGreaterThanOrEqual(-1)
     expect(lateMs).toBeLessThan(20 * SECOND)
   })
@@ -198,7 +198,7 @@ function connectionsOf({ server }: FastifyInstance) {
   })
 }
 
-/** Opens a socket by hand and sends resume. It answers neither pings, nor close messages, nor the end of the connection. */
+/** Opens a socket by hand and sends resume. Answers no pings, no close messages and no end. */
 async function openSilentPeer(port: number) {
   const socket = connectTcp({ port, host: 'localhost', allowHalfOpen: true })
   let received = ''

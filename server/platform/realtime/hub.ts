@@ -33,8 +33,8 @@ const USER_PREFIX = 'user:'
 const TRANSIENT_MARK = '~'
 
 /**
- * The type of the application's events. server/app.ts adds `event` by declaration merging, as types of Fastify are
- * extended, because the platform imports no contract of a slice.
+ * The type of the application's events. server/app.ts adds `event` by declaration merging, as types of
+ * Fastify are extended, because the platform imports no contract of a slice.
  */
 export interface RealtimeTypes {}
 type Event = RealtimeTypes extends { event: infer Known extends { type: string } } ? Known : { type: string }
@@ -51,8 +51,8 @@ interface HubOptions {
 }
 
 /**
- * Sends events to the open sockets of users. It stores nothing: what must not be lost is in the database. A client gets
- * every event once and in order, or receives a reset and fetches everything again.
+ * Sends events to the open sockets of users. It stores nothing: what must not be lost is in the database. A
+ * client gets every event once and in order, or receives a reset and fetches everything again.
  */
 export class Realtime {
   readonly #log: Log
@@ -101,15 +101,15 @@ export class Realtime {
   }
 
   /**
-   * Sets how each heartbeat finds out which sessions still let their users in. It closes the sockets of sessions that were
-   * ended elsewhere: in the database, or on a node that this one has no bus to.
+   * Sets how each heartbeat finds out which sessions still let their users in. It closes the sockets of
+   * sessions that were ended elsewhere: in the database, or on a node that this one has no bus to.
    */
   checkSessions(findLive: FindLiveSessions) {
     const onEnded = (session: string) => this.#closeConnectionsOf(session)
     this.#sessionCheck = new SessionCheck({ log: this.#log, findLive, onEnded })
   }
 
-  /** Lets all clients of this node fetch everything again, because what other nodes published may have been lost. */
+  /** Makes all clients of this node fetch everything again: events of other nodes may be lost. */
   resetAll() {
     this.#restarts.add(this.#streams.keys())
     // The end of a session may be among what was lost.
@@ -127,12 +127,12 @@ export class Realtime {
     if (connections.length > 0) void this.#sessionCheck?.check(connections.map(({ session }) => session))
   }
 
-  /** Calls a listener on every node when a session, or all sessions of a user, end: also without open sockets. */
+  /** Calls a listener on every node when a session, or all of a user's, end: also without open sockets. */
   onSessionEnd(listener: (ended: EndedSessions) => void) {
     this.#endListeners.push(listener)
   }
 
-  /** Sets what is called for every user who opens a socket, and with each heartbeat for those who have one. */
+  /** Sets what is called when a user opens a socket, and with each heartbeat of those who have one. */
   onConnected(listener: (userId: number) => void) {
     this.#onConnected = listener
   }
@@ -143,8 +143,8 @@ export class Realtime {
   }
 
   /**
-   * Handles messages of clients that match `schema`, for each socket at most once in `minIntervalMs`; more are
-   * dropped. A message that matches no handler closes its socket.
+   * Handles messages of clients that match `schema`, for each socket at most once in `minIntervalMs`; more
+   * are dropped. A message that matches no handler closes its socket.
    */
   onMessage<Message>(
     schema: z.ZodType<Message>,
@@ -155,8 +155,8 @@ export class Realtime {
   }
 
   /**
-   * Sends an event to all devices of a user, on every node. It is encoded once. It is not checked against the contract, which
-   * would cost more than all the rest: the sockets of the tests check what they receive.
+   * Sends an event to all devices of a user, on every node. It is encoded once. It is not checked against the
+   * contract, which would cost more than all the rest: the sockets of the tests check what they receive.
    */
   send(userId: number, event: Event) {
     if (!this.#transient) throw new Error('send before defineEvents')
@@ -205,8 +205,8 @@ export class Realtime {
   }
 
   /**
-   * Removes old events and streams, and closes sockets that do not respond or whose session has ended. Called by a timer,
-   * and by tests.
+   * Removes old events and streams, and closes sockets that do not respond or whose session has ended. Called
+   * by a timer, and by tests.
    */
   async heartbeat() {
     if (this.#isBeating) return

@@ -26,7 +26,7 @@ export class MessageHandlers {
     this.#handlers.push({ schema, handle, minIntervalMs })
   }
 
-  /** Runs the first handler whose schema matches; it may be too early for it. Without one the socket is closed. */
+  /** Runs the first handler whose schema matches; it may be too early. Without one the socket is closed. */
   handle(connection: Connection, value: unknown) {
     for (const handler of this.#handlers) {
       const parsed = handler.schema.safeParse(value)

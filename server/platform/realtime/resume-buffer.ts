@@ -12,8 +12,8 @@ interface RecentEvent {
 }
 
 /**
- * Limits the bytes that all buffers of a node hold together. The buffer whose latest event is the oldest is emptied first:
- * a client that reconnects to it is reset and fetches everything again.
+ * Limits the bytes that all buffers of a node hold together. The buffer whose latest event is the oldest is
+ * emptied first: a client that reconnects to it is reset and fetches everything again.
  */
 export class ResumeBudget {
   readonly #maxBytes: number

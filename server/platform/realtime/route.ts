@@ -10,7 +10,7 @@ import { rejectOtherUpgrades } from './upgrades.ts'
 
 type Identify = (request: FastifyRequest) => Promise<SocketOwner | null>
 
-/** Serves the socket of logged-in users. Call it before other routes are bound, as @fastify/websocket requires. */
+/** Serves the socket of logged-in users. Call it before other routes, as @fastify/websocket requires. */
 export async function serveRealtime(
   app: FastifyInstance,
   { realtime, identify }: { realtime: Realtime; identify: Identify },
@@ -38,7 +38,7 @@ export async function serveRealtime(
     handler: (socket, request) => {
       const entry = admitted.get(request)
       if (!entry) return socket.terminate()
-      // The response that was never sent would stay attached to the connection, and the request with it: 4 KB a socket.
+      // The unsent response would stay attached to the connection, with the request: 4 KB a socket.
       entry.response.detachSocket(request.raw.socket)
       realtime.attach(socket, entry.owner)
     },
@@ -46,8 +46,8 @@ export async function serveRealtime(
 }
 
 /**
- * Rejects a socket without an origin or from another site. Browsers let any page open a socket to any site and send the
- * cookies along, but they always send the page's origin.
+ * Rejects a socket without an origin or from another site. Browsers let any page open a socket to any site
+ * and send the cookies along, but they always send the page's origin.
  */
 function requireOwnOrigin(request: FastifyRequest) {
   if (!isOwnOrigin(request)) throw new AppError('request.forbidden_origin')

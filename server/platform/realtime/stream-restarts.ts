@@ -1,11 +1,11 @@
 import { SECOND } from '#contract/time.ts'
 
-/** Members whose pages fetch everything again, per second: with four requests each, a node serves others beside them. */
+/** Members whose pages refetch, per second: with four requests each, a node serves others meanwhile. */
 const RESTARTS_PER_SECOND = 250
 const BATCH = 25
 const BATCH_INTERVAL_MS = (BATCH / RESTARTS_PER_SECOND) * SECOND
 
-/** Restarts the streams of many users, a few at a time, so that their clients do not all fetch in the same instant. */
+/** Restarts the streams of many users, a few at a time, so that their clients do not fetch all at once. */
 export class StreamRestarts {
   readonly #restart: (userId: number) => void
   readonly #waiting = new Set<number>()

@@ -14,7 +14,7 @@ interface StreamOptions {
 
 const NOT_LIVE = encode({ type: 'not_live' })
 
-/** The events of one user on this node: the user's connections, and what a broken connection may have missed. */
+/** The events of one user on this node: the connections, and what a broken one may have missed. */
 export class Stream {
   /** Oldest first. An array is replaced, never changed. */
   connections: readonly Connection[] = []
@@ -38,7 +38,7 @@ export class Stream {
     })
   }
 
-  /** Numbers an event, remembers it for reconnecting clients and sends it. `event` is JSON, encoded once for all. */
+  /** Numbers an event, stores it for reconnecting clients and sends it. `event` is JSON, encoded once. */
   deliver(event: string) {
     this.#seq += 1
     const text = encodeEvent(this.#seq, event)
@@ -53,7 +53,7 @@ export class Stream {
 
   /** Replays the events that the client has missed, or sends a reset. It receives all events from then on. */
   resume(connection: Connection, position: Resume) {
-    // A client fetches what it shows after the greeting. An event between that and the subscription would be lost.
+    // A client fetches after the greeting. An event between that and the subscription would be lost.
     if (this.#subscribed) void this.#subscribed.then(() => this.#greet(connection, position))
     else this.#greet(connection, position)
   }

@@ -15,8 +15,8 @@ interface Deps {
 export type Sms = ReturnType<typeof createSms>
 
 /**
- * Sends text messages at once: a code must arrive while its reader waits. Without a service a demo puts them into the outbox
- * of the mails, which `/dev/mailbox` shows, and production sends none.
+ * Sends text messages at once: a code must arrive while its reader waits. Without a service a demo puts them
+ * into the outbox of the mails, which `/dev/mailbox` shows, and production sends none.
  */
 export function createSms({ config: { mode, smsUrl }, outbox, clock }: Deps) {
   const deliver = smsUrl ? openTwilio(smsUrl) : mode === 'demo' && outbox ? toOutbox({ outbox, clock }) : null

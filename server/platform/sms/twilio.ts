@@ -3,7 +3,7 @@ import { SECOND } from '#contract/time.ts'
 import { SmsRejection, type TextMessage } from './text-message.ts'
 
 const TIMEOUT_MS = 10 * SECOND
-/** Twilio's codes for a number that is invalid, unreachable, in a country that is switched off, or not a mobile. */
+/** Twilio's codes for a number that is invalid, unreachable, in a disabled country, or not a mobile. */
 const REJECTIONS = new Set([21211, 21214, 21217, 21408, 21610, 21612, 21614])
 
 const Failure = z.object({ code: z.number().optional() })

@@ -2,12 +2,12 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from '#contract/time.ts'
 
-/** Drafts of this age were left by a crash; younger ones may belong to another process on the same directory. */
+/** Drafts of this age were left by a crash; younger ones may belong to another process. */
 const DRAFT_MAX_AGE_MS = HOUR
 
 /**
- * Creates a directory for files that are still being written. Removes those that a crash has left in it, now and every
- * hour: they may hold what a member has deleted since.
+ * Creates a directory for files being written. Removes those left by a crash, now and every hour: they may
+ * hold what a member has deleted since.
  */
 export async function openDraftFolder(directory: string) {
   await mkdir(directory, { recursive: true, mode: 0o700 })

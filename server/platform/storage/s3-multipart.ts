@@ -9,7 +9,7 @@ export type SendOn = (
   init: { method: string; body?: Uint8Array<ArrayBuffer> | string; headers?: Record<string, string> },
 ) => Promise<Response>
 
-/** Yields the stream in parts of `PART_BYTES`; the last one may be shorter, and an empty stream is one empty part. */
+/** Yields the stream in parts of `PART_BYTES`; the last may be shorter. An empty stream is one empty part. */
 export async function* partsOf(stream: Readable, partBytes = PART_BYTES) {
   let chunks: Uint8Array[] = []
   let size = 0
@@ -27,8 +27,8 @@ export async function* partsOf(stream: Readable, partBytes = PART_BYTES) {
 }
 
 /**
- * Uploads a file in parts, so that memory holds one of them. The store shows the file when the last part has arrived.
- * What was uploaded is removed when a part fails; after a crash the store's own rule for unfinished uploads removes it.
+ * Uploads a file in parts, so that memory holds one of them. The store shows the file after the last part.
+ * When a part fails, the upload is removed; after a crash the store's rule for unfinished uploads removes it.
  */
 export async function uploadInParts(
   sendOn: SendOn,
@@ -43,7 +43,7 @@ export async function uploadInParts(
       await response.body?.cancel()
       etags.push(response.headers.get('etag') ?? '')
     }
-    // A store may report an error in a reply with status 200, because it answers before it has joined the parts.
+    // A store may report an error in a reply with status 200: it answers before it has joined the parts.
     await elementOf(await sendOn({ uploadId }, { method: 'POST', body: listOf(etags) }), 'ETag')
   } catch (error) {
     const aborted = await sendOn({ uploadId }, { method: 'DELETE' }).catch(() => null)

@@ -21,8 +21,8 @@ const PART_TIMEOUT_MS = MINUTE
 const RETRIES = 3
 
 /**
- * Opens a storage in a bucket of any S3-compatible store. Files are private there; browsers get them by signed addresses.
- * Errors of the store are thrown after `RETRIES` repetitions. `headersMs` is how long it may take to the headers of a reply.
+ * Opens a storage in a bucket of any S3-compatible store. Files are private; browsers get signed addresses.
+ * Errors of the store are thrown after `RETRIES` retries. `headersMs`: the limit until a reply's headers.
  */
 export function openS3Storage({ bucketUrl, ...credentials }: S3Options, headersMs = TIMEOUT_MS): Storage {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
@@ -85,8 +85,8 @@ export function openS3Storage({ bucketUrl, ...credentials }: S3Options, headersM
 }
 
 /**
- * Ends a request whose headers do not arrive in time. The body may take as long as its reader, such as a member's browser
- * on a slow network; one that stops to arrive is ended by `fetch` itself after five minutes.
+ * Ends a request whose headers do not arrive in time. The body may take as long as its reader, such as a
+ * member's browser on a slow network; one that stops to arrive is ended by `fetch` itself after five minutes.
  */
 async function fetchWithin(timeoutMs: number, send: (signal: AbortSignal) => Promise<Response>) {
   const controller = new AbortController()

@@ -13,9 +13,9 @@ export interface StoredFile {
 }
 
 /**
- * Stores uploaded files. The caller chooses the keys: one to four segments of letters, digits, `-`, `_` and `.`, such as
- * `8kdfq2/tile.webp`; any other key throws. A key has either its complete old or its complete new content, and what `put`
- * has acknowledged survives a crash.
+ * Stores uploaded files. The caller chooses the keys: one to four segments of letters, digits, `-`, `_` and
+ * `.`, such as `8kdfq2/tile.webp`; any other key throws. A key has either its complete old or its complete
+ * new content, and what `put` has acknowledged survives a crash.
  */
 export interface Storage {
   /** Stores or replaces a file. `contentType` is for stores that serve files themselves. */
@@ -24,19 +24,19 @@ export interface Storage {
   open(key: string): Promise<StoredFile | null>
   /** Deletes a file. A missing one is not an error. */
   delete(key: string): Promise<void>
-  /** Returns where the proxy or the browser gets a file by itself. Absent where the server has to send files. */
+  /** Returns where the proxy or the browser gets a file. Absent where the server must send files. */
   delegate?(key: string): Promise<Delegation>
 }
 
-/** `accelPath`: for the header X-Accel-Redirect of a proxy. `url`: a signed address that is valid for a short time. */
+/** `accelPath`: for a proxy's header X-Accel-Redirect. `url`: a signed address, valid for a short time. */
 export type Delegation = { accelPath: string } | { url: string }
 
 /** Segments start with a letter or digit, which excludes `..`, hidden files and absolute paths. */
 const KEY = /^[a-z0-9][\w.-]{0,99}(\/[a-z0-9][\w.-]{0,99}){0,3}$/i
 
 /**
- * Opens a storage in a local directory, with 256 subdirectories. With `durable: false` nothing is flushed to disk: for
- * bulk loads that can be repeated. `accelPrefix` is the path under which a proxy reads the directory.
+ * Opens a storage in a local directory, with 256 subdirectories. With `durable: false` nothing is flushed to
+ * disk: for repeatable bulk loads. `accelPrefix` is the path under which a proxy reads the directory.
  */
 export async function openLocalStorage({
   directory,

@@ -4,8 +4,8 @@ import { isIPv6 } from 'node:net'
 const NETWORK_GROUPS = 4
 
 /**
- * Returns the network that counts as one client: the /64 of an IPv6 address, because a client may use all addresses of
- * it, or an IPv4 address, also when it is written as an IPv6 one.
+ * Returns the network that counts as one client: the /64 of an IPv6 address, because a client may use all
+ * addresses of it, or an IPv4 address, also when it is written as an IPv6 one.
  */
 export function networkOf(address: string) {
   if (!isIPv6(address)) return address

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Share of the process's files that connections of clients may take. The rest is for the database, photos and modules. */
+/** Share of the open files for connections of clients. The rest is for the database, photos and modules. */
 const SHARE = 0.75
 
 /**
- * Limits the open connections below the number of files that the process may open; further ones are closed at once.
- * Without it, clients that only connect would make every reading of a file fail. Windows has no such number.
+ * Limits open connections to a share of the files that the process may open; further ones are closed at once.
+ * Without it, idle clients would make every file read fail. Windows has no such number.
  */
 export function limitConnections(app: FastifyInstance, openFiles = maxOpenFiles()) {
   if (openFiles !== null) app.server.maxConnections = Math.floor(openFiles * SHARE)

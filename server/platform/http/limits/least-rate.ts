@@ -17,8 +17,8 @@ export const leastRate: LeastRate = {
 }
 
 /**
- * Calls `onTooSlow` when a socket receives less than the rate, and returns the function that ends the watch. Without it
- * a client that sends a byte now and then would hold its place until the time-out of the request.
+ * Calls `onTooSlow` when a socket receives less than the rate, and returns the function that ends the watch.
+ * Without it a client that sends a byte now and then would hold its place until the time-out of the request.
  */
 export function watchRate(
   socket: { bytesRead: number },

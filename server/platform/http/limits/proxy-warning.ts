@@ -3,8 +3,8 @@ import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /**
- * Warns once per process in production when `X-Forwarded-For` comes from an address that is not trusted. Behind such a
- * proxy all visitors share its address, so its rate limits apply to all of them together.
+ * Warns once per process in production when `X-Forwarded-For` comes from an address that is not trusted.
+ * Behind such a proxy all visitors share its address, so its rate limits apply to all of them together.
  */
 export function warnAboutUntrustedProxy(app: FastifyInstance, { config, log }: { config: Config; log: Log }) {
   if (config.mode !== 'production') return

@@ -23,9 +23,9 @@ interface Caller {
 }
 
 /**
- * Counts the calls of members and addresses against quotas, whether a call comes by HTTP or from a page that is rendered
- * here. The counts are held in the process, or in Redis for all nodes together; while Redis is down each node counts
- * for itself.
+ * Counts the calls of members and addresses against quotas, whether a call comes by HTTP or from a page that
+ * is rendered here. The counts are held in the process, or in Redis for all nodes together; while Redis is
+ * down each node counts for itself.
  */
 export class QuotaCounter {
   readonly #config: Pick<Config, 'requestsPerMinute'>

@@ -11,9 +11,9 @@ import { MINUTE, SECOND } from '#contract/time.ts'
 const MAX_ADDRESSES = 20_000
 
 /**
- * Limits the requests of each address (IPv6 by its /64 network) to all routes bound after this call. A route with
- * `config.rateLimit` has its own count and limit instead. The counts are held in the process, or in Redis for all nodes
- * together; while Redis is down no request is rejected. One with `config.memberRate` alone gets the limit of several members.
+ * Limits the requests of each address (IPv6 by its /64 network) to all routes bound after this call. A route
+ * with `config.rateLimit` has its own limit; one with `config.memberRate` alone that of several members.
+ * Counts are in the process, or in Redis for all nodes; while Redis is down, all requests pass.
  */
 export async function registerRateLimit(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export async function registerRateLimit(
     cache: MAX_ADDRESSES,
     ...(redis && { redis, nameSpace: 'rate-limit:' }),
     skipOnError: true,
-    // Files of the web app are cheap, and a page loads dozens of them: without a count they have no headers either.
+    // Files of the web app are cheap, and a page loads dozens of them. Without a count they have no headers.
     allowList: (request) => request.url.startsWith('/assets/'),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('request.too_many', { params: { seconds: Math.ceil(ttl / 1000) } }),
@@ -41,8 +41,8 @@ export async function registerRateLimit(
 }
 
 /**
- * Sends the counts as `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). The plugin sets the
- * three headers of an earlier draft, which do not name the time window.
+ * Sends the counts as `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). The
+ * plugin sets the three headers of an earlier draft, which do not name the time window.
  */
 function addLimitHeaders(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -74,9 +74,9 @@ function addressRate({ max, timeWindow }: Rate, config: Pick<Config, 'requestsPe
 }
 
 /**
- * Returns a rate for this installation. One that accepts more requests of an address than the default (many members
- * behind one address, a load test) accepts more of these in proportion; one that accepts fewer does not go below them,
- * because they are already what a person needs.
+ * Returns a rate for this installation. One that accepts more requests of an address than the default (many
+ * members behind one address, a load test) accepts more of these in proportion; one that accepts fewer does
+ * not go below them, because they are already what a person needs.
  */
 export function scaleRate({ max, timeWindow }: Rate, { requestsPerMinute }: Pick<Config, 'requestsPerMinute'>): Rate {
   return { max: Math.ceil(max * Math.max(1, requestsPerMinute / DEFAULT_REQUESTS_PER_MINUTE)), timeWindow }

@@ -17,13 +17,13 @@ export interface HttpTimeouts {
 }
 
 export const httpTimeouts: HttpTimeouts = {
-  // A request has a few kilobytes of headers; 15 seconds are enough for the slowest phone, and short for an attacker who
-  // sends a byte at a time.
+  // A request has a few kilobytes of headers; 15 seconds are enough for the slowest phone, and short for an
+  // attacker who sends a byte at a time.
   headersMs: 15 * SECOND,
   // The largest upload needs 0.6 Mbit/s to arrive within this time.
   requestMs: 3 * MINUTE,
-  // Longer than the usual 60 seconds of a reverse proxy: if the server closed first, the proxy could send a request into
-  // the connection at the same moment and answer the client with 502.
+  // Longer than the usual 60 seconds of a reverse proxy: if the server closed first, the proxy could send a
+  // request into the connection at the same moment and answer the client with 502.
   keepAliveMs: 75 * SECOND,
   // Longer than any answer takes, even that to an upload whose image waits for its turn.
   idleMs: 3 * MINUTE,

@@ -24,7 +24,7 @@ const MB = 1024 * 1024
 export const uploadLimits: UploadLimits = {
   // As many as may wait for the image process: none is received to be rejected there.
   process: { uploads: 32, bytes: 256 * MB },
-  // A photo with the sign-up, which the web app sends after it: senders without an account cannot take the place of members.
+  // Photos of sign-ups are sent after them: senders without an account cannot take the place of members.
   visitors: { uploads: 12, bytes: 96 * MB },
   // Several members of one household or office.
   address: { uploads: 8, bytes: 96 * MB },
@@ -45,7 +45,7 @@ export interface UploadRequest {
 /** The place of one form. */
 export interface UploadPlace {
   /**
-   * Takes a place of the process, for the file that begins. A form without a file needs none, however slowly it comes.
+   * Reserves a place in the process for a file that begins. A form without a file needs none, however slow.
    * @throws AppError `request.busy` with `{seconds}`
    */
   beginFile(): void

@@ -7,7 +7,7 @@ import { isCountryCode, type CountryCode } from '#contract/countries.ts'
 /** File with the data: CC0, 7.8 MB, for IPv4 and IPv6. See docs/decisions/0055-country-of-a-visitor.md. */
 const data = () => import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')
 
-/** Networks that are nowhere: private, of one link or machine, or for documentation. The data names a country for some of them. */
+/** Private, link-local, loopback and documentation networks. The data names a country for some of them. */
 const nowhere = new BlockList()
 for (const network of [
   '0.0.0.0/8',
@@ -30,8 +30,8 @@ for (const network of ['::/127', 'fc00::/7', 'fe80::/10', 'ff00::/8', '2001:db8:
 let reader: Reader<Response> | null = null
 
 /**
- * Returns the country of a network address, if it is one that a site can serve; else null. The address leaves neither the
- * process nor the call. The data is read with the first address, and stays in memory.
+ * Returns the country of a network address, if it is one that a site can serve; else null. The address leaves
+ * neither the process nor the call. The data is read with the first address, and stays in memory.
  */
 export function countryOfAddress(address: string): CountryCode | null {
   // A socket for both protocols writes an IPv4 address as an IPv6 one.

@@ -9,7 +9,7 @@ import {
 } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 
-/** Returns the language of the texts for a request: the cookie's (English if that has no catalogue), else the browser's preferred one, else the default language. */
+/** Returns the cookie's language (English without its catalogue), the browser's preferred, or the default. */
 export function languageOf(request: FastifyRequest): Language {
   const chosen = chosenLanguage(request)
   if (chosen) return textLanguage(chosen)

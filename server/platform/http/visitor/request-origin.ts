@@ -15,8 +15,8 @@ export function defineOrigin(app: FastifyInstance, { publicUrl }: Pick<Config, '
 }
 
 /**
- * Rejects a request that a page of another site caused (CSRF). Browsers send `Sec-Fetch-Site`, older ones `Origin`; a
- * client that sends neither is not a browser, so it has no cookies that another site could misuse.
+ * Rejects a request caused by a page of another site (CSRF). Browsers send `Sec-Fetch-Site`, older ones
+ * `Origin`; a client that sends neither is no browser and has no cookies to misuse.
  * @throws AppError `request.forbidden_origin`
  */
 export function rejectForeignOrigin(request: FastifyRequest) {
@@ -27,9 +27,9 @@ export function rejectForeignOrigin(request: FastifyRequest) {
 }
 
 /**
- * Rejects a GET with an effect unless a page of this site caused it. Silence is no proof here: a link of another site
- * carries the cookies and no `Origin`, and on plain HTTP browsers send no `Sec-Fetch-Site`. Pages of this site then send
- * `Referer`, which the referrer policy keeps from others.
+ * Rejects a GET with an effect unless a page of this site caused it. Silence is no proof here: a link of
+ * another site carries the cookies and no `Origin`, and on plain HTTP browsers send no `Sec-Fetch-Site`.
+ * Pages of this site then send `Referer`, which the referrer policy keeps from others.
  * @throws AppError `request.forbidden_origin`
  */
 export function requireOwnPage(request: FastifyRequest) {
@@ -40,8 +40,8 @@ export function requireOwnPage(request: FastifyRequest) {
 }
 
 /**
- * Rejects a call that changes something unless the page was requested by a form of our own: a GET changes nothing, so
- * that no image, prefetch or mail scanner can cause a change.
+ * Rejects a call that changes something unless the page was requested by a form of our own: a GET changes
+ * nothing, so that no image, prefetch or mail scanner can cause a change.
  * @throws AppError `request.forbidden_origin`
  */
 export function rejectUnsafeCall(request: FastifyRequest) {
@@ -50,8 +50,8 @@ export function rejectUnsafeCall(request: FastifyRequest) {
 }
 
 /**
- * Returns whether the header `Origin` names this site: scheme, host and port, because a page that came over plain HTTP may
- * have been changed on its way. A site on HTTPS is reached by HTTPS only, whatever its proxy says.
+ * Returns whether `Origin` names this site: scheme, host and port, because a page that came over plain HTTP
+ * may have been changed on its way. A site on HTTPS accepts HTTPS only, whatever its proxy reports.
  */
 export function isOwnOrigin(request: FastifyRequest) {
   return request.headers.origin?.toLowerCase() === ownOrigin(request)
