@@ -3,7 +3,7 @@ import type { DemoPerson } from './people.ts'
 /** Credits of each demo account: enough for a few messages, few enough to see them run out. */
 export const DEMO_CREDITS = 24
 
-/** The members whose log-ins are printed: a free and a premium member of the same town who find each other. */
+/** The members whose log-ins are printed: a free and a premium member of one town who find each other. */
 export const demoAccounts: readonly (Omit<DemoPerson, 'birthDate'> & { age: number })[] = [
   {
     email: 'free@demo.example',

@@ -1,6 +1,6 @@
 /**
- * The process that creates the rest of the demo members while the site already answers, at low priority. It ends
- * with its work, with its parent, or at any moment by a signal: another one continues. `start-background.ts` starts it.
+ * The process that creates the other demo members at low priority while the site already answers. It ends
+ * with its work, its parent or a signal: another one continues. `start-background.ts` starts it.
  */
 import { buildApp } from '#server/app.ts'
 import { createAppContext } from '#server/context.ts'

@@ -24,15 +24,15 @@ interface PlannedConversation {
 }
 
 /**
- * Creates the conversations that members of a group start, and two with each of its demo accounts, started by the other
- * side. The last message
- * of each is unread. The premium account also writes to a fictional profile, so that its label is in the chat.
+ * Creates the conversations that members of a group start, and two with each of its demo accounts, started by
+ * the other side. The last message of each is unread. The premium account also writes to a fictional profile,
+ * so that its label is in the chat.
  */
 export async function fillConversations(context: AppContext, { emails, ...options }: GroupOptions) {
   const personas = await findPersonas(context)
   const group = personas.filter(({ email }) => emails.has(email))
   const fictional = await findFictional(context)
-  // One after the other, oldest first: each message is an entry in the statement of a demo account, in order of time.
+  // Oldest first: each message is an entry in the statement of a demo account, in order of time.
   const ofDemoAccounts = [...planDemoAccounts(group, personas), ...planFictional(group, fictional)].toSorted(
     (one, other) => other.hoursAgo - one.hoursAgo,
   )

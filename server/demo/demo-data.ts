@@ -8,9 +8,9 @@ import { StartError } from '#server/platform/start-error.ts'
 const FIRST_STEP = 'started'
 
 /**
- * Marks the database and the data directory as those of a demo, before the first demo member is created. Invented members
- * never join real ones: a database with members and without the mark is rejected.
- * Source: DEMO-2.
+ * Marks the database and the data directory as those of a demo, before the first demo member is created.
+ * Invented members never join real ones: a database with members and without the mark is rejected. Source:
+ * DEMO-2.
  * @throws StartError
  */
 export async function markDemoData({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>) {

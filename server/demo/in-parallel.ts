@@ -3,7 +3,7 @@ import type { OnProgress } from '#server/platform/progress.ts'
 
 /** Enough to keep two cores and the database busy. */
 const CONCURRENCY = 6
-/** After each item of a gentle step: the database, which does not have the low priority of the process, rests too. */
+/** After each item of a gentle step: the database, which has no low priority, rests too. */
 const PAUSE_MS = 10
 
 /** How the demo is filled. */
@@ -19,7 +19,7 @@ export interface GroupOptions extends FillOptions {
   emails: ReadonlySet<string>
 }
 
-/** Runs a function for each item, a few at a time, and reports progress. Stops at the first error or at the signal. */
+/** Runs a function for each item, a few at a time, with progress. Stops at the first error or the signal. */
 export async function inParallel<Item>(
   items: readonly Item[],
   { step, onProgress, signal, isGentle = false }: FillOptions & { step: string },

@@ -21,8 +21,8 @@ interface Like {
 }
 
 /**
- * Creates the likes that members of a group give and its demo accounts receive: most of those are new, one is a match.
- * Each demo account also likes a fictional profile, so that its label is on the list of sent likes.
+ * Creates the likes that members of a group give and its demo accounts receive: most of those are new, one is
+ * a match. Each demo account also likes a fictional profile, so that its label is on the list of sent likes.
  */
 export async function fillLikes(context: Context, { emails, ...options }: GroupOptions) {
   const personas = await findPersonas(context)
@@ -66,8 +66,8 @@ function likesOfFictional(group: Persona[], fictional: Persona[]): Like[] {
 }
 
 /**
- * Plans the likes of a demo account: new ones, one match, and for the free account a like from the premium account, so
- * that liking back makes a match.
+ * Plans the likes of a demo account: new ones, one match, and for the free account a like from the premium
+ * account, so that liking back makes a match.
  */
 function forDemoAccount(demoAccount: Persona, personas: Persona[]): Like[] {
   const [free, premium] = demoAccounts

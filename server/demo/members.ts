@@ -36,8 +36,8 @@ interface CreateMembersOptions extends FillOptions {
 }
 
 /**
- * Returns all demo members in the order in which they are created: the demo accounts, members of their country, which they
- * find first (the fictional ones before the others, since a demo account likes one), and then the rest.
+ * Returns all demo members in order of creation: the demo accounts, members of their country, which they find
+ * first (fictional ones before others, since a demo account likes one), and then the rest.
  */
 export function demoPeople({ clock }: Pick<AppContext, 'clock'>, { members }: { members: number }): DemoPerson[] {
   const year = clock.now().getUTCFullYear()
@@ -107,8 +107,8 @@ const seedOf = ({ gender, face }: Face) => `${gender} ${face}`
 const portraitKey = (face: Face, variant: number) => `${seedOf(face)} ${variant}`
 
 /**
- * Returns a portrait, rendered and processed like an upload. There are fewer faces than members: people in different
- * countries share a face and its files.
+ * Returns a portrait, rendered and processed like an upload. There are fewer faces than members: people in
+ * different countries share a face and its files.
  */
 function findPortrait(context: AppContext, portraits: Portraits, face: Face, variant: number) {
   const key = portraitKey(face, variant)
@@ -123,8 +123,8 @@ async function createPortrait(context: AppContext, portrait: Portrait) {
 }
 
 /**
- * Prepares a portrait, again when the image process was lost or took too long, as on a machine that is busy with other
- * work: these images are known to be good.
+ * Prepares a portrait, again when the image process was lost or took too long, as on a busy machine: these
+ * images are known to be good.
  */
 async function preparePortrait(context: AppContext, source: Uint8Array) {
   for (let attempt = 1; ; attempt += 1) {
@@ -176,7 +176,7 @@ function createMember(context: AppContext, { person, photos, passwordHash }: New
   })
 }
 
-/** Returns the time since a member's last activity, in ms: a few are online, most were active in the last days. */
+/** Returns the time since a member's last activity, in ms: few are online, most were active recently. */
 function idleMsOf({ email }: DemoPerson) {
   if (isDemoAccount({ email })) return 0
   const rng = createRng(`silence ${email}`)

@@ -30,7 +30,7 @@ export interface DemoPerson extends Omit<ProfileEdit, 'lookingFor'> {
 const MEMBERS_PER_FICTIONAL = 37
 /** Number of faces of each gender. They repeat across countries, not within a country of the usual size. */
 const FACES = 150
-/** Returns the number of photos rendered for a face, within the limit of free members. Only some have a third. */
+/** Returns the number of photos of a face, within the limit of free members. Only some have a third. */
 function variantsOf(face: number) {
   return Math.min(FREE_PHOTOS, face % 3 === 0 ? 3 : 2)
 }
@@ -75,7 +75,7 @@ export function createPerson(index: number, { year }: { year: number }): DemoPer
   }
 }
 
-/** Returns the genders that a person looks for, and the sexuality that goes with it where the person states one. */
+/** Returns the genders that a person looks for, and the matching sexuality where the person states one. */
 function preferenceOf(gender: Gender, rng: Rng): Pick<DemoPerson, 'lookingFor' | 'sexuality'> {
   const other = gender === 'female' ? 'male' : 'female'
   const [lookingFor, sexuality] = rng.isTrue(0.88)

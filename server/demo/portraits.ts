@@ -5,14 +5,14 @@ import { BACKDROPS, renderBackdrop } from './portraits/backdrops.ts'
 import { renderFigure, type Person } from './portraits/people.ts'
 import { HEIGHT, WIDTH } from './portraits/shapes.ts'
 
-/** One photo of a person. Variant 0 is the main photo; others have the same face, another background and clothes. */
+/** One photo of a person. Variant 0 is the main one; others show the face in other clothes and places. */
 export interface Portrait {
   person: Person
   variant: number
 }
 
 const PORTRAIT_SIZE = { width: 600, height: 800 }
-/** Rendered small and enlarged: slightly out of focus like the background of a photo, and four times as fast. */
+/** Rendered small and enlarged: slightly out of focus like a photo's background, and four times as fast. */
 const BACKDROP_SIZE = { width: 300, height: 400 }
 /** Renders a portrait, 3:4, as the JPEG that a member would upload. The same input gives the same bytes. */
 export async function renderPortrait({ person, variant }: Portrait): Promise<Buffer> {

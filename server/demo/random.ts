@@ -1,4 +1,4 @@
-/** Seeded random numbers: the same seed always gives the same sequence, so that a demo person is reproducible. */
+/** Seeded random numbers: the same seed always gives the same sequence, so demo people are reproducible. */
 export interface Rng {
   /** 0 ≤ n < 1. */
   next(): number

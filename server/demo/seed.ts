@@ -23,9 +23,9 @@ interface SeedOptions extends FillOptions {
 }
 
 /**
- * Seeds what the first pages show: the demo accounts and the members that they find first, with portraits, likes and
- * conversations. Everything is created by the services that serve real members. Each step can be interrupted, because
- * repeating a step creates only what is missing. Returns whether `seedRest` has anything to do.
+ * Seeds what the first pages show: the demo accounts and the members that they find first, with portraits,
+ * likes and conversations, by the services of real members. Steps can be interrupted: repeating one creates
+ * what is missing. Returns whether `seedRest` has anything to do.
  */
 export async function seedFirst(
   context: AppContext,
@@ -85,8 +85,8 @@ export async function demoLogins(context: Pick<AppContext, 'config'>) {
 }
 
 /**
- * Derives the password from the installation's secret, so that it cannot be known from the source code. The label is
- * part of stored passwords: another one would lock the demo accounts of existing installations.
+ * Derives the password from the installation's secret, so that it cannot be known from the source code. The
+ * label is part of stored passwords: another one would lock the demo accounts of existing installations.
  */
 function demoPassword({ config }: Pick<AppContext, 'config'>) {
   return createHmac('sha256', config.secret).update('demo guests').digest('base64url').slice(0, 14)

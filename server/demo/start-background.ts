@@ -18,8 +18,8 @@ interface BackgroundOptions {
 }
 
 /**
- * Starts the process that creates the rest of the demo members, so that requests are as fast as without it. One that fails, or
- * cannot be started, is followed by another, which continues.
+ * Starts the process that creates the rest of the demo members, so that requests are as fast as without it.
+ * One that fails, or cannot be started, is followed by another, which continues.
  */
 export function startBackground(
   {

@@ -4,8 +4,8 @@ interface Definition {
 }
 
 /**
- * Renames colours of single components: `{ head: { paper: 'skin' } }` fills the head with `skinColor` where the style
- * uses `paperColor`.
+ * Renames colours of single components: `{ head: { paper: 'skin' } }` fills the head with `skinColor` where
+ * the style uses `paperColor`.
  */
 export function recolour<D extends Definition>(definition: D, names: Record<string, Record<string, string>>) {
   const components = Object.entries(definition.components).map(([name, component]) => [

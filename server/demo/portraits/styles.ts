@@ -33,7 +33,7 @@ export interface Model {
 export interface Figure {
   /** A square `<svg>` whose lower edge cuts through the chest. */
   svg: string
-  /** Side of that square in units of the scene, chosen so that faces have about the same size in every style. */
+  /** Side of that square in units of the scene: gives faces about the same size in every style. */
   size: number
   /** Centre of the head, as fractions of `size`. */
   head: { x: number; y: number }

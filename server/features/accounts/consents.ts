@@ -14,8 +14,8 @@ export function assertConsentVersion(version: string) {
 }
 
 /**
- * Stores the consent to the present text. A repetition changes nothing: the first time counts. `language` is that of the
- * text that was shown. Source: SIGN-6.
+ * Stores the consent to the present text. A repetition changes nothing: the first time counts. `language` is
+ * that of the text that was shown. Source: SIGN-6.
  */
 export async function giveConsent(
   { clock }: Pick<Context, 'clock'>,

@@ -8,11 +8,11 @@ export const accountConfirmed = defineEvent<{ userId: number; siteId: number }>(
 export const emailChanged = defineEvent<{ userId: number; siteId: number }>('account.email_changed')
 /** Sessions were ended by something other than a log-out in them. */
 export const sessionsEnded = defineEvent<{ userId: number; sessionHashes: Buffer[] }>('account.sessions_ended')
-/** The account is about to be deleted. Listeners delete their rows in the same transaction; profile and photos still exist. */
+/** Before an account is deleted: listeners delete their rows in its transaction; profile and photos exist. */
 export const accountErased = defineEvent<{ userId: number }>('account.erased')
 /**
- * Others see the account no longer, because the member paused or deleted it, or see it again. Its data is complete. Not published
- * when a paused account is deleted or restored: others must not see a difference.
+ * Others see the account no longer, because the member paused or deleted it, or see it again. Its data is
+ * complete. Not published when a paused account is deleted or restored: others must not see a difference.
  */
 export const accountVisibilityChanged = defineEvent<{ userId: number }>('account.visibility_changed')
 /** The member deleted the account, and all its sessions have ended. It can be restored. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * True for an account that others may see: neither disabled nor deleted nor paused. In the text of a prepared statement:
- * `isActiveText('u')`.
+ * True for an account that others may see: neither disabled nor deleted nor paused. In the text of a prepared
+ * statement: `isActiveText('u')`.
  */
 export function isActiveText(users: string) {
   return `(${users}.disabled_at is null and ${users}.deleted_at is null and ${users}.paused_at is null)`
@@ -13,12 +13,12 @@ export function isActive(users = 'users') {
   return sql.raw<boolean>(isActiveText(users))
 }
 
-/** True for an account that is not disabled, though it may be deleted and wait for its erasure. For the query builder. */
+/** True for an account that is not disabled; it may be deleted and wait for erasure. For query builders. */
 export function isEnabled(users = 'users') {
   return sql.raw<boolean>(`${users}.disabled_at is null`)
 }
 
-/** True for an account that its owner can use: neither disabled nor deleted. A paused one is hidden, and can be used. */
+/** True for an account that its owner can use: neither disabled nor deleted. Paused ones are included. */
 export function isOpenText(users: string) {
   return `(${users}.disabled_at is null and ${users}.deleted_at is null)`
 }
@@ -29,8 +29,8 @@ export function isOpen(users = 'users') {
 }
 
 /**
- * The name of a member in a mail, for the query builder: empty while the address is not confirmed, because its owner would read
- * what a stranger chose. `users` and `profiles` are names or aliases in the statement. Source: ACC-4.
+ * The name of a member in a mail, for the query builder: empty while the address is unconfirmed, because its
+ * owner would read what a stranger chose (ACC-4). `users` and `profiles` are names or aliases of tables.
  */
 export function nameInMail({ users, profiles } = { users: 'users', profiles: 'profiles' }) {
   return sql<string>`case when ${sql.ref(`${users}.confirmed_at`)} is null then '' else ${sql.ref(`${profiles}.name`)} end`

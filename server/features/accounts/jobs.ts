@@ -13,11 +13,11 @@ import { buildReset, buildResetDone } from './recovery/reset.ts'
 import * as queries from './queries.ts'
 import { buildSecurityNotice, securityNotices } from './second-factor/security-events.ts'
 
-/** Deletes expired sessions and links, and requests and login attempts that no longer count. Runs every night. */
+/** Deletes expired sessions and links, and requests and login attempts that no longer count. Nightly. */
 export const clearEnded = defineJob('accounts.clear_ended', z.unknown(), 'maintenance')
 /** Deletes accounts that stayed unconfirmed (ACC-7). Runs every night. */
 export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unknown(), 'maintenance')
-/** Erases accounts that their members deleted (ACC-13). Runs every night; a run that was killed is continued by the next. */
+/** Erases accounts that their members deleted (ACC-13). Nightly; the next run continues a killed one. */
 export const eraseDeletedAccounts = defineJob('accounts.erase_deleted', z.unknown(), 'maintenance')
 
 export function accountsJobs(context: AppContext) {

@@ -7,7 +7,7 @@ import { createAuthenticator } from '#tests/support/fakes/authenticator.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { waitForLock } from '#tests/support/audits/locks.ts'
 
-// A change that was confirmed by the old password, and whose transaction begins after another password was chosen by a link.
+// Changes confirmed by the old password whose transaction begins after a link has set another one.
 
 let site: TestApp
 
@@ -25,8 +25,8 @@ function from({ cookie }: Member) {
 const place = { rpId: 'dates.example', origin: 'https://dates.example' }
 
 /**
- * Starts a call while another transaction has locked the account, changes the account in that one as a reset does, commits, and
- * returns what became of the call. Without `isReset` it only confirms the address.
+ * Starts a call while another transaction has locked the account, changes the account in that one as a reset
+ * does, commits, and returns what became of the call. Without `isReset` it only confirms the address.
  */
 async function overtake<Answer>({ userId }: Member, call: () => Promise<Answer>, { isReset = true } = {}) {
   const { pool } = site.context.database

@@ -60,7 +60,7 @@ export function findLogin(db: Queryable, key: string) {
     .executeTakeFirst()
 }
 
-/** Locks an account against changes until the transaction ends. Returns false when it has another password by now or is closed. */
+/** Locks an account against changes. Returns false when it has another password by now or is closed. */
 export async function lockLogin(tx: Tx, { id, passwordHash }: { id: number; passwordHash: string }) {
   const row = await tx
     .selectFrom('users')
@@ -74,8 +74,8 @@ export async function lockLogin(tx: Tx, { id, passwordHash }: { id: number; pass
 }
 
 /**
- * Locks an account for a change that its password has confirmed, until the transaction ends. Returns false when it has another
- * password by now.
+ * Locks an account for a change that its password has confirmed, until the transaction ends. Returns false
+ * when it has another password by now.
  */
 export async function lockForChange(tx: Tx, { id, passwordHash }: { id: number; passwordHash: string }) {
   const row = await tx
@@ -128,7 +128,7 @@ interface NewUser {
   confirmedAt: Date | null
 }
 
-/** Returns false when the email has an account already. Waits for a concurrent sign-up with the same email. */
+/** Returns false when the email has an account. Waits for a concurrent sign-up with the same email. */
 export async function insertUser(tx: Tx, user: NewUser) {
   const inserted = await tx
     .insertInto('users')
@@ -163,7 +163,7 @@ export async function savePassword(tx: Tx, { userId, passwordHash }: { userId: n
   await tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Locks an account until the transaction ends, so that its concurrent requests find what the others stored. */
+/** Locks an account until the transaction ends: concurrent requests then find what others stored. */
 export function lockAccount(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
@@ -186,8 +186,8 @@ interface Ended {
 }
 
 /**
- * Deletes expired sessions, links, log-ins without a code, challenges of passkeys and counts of log-ins, unused devices,
- * old changes of addresses, and requests for mails and events that no longer count.
+ * Deletes expired sessions, links, log-ins without a code, challenges of passkeys and counts of log-ins,
+ * unused devices, old changes of addresses, and requests for mails and events that no longer count.
  */
 export async function deleteEnded(
   db: Queryable,

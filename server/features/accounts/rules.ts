@@ -4,12 +4,12 @@ import { defaultLanguage, isLanguageCode, type LanguageCode } from '#contract/la
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { LOGIN_LOCK_MINUTES, LOGIN_LONGEST_LOCK_MINUTES } from '#contract/limits.ts'
 
-/** Returns the form of an address by which accounts are found and compared, without regard to case (ACC-2). */
+/** Returns the form of an address that identifies accounts, without regard to case (ACC-2). */
 export function emailKey(email: string) {
   return email.trim().toLowerCase()
 }
 
-/** Returns the network of an address: the first four groups (/64) of IPv6, because one customer has all of them. */
+/** Returns the network of an address: for IPv6 its first four groups (/64), which one customer has. */
 export function networkOf(ip: string) {
   const [address = ''] = ip.split('%')
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
@@ -40,8 +40,8 @@ export function linkState(link: { expiresAt: Date; usedAt: Date | null } | undef
 }
 
 /**
- * Returns how long to wait for another mail after `max` within a day, or null while one can be requested. `recent`: times of
- * the requests of the last day, oldest first.
+ * Returns how long to wait for another mail after `max` within a day, or null while one can be requested.
+ * `recent`: times of the requests of the last day, oldest first.
  */
 export function nextRequestIn({ recent, max, now }: { recent: Date[]; max: number; now: Date }) {
   const counted = recent.at(-max)
@@ -50,7 +50,7 @@ export function nextRequestIn({ recent, max, now }: { recent: Date[]; max: numbe
   return { seconds: Math.ceil(ms / SECOND), hours: Math.ceil(ms / HOUR) }
 }
 
-/** Returns a stored choice of language, or the default one if it is none. Texts and mails use its `textLanguage`. */
+/** Returns a stored language, or the default one. Texts and mails use its `textLanguage`. */
 export function toLanguage(stored: string): LanguageCode {
   return isLanguageCode(stored) ? stored : defaultLanguage
 }
@@ -68,7 +68,7 @@ export function disabledAfterSaving(
   return [...new Set([...stored.filter((entry) => reasons.includes(entry)), ...kinds])]
 }
 
-/** Returns what is stored after a member has started the mails again. A spam complaint is undone by the customer service. */
+/** Returns what is stored after a member restarts the mails. Only the operator undoes a spam complaint. */
 export function disabledAfterResuming(stored: readonly string[]) {
   return stored.filter((entry) => entry !== 'bounce' && entry !== 'listunsubscribe')
 }
@@ -77,9 +77,9 @@ export function disabledAfterResuming(stored: readonly string[]) {
 const privateZones = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'private', 'test', 'invalid']
 
 /**
- * Returns whether an address can be that of a push service: https on the usual port, with the name of a host on the
- * internet. Members choose it and the server will send to it, so it must not lead into the operator's network; what the
- * name resolves to is known only when a message is sent. Source: NOTE-2.
+ * Returns whether an address can be that of a push service: https on the usual port, with the name of a host
+ * on the internet. Members choose it and the server will send to it, so it must not lead into the operator's
+ * network; what the name resolves to is known only when a message is sent. Source: NOTE-2.
  */
 export function isPushEndpoint(endpoint: string) {
   if (!URL.canParse(endpoint)) return false

@@ -26,8 +26,8 @@ import type { ViewerCache } from './sessions/viewer-cache.ts'
 import { toViewer, type SessionViewer, type Viewer } from './views.ts'
 
 /**
- * Creates the function that finds the member behind a request by its session cookie. A request that may change something
- * about the member asks the database, so that the next request has what it changed.
+ * Creates the function that finds the member behind a request by its session cookie. A request that may
+ * change something about the member asks the database, so that the next request has what it changed.
  */
 export function createIdentify({
   config,
@@ -95,8 +95,8 @@ export async function assertEmailFree(
 }
 
 /**
- * Checks that a name is not the address of its member, nor one that a mailed link can still make the address: the links stay
- * usable whatever the name is by then. Locks the account, so that no change of the address begins at the same time.
+ * Checks that a name is neither the member's address nor one that a mailed link can still make it: links stay
+ * usable whatever the name becomes. Locks the account against concurrent changes of the address.
  * @throws AppError `profiles.name_is_email` at the field `name`
  * Source: PRO-2.
  */
@@ -111,7 +111,7 @@ function emailTaken(account?: { disabledAt: Date | null; deletedAt: Date | null 
   return fieldError('email', isPending ? 'accounts.email_pending_deletion' : 'accounts.email_taken')
 }
 
-/** Returns whether an address can have no account, because it has one (`ownerId`) or was one's that can still be restored. */
+/** Returns whether an address is taken: by an account (`ownerId`), or by one that can get it back. */
 export async function findOwner({ db }: Pick<Context, 'db'>, email: string) {
   const key = emailKey(email)
   const owner = await queries.findLogin(db, key)
@@ -129,7 +129,7 @@ export async function isNewAccount(
 }
 
 /**
- * Checks that a password is not easy to guess (ACC-9). `known`: what others may know about the member, such as the name.
+ * Checks that a password is hard to guess (ACC-9). `known`: what others may know of the member.
  * @throws AppError `accounts.password_too_common` at the field `password`
  */
 export async function assertPassword({ password, known }: { password: string; known: string[] }) {
@@ -186,8 +186,8 @@ export function assertNotPaused({ isPaused }: Pick<Viewer, 'isPaused'>) {
 }
 
 /**
- * Remembers the browser as a device of the member (ACC-15). Returns a new token for its cookie; the former one ends, so
- * that a planted or copied cookie is not known for the next member who logs in.
+ * Remembers the browser as a device of the member (ACC-15). Returns a new token for its cookie; the former
+ * one ends, so that a planted or copied cookie is not known for the next member who logs in.
  */
 export async function rememberDevice(
   { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,

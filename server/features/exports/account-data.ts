@@ -34,7 +34,7 @@ async function originsOf(db: Queryable, userId: number) {
   return { consents, campaign: campaign ?? null, emailChanges }
 }
 
-/** The browsers in which the member is logged in or was, the other ways to log in, and what was reported about them. */
+/** The member's devices and sessions, other ways to log in, and the security events about them. */
 async function accessOf(db: Queryable, userId: number) {
   const [devices, sessions, pushSubscriptions, passkeys, secondFactor, securityEvents] = await Promise.all([
     db.selectFrom('devices').select('usedAt as lastLogin').where('userId', '=', userId).execute(),

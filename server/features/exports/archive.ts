@@ -16,7 +16,7 @@ const PHOTO_SIZE = 'large'
 
 type Deps = Pick<Context, 'config' | 'db' | 'storage' | 'clock'>
 
-/** Returns the entries of a member's archive: a JSON file for each part, the photos, and a text that explains them. */
+/** Returns the entries of a member's archive: a JSON file for each part, photos, and a text about them. */
 export async function archiveEntries(
   { config, db, storage, clock }: Deps,
   { userId, siteName }: { userId: number; siteName: string },

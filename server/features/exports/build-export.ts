@@ -7,8 +7,8 @@ import { exportFile } from './export-file.ts'
 import * as queries from './queries.ts'
 
 /**
- * Builds the file of an export and requests the mail about it. A repetition writes the file again; without its row, because
- * the account was erased, nothing stays.
+ * Builds the file of an export and requests the mail about it. A repetition writes the file again; without
+ * its row, because the account was erased, nothing stays.
  */
 export async function writeExport(
   context: AppContext,
@@ -42,7 +42,7 @@ export async function writeExport(
   if (!isSaved) await storage.delete(exportFile(exportId))
 }
 
-/** Stores the progress after each entry, one write at a time; entries that end meanwhile are in the next one. */
+/** Stores the progress after each entry, one write at a time; the next one covers entries meanwhile. */
 function progressOf(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
   { publicId, total }: { publicId: string; total: number },

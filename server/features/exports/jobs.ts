@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 
 const Payload = z.object({ exportId: z.string() })
 
-/** Builds the file of a requested export. Its end is always stored: the member can request no other one before. */
+/** Builds a requested export. Its end is always stored: the member can request no other one before. */
 export const buildExport = defineJob('exports.build', Payload, 'background', { isNeverDropped: true })
 /** Deletes the file of an export whose row is gone. */
 export const clearExportFile = defineJob('exports.clear_file', Payload, 'background', { isNeverDropped: true })
@@ -34,7 +34,7 @@ export function exportsJobs(context: AppContext) {
       if (attempt > BUILDS) throw new Error('begun too often without an end')
       await writeExport(context, { exportId, signal })
     } catch (error) {
-      // A stopping process leaves the job to the next one. After any other failure the member can request it again.
+      // A stopping process leaves the job to the next. After other failures the member can request it again.
       if (!signal.aborted) await saveFailure(context, { exportId, error })
       else throw error
     }
@@ -52,7 +52,7 @@ async function saveFailure(
 ) {
   log.error({ err: error }, 'export not built')
   const expiresAt = new Date(clock.now().getTime() + EXPORT_DAYS * DAY)
-  // First, also where the file store cannot be reached: a part of the file that stays is deleted with the row.
+  // First, also when the file store is unreachable: a remaining part of the file is deleted with the row.
   const isSaved = await queries.saveFinished(db, { publicId: exportId, status: 'failed', size: null, expiresAt })
   // One that an earlier run has finished keeps its file.
   if (isSaved || !(await queries.isThere(db, exportId))) await storage.delete(exportFile(exportId))
@@ -72,8 +72,8 @@ async function clearExpired({ db, clock, storage }: AppContext, signal: AbortSig
 }
 
 /**
- * Builds the mail about an export when it is sent; none to an address that is not confirmed (ACC-4). The link leads to the settings,
- * which ask for a log-in.
+ * Builds the mail about an export when it is sent; none to an address that is not confirmed (ACC-4). The link
+ * leads to the settings, which ask for a log-in.
  */
 async function buildExportReady(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'sites'>,

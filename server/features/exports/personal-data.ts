@@ -5,8 +5,8 @@ import { shownVisitsText } from '#server/features/profiles/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
-// What an export contains of each table. Of other members only what the member can see on the pages: names of members who
-// are there, not blocked, and not hidden by invisible mode, and messages that were received and not deleted.
+// What an export contains of each table. Of other members only what the pages show: names of members who
+// exist, are not blocked and not hidden by invisible mode, and received messages that are not deleted.
 
 /** All fields of the profile but its internal keys, so that a new field is exported too. */
 export async function profileOf(db: Queryable, userId: number) {
@@ -27,7 +27,7 @@ export function photosOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Private photos of members who can be seen that the member has unlocked. What they all cost is among the entries of credits. */
+/** Unlocked private photos of members who can be seen. Their costs are among the entries of credits. */
 export function photoUnlocksOf(db: Queryable, userId: number) {
   return db
     .selectFrom('photoUnlocks')
@@ -63,7 +63,7 @@ export function reportsOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** The images that the member attached to reports, without the copies that the site made of what was reported. */
+/** The images that the member attached to reports, without the site's copies of what was reported. */
 export function reportImagesOf(db: Queryable, userId: number) {
   return db
     .selectFrom('reportAttachments as a')
@@ -105,7 +105,7 @@ export async function likesOf(db: Queryable, userId: number) {
   return rows
 }
 
-/** Members that the member liked or passed in the swipe game lately, with the names of those who can be seen. */
+/** Recent likes and passes of the member in the swipe game, with the names of those who can be seen. */
 export function swipesOf(db: Queryable, userId: number) {
   return db
     .selectFrom('swipes')
@@ -119,7 +119,7 @@ export function swipesOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Profiles that the member has opened lately, and who opened the member's, with the names of members who can be seen. */
+/** Recent visits by the member and to the member, with the names of members who can be seen. */
 export async function visitsOf(db: Queryable, userId: number) {
   const made = await db
     .selectFrom('profileVisits')
@@ -202,7 +202,7 @@ export async function creditsOf(db: Queryable, userId: number) {
   return { balance: balance?.balance ?? 0, premiumSince: balance?.premiumSince ?? null, entries, discountCodes }
 }
 
-/** The payment method that the provider keeps for the member, if any, as the pages show it: without its token. */
+/** The payment method that the provider stores for the member, as the pages show it: without its token. */
 export async function storedMethodOf(db: Queryable, userId: number) {
   const row = await db
     .selectFrom('storedMethods')
@@ -253,7 +253,7 @@ export interface ConversationRow {
   isBlockedByThem: boolean
 }
 
-/** The member's conversations after a key. The name of a partner who blocked the member is hidden, as on the pages. */
+/** The member's conversations after a key. Names of partners who blocked the member are hidden. */
 export async function conversationsAfter(
   db: Queryable,
   { userId, after, limit }: { userId: number; after: number; limit: number },
@@ -282,7 +282,7 @@ interface MessageWindow {
   limit: number
 }
 
-/** Messages of a conversation after a number: all that the member sent, and the received ones that the member can read. */
+/** Messages of a conversation after a number: all that the member sent, and the received readable ones. */
 export function messagesAfter(db: Queryable, { userId, conversation, since, after, limit }: MessageWindow) {
   const isReadable = sql<boolean>`(
     not ${conversation.isBlocked}::bool and m.seq > ${conversation.clearedSeq} and m.sent_at >= ${since}

@@ -41,7 +41,7 @@ export async function saveGame(tx: Tx, userId: number, { openedAt, likes, lastOt
   await tx.updateTable('swipeGames').set({ openedAt, likes, lastOtherId }).where('userId', '=', userId).execute()
 }
 
-/** Finds the state of a member's game with the public id of the last member, unless that swipe made a match. */
+/** Finds a member's game with the public id of the last member, unless that swipe made a match. */
 export async function findGame(db: Queryable, userId: number) {
   const row = await db
     .selectFrom('swipeGames')

@@ -32,7 +32,7 @@ export function withLike(window: LikeWindow, now: Date): LikeWindow {
   return { openedAt: openedAt ?? now, likes: likes + 1 }
 }
 
-/** Returns the window after a like of it was undone; that of an earlier window gives nothing back. Source: GAME-3. */
+/** Returns the window after its like was undone; that of an earlier window gives nothing back (GAME-3). */
 export function withoutLike(window: LikeWindow, { likedAt, now }: { likedAt: Date; now: Date }): LikeWindow {
   const { openedAt, likes } = windowAt(window, now)
   if (openedAt === null || likedAt < openedAt) return { openedAt, likes }

@@ -19,8 +19,8 @@ interface SwipeInput {
 }
 
 /**
- * Likes or passes a member. The like is one of the likes slice, given in the transaction that counts it, so it is counted
- * exactly if it is given. Repeating a swipe changes nothing, and a like is not turned into a pass.
+ * Likes or passes a member. The like is one of the likes slice, in the transaction that counts it, so it is
+ * counted exactly if it is given. Repeating a swipe changes nothing; a like never becomes a pass.
  * @throws AppError `games.likes_used`, and those of a like
  * Source: GAME-1, GAME-2.
  */
@@ -48,7 +48,7 @@ interface LockedSwipe {
   choice: SwipeChoice
 }
 
-/** Stores a swipe and returns the state of the game after it. A like that was given elsewhere costs none and is not undone here. */
+/** Stores a swipe and returns the game's state. A like given elsewhere costs none and is not undone here. */
 async function applySwipe(
   { tx, clock }: { tx: Tx } & Pick<Context, 'clock'>,
   { game, pair, choice }: LockedSwipe,
@@ -68,8 +68,8 @@ async function applySwipe(
 }
 
 /**
- * Undoes the last swipe: the member can be dealt again, and a like is withdrawn and given back. Without such a swipe
- * nothing changes. Returns the member's card, if they can still be shown.
+ * Undoes the last swipe: the member can be dealt again, and a like is withdrawn and given back. Without such
+ * a swipe nothing changes. Returns the member's card, if they can still be shown.
  * @throws AppError `games.not_last`, `games.match_stays`
  * Source: GAME-3.
  */
@@ -96,7 +96,7 @@ export async function undoSwipe(
   return { allowance: allowanceAt(game, clock.now()), undoable: null, card }
 }
 
-/** Withdraws a like that made no match. Both were notified of a match, so it is ended on the profile, after a question. */
+/** Withdraws a like without a match. Both know of a match: it is ended on the profile, after a question. */
 async function withdrawSwipeLike(tx: Tx, pair: queries.Pair) {
   await lockPair(tx, pair)
   if ((await queries.findLikes(tx, pair)).isMatch) throw new AppError('games.match_stays')

@@ -16,8 +16,8 @@ export interface LanderContent {
 const order = ['siteId', 'niche', 'language', 'country', 'slug'] as const
 
 /**
- * Puts the content of a page together from all that matches it. Of each text, and of the images as a whole, the more
- * telling one counts. Source: LAND-4.
+ * Puts the content of a page together from all that matches it. Of each text, and of the images as a whole,
+ * the more telling one counts. Source: LAND-4.
  */
 export function chooseContent(matching: readonly LanderContent[]): Pick<LanderContent, 'texts' | 'images'> {
   const sorted = matching.toSorted((a, b) => weightOf(a) - weightOf(b))

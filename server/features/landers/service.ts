@@ -25,8 +25,8 @@ interface LanderInput {
 }
 
 /**
- * Returns what operators have set for a landing page and this visitor; the page fills the rest from the catalogue. A slug
- * that no content names is no error: the page shows what it shows without one (LAND-5).
+ * Returns what operators have set for a landing page and this visitor; the page fills the rest from the
+ * catalogue. A slug that no content names is no error: the page shows what it shows without one (LAND-5).
  */
 export async function openLander(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -54,7 +54,7 @@ export async function landerSlugPaths({ db }: Pick<Context, 'db'>) {
   return (await listSlugs(db)).map(({ lander, slug }) => `/landers/${lander}/${slug}`)
 }
 
-/** Sets texts and images of a landing page for some visitors, in the place of what was set for the same ones. */
+/** Sets texts and images of a landing page for some visitors, in place of those set before. */
 export async function changeLander(
   { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
   { lander, content }: { lander: LanderName; content: Partial<LanderContent> },

@@ -17,7 +17,7 @@ import { compositionOf } from './share-images.ts'
 
 const catalogues = { en, fr } satisfies Record<Language, typeof en>
 
-/** Of the path and of the query that `landerImagePath` writes; without a query the image of the default page. */
+/** Path and query that `landerImagePath` writes; without a query the image of the default page. */
 const Asked = z.object({
   file: z.enum(landers.map((name) => `${name}.jpg` as const)),
   language: z.enum(languages).default('en'),
@@ -58,7 +58,7 @@ interface TitleInput {
   country: CountryCode
 }
 
-/** Returns the title of a page as its visitors read it; for a page about a member, whose name is not known here, the words of the niche. */
+/** Returns a page's title as visitors read it; for one about a member, who is unknown here, the niche's. */
 async function titleOf(context: AppContext, input: TitleInput) {
   const { site, lander, language, country } = input
   const { texts, niche } = await openLander(context, input)

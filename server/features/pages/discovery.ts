@@ -38,7 +38,7 @@ export function discoveryRoutes(app: FastifyInstance, { config, sites }: Pick<Ap
   })
 }
 
-/** Programs that load a page for the preview of a link that someone has sent. They index nothing, and some obey this file. */
+/** Programs that load a page to preview a link. They index nothing, and some obey this file. */
 const previewAgents = ['facebookexternalhit', 'Twitterbot', 'LinkedInBot', 'Slackbot', 'TelegramBot', 'WhatsApp']
 
 function robotsText(url: string) {

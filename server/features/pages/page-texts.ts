@@ -18,7 +18,7 @@ interface WhichText {
 
 const builtIn = join(import.meta.dirname, 'texts')
 
-/** The texts of static pages as HTML with variables. Each file is read once; a changed one counts after the next start. */
+/** The texts of static pages as HTML with variables. Each file is read once until the next start. */
 export class PageTexts {
   readonly #directory: string | undefined
   readonly #texts = new Map<string, Promise<PageText>>()

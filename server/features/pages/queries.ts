@@ -16,7 +16,7 @@ export interface NewComplaint {
   createdAt: Date
 }
 
-/** Makes complaints from one address run one after the other until the transaction ends, so that their limit holds. */
+/** Serialises complaints from one address until the transaction ends, so that their limit holds. */
 export async function lockComplainant(tx: Tx, email: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`complaints:${email}`}, 0))`.execute(tx)
 }
@@ -63,8 +63,8 @@ export async function findAccountOf(db: Queryable, email: string) {
 }
 
 /**
- * Gives an account the complaints of its address that belong to no one yet. One that has not confirmed its address may have
- * named someone else's.
+ * Gives an account the complaints of its address that belong to no one yet. One that has not confirmed its
+ * address may have named someone else's.
  */
 export async function assignComplaints(tx: Tx, userId: number) {
   await tx
@@ -78,7 +78,7 @@ export async function assignComplaints(tx: Tx, userId: number) {
     .execute()
 }
 
-/** Removes name, address and text from the complaints of an account, whichever address it had when they were sent. */
+/** Removes name, address and text from the complaints of an account, whatever its address was then. */
 export async function clearComplaintsOf(tx: Tx, userId: number) {
   // One that was sent while the address was being confirmed may have been missed.
   await assignComplaints(tx, userId)

@@ -8,8 +8,8 @@ import { NO_ACCOUNT } from '#server/platform/mail/mail.ts'
 import * as queries from './queries.ts'
 
 /**
- * Stores a complaint for the operator and queues its receipt. The same form again returns the first receipt and changes
- * nothing.
+ * Stores a complaint for the operator and queues its receipt. The same form again returns the first receipt
+ * and changes nothing.
  * @throws AppError `pages.complaint_limit`
  * Source: MOD-7.
  */

@@ -4,7 +4,7 @@ import type { Site } from '#server/features/settings/service.ts'
 import { siteUrl } from '#server/features/settings/views.ts'
 import type { Config } from '#server/platform/config.ts'
 
-/** Returns the variables that texts of pages can name: data of the site and its company, and numbers of the product. */
+/** Returns the variables of page texts: data of the site and its company, and numbers of the product. */
 export function pageValues(
   deps: { config: Pick<Config, 'publicUrl'> },
   { site, language }: { site: Site; language: Language },

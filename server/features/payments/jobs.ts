@@ -26,7 +26,7 @@ export function paymentsJobs(context: AppContext) {
   jobs.cron(checkOrders, '* * * * *')
   jobs.handle(repeatRequests, (_payload, { signal }) => repeatStuckRequests(context, signal))
   jobs.cron(repeatRequests, '17 * * * *')
-  // Plays the provider: sends the webhook over HTTP. A failed job is retried until the site accepts the webhook.
+  // Plays the provider: sends the webhook over HTTP, again until the site accepts it.
   jobs.handle(sandboxWebhook, async (event, { signal }) => {
     const body = Buffer.from(JSON.stringify(event))
     const response = await fetch(new URL('/api/payments/webhooks/sandbox', ownAddress(config)), {

@@ -71,8 +71,8 @@ export async function insertOrder(tx: Tx, { at, ...order }: NewOrder) {
 }
 
 /**
- * Finds the order that stands for a new one: with the same client id, or for a payment with the stored method another one
- * that is still open. Returns its client id.
+ * Finds the order that stands for a new one: with the same client id, or for a payment with the stored method
+ * another one that is still open. Returns its client id.
  */
 export async function earlierOrder(
   tx: Tx,
@@ -112,8 +112,8 @@ export async function lockCheckout(tx: Tx, id: number) {
 }
 
 /**
- * Stores the provider's reference of the payment, the address of its checkout, and, while the order is open, when the provider
- * is asked about it. Returns the state of the order.
+ * Stores the provider's reference of the payment, the address of its checkout, and, while the order is open,
+ * when the provider is asked about it. Returns the state of the order.
  */
 export async function saveCheckout(
   db: Queryable,

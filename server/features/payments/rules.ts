@@ -19,10 +19,9 @@ import { discountedAmount, type DiscountCode } from '#server/features/credits/ru
 type PriceSettings = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
 
 /**
- * Returns the bundles as sold in a country. Where the country has a minimum message cost, amounts are in its currency
- * and prices below the minimum are raised to it. The bundle with the lowest price per message is the best, unless all
- * prices per message are equal.
- * Source: PAY-2, PAY-3, PAY-4.
+ * Returns the bundles as sold in a country. Where the country has a minimum message cost, amounts are in its
+ * currency and prices below the minimum are raised to it. The bundle with the lowest price per message is the
+ * best, unless all prices per message are equal. Source: PAY-2, PAY-3, PAY-4.
  */
 export function bundlesIn(country: CountryCode, settings: PriceSettings): Bundle[] {
   const minimum = settings.minimum_message_costs[country]
@@ -59,8 +58,8 @@ export function marketOf(country: CountryCode) {
 }
 
 /**
- * What changes the state of an order: a webhook, an answer of the provider to a check, its rejection of the payment, the time
- * in which one was expected, or the site itself.
+ * What changes the state of an order: a webhook, an answer of the provider to a check, its rejection of the
+ * payment, the time in which one was expected, or the site itself.
  */
 export type OrderCause =
   | 'created'
@@ -86,10 +85,10 @@ export type Incident =
 const reported = ['webhook', 'check'] as const
 
 /**
- * The state machine of an order: which change has which causes. A failed or cancelled order can still complete, because
- * providers report a payment more than once (a second attempt on their page, a late transfer), and a member who paid gets
- * the credits. A completed one is left only by money that goes back: a refund by the site, or a chargeback by the bank.
- * Source: PAY-6, PAY-10, PAY-16.
+ * The state machine of an order: which change has which causes. A failed or cancelled order can still
+ * complete, because providers report a payment more than once (a second attempt on their page, a late
+ * transfer), and a member who paid gets the credits. A completed one is left only by money that goes back: a
+ * refund by the site, or a chargeback by the bank. Source: PAY-6, PAY-10, PAY-16.
  */
 const transitions: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderCause[]>>> = {
   pending: { completed: reported, failed: [...reported, 'rejected'], cancelled: [...reported, 'expired'] },
@@ -100,7 +99,7 @@ const transitions: Record<OrderStatus, Partial<Record<OrderStatus, readonly Orde
   charged_back: {},
 }
 
-/** Returns whether a cause changes the state of an order like this. Late and out-of-order reports change nothing. */
+/** Whether a cause changes an order's state like this. Late and out-of-order reports change nothing. */
 export function changes(from: OrderStatus, to: OrderStatus, cause: OrderCause) {
   return transitions[from][to]?.includes(cause) ?? false
 }
@@ -120,8 +119,8 @@ export function isPaymentOf(order: Paid & { publicId: string }, payment: Paid & 
 }
 
 /**
- * Returns when the provider is asked the next time for a payment that it has not reported: pauses grow with the age of
- * the order. Returns null when nothing more is expected. Source: PAY-17.
+ * Returns when the provider is asked the next time for a payment that it has not reported: pauses grow with
+ * the age of the order. Returns null when nothing more is expected. Source: PAY-17.
  */
 export function nextCheck({ createdAt, now }: { createdAt: Date; now: Date }) {
   const age = now.getTime() - createdAt.getTime()
@@ -155,14 +154,14 @@ export function refundAmount({
   return Math.round((amountMinor * unspent) / credits)
 }
 
-/** Returns whether it is too late to charge a stored method: the member does not expect it any more (PAY-13). */
+/** Returns whether it is too late to charge a stored method: the member no longer expects it (PAY-13). */
 export function isChargeLate({ createdAt, now }: { createdAt: Date; now: Date }) {
   return now.getTime() - createdAt.getTime() >= CHARGE_WITHIN_MS
 }
 
 /**
- * Returns until when unspent credits can be returned: the end of the last day (UTC), because a period in days has whole days
- * and the day of the payment is not one of them (Regulation 1182/71, article 3). Source: PAY-10.
+ * Returns until when unspent credits can be returned: the end of the last day (UTC), because a period of days
+ * has whole days and excludes the day of the payment (Regulation 1182/71, article 3; PAY-10).
  */
 export function refundableUntil(completedAt: Date, refundDays: number) {
   if (refundDays === 0) return completedAt
@@ -181,7 +180,7 @@ interface Market {
   currency: CurrencyCode
 }
 
-/** Currency of each country. Its payment methods: contract/payments/payment-methods.ts; its VAT: contract/payments/vat.ts. */
+/** Currency of each country. Methods: contract/payments/payment-methods.ts; VAT: contract/payments/vat.ts. */
 export const markets: Readonly<Record<CountryCode, Market>> = {
   AT: { currency: 'EUR' },
   AU: { currency: 'AUD' },

@@ -35,8 +35,8 @@ import { toOrder } from './views.ts'
 type Deps = Pick<AppContext, 'db' | 'clock' | 'providers' | 'config' | 'log'>
 
 /**
- * Lists bundles for a member's country, or for the presumed country of a visitor, and the methods of `asked`, the payment
- * country, that a provider takes in the currency of the prices.
+ * Lists bundles for a member's country, or for the presumed country of a visitor, and the methods of `asked`,
+ * the payment country, that a provider takes in the currency of the prices.
  */
 export async function listBundles(
   context: Pick<AppContext, 'db' | 'clock' | 'providers' | 'sms'>,
@@ -72,8 +72,8 @@ export async function premiumStartOf(
 }
 
 /**
- * Returns whether members of a country can pay by direct debit: who collects needs an identifier and a way to confirm phone
- * numbers, and their own country has to have it, not only their payment country. Source: PAY-12, DEBIT-5.
+ * Returns whether members of a country can pay by direct debit: the creditor needs an identifier and a way to
+ * confirm phone numbers, and the own country has to have it, too. Source: PAY-12, DEBIT-5.
  */
 function isDebitPossible(
   { sms }: Pick<AppContext, 'sms'>,
@@ -108,13 +108,13 @@ async function countryFor(
 }
 
 /**
- * Orders a bundle and opens the provider's checkout. Repeating a client id returns the same order: the checkout of one that is
- * open, the result page of one that was paid.
+ * Orders a bundle and opens the provider's checkout. Repeating a client id returns the same order: the
+ * checkout of one that is open, the result page of one that was paid.
  * @throws AppError `payments.method_unknown`, `payments.bundle_unknown`, `payments.provider_unavailable`,
- * `payments.mandate_required` (direct debit without `onInsert`), `payments.spending_limit`, `credits.code_no_effect` and
- * the errors of `findDiscount`, `authentication_required` (the account was removed meanwhile), `payments.order_ended` (the
- * client id of an order that failed or was cancelled, and has left the spending limit), `request.invalid` (the client id of
- * another purchase)
+ * `payments.mandate_required` (direct debit without `onInsert`), `payments.spending_limit`,
+ * `credits.code_no_effect` and the errors of `findDiscount`, `authentication_required` (the account was
+ * removed meanwhile), `payments.order_ended` (the client id of an order that failed or was cancelled, and has
+ * left the spending limit), `request.invalid` (the client id of another purchase)
  */
 export async function createOrder(
   context: Deps & Pick<AppContext, 'transaction' | 'jobs' | 'mail' | 'sites'>,
@@ -128,7 +128,7 @@ export async function createOrder(
     /** Payment country; the buyer's own if left out. */
     country?: CountryCode | undefined
     storesMethod?: boolean
-    /** For a method that needs more than the order: runs in its transaction after it is stored, and can reject it. */
+    /** For a method that needs more than the order: runs in its transaction, and can reject it. */
     onInsert?: (tx: Tx, order: queries.NewOrder) => Promise<void>
     /** Runs once, in the transaction that stores the opened checkout. */
     onOpen?: (tx: Tx, order: { publicId: string }) => Promise<void>
@@ -214,7 +214,7 @@ function providerFor(
 }
 
 /**
- * Finds a discount code of the member, and the prices with it. Without `code` it is one that waits for the member, or none.
+ * Finds a discount code of the member, and its prices. Without `code`: one that waits for them, or none.
  * @throws AppError as `findDiscount`
  */
 export async function findCode(
@@ -321,7 +321,7 @@ async function openCheckout(
   }
 }
 
-/** Returns the country that decides a member's prices, and until when if it is not the own one. Source: PAY-5, PAY-28. */
+/** Returns the country of a member's prices, and until when if it is not the own one (PAY-5, PAY-28). */
 export async function countryOf({ db, clock }: Pick<Context, 'db' | 'clock'>, { userId }: Viewer) {
   const profile = await queries.priceCountryOf(db, userId)
   if (!profile) throw new Error(`member ${userId} has no profile`)

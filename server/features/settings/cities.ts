@@ -6,8 +6,8 @@ import type { Geocode } from '#contract/settings/places.ts'
 import { getOrLoad } from '#server/platform/load-once.ts'
 
 /*
- * The cities of every region, from GeoNames (CC BY 4.0), written by scripts/make-cities.ts. A country is read when it is
- * first asked for; all together when a position is.
+ * The cities of every region, from GeoNames (CC BY 4.0), written by scripts/make-cities.ts. A country is read
+ * when it is first asked for; all together when a position is.
  */
 
 interface City {
@@ -25,7 +25,7 @@ const loaded = new Map<CountryCode, Promise<Regions>>()
 const grids = new Map<string, Promise<Map<string, Place[]>>>()
 const KM_PER_DEGREE = 111.2
 
-/** Returns cities of a region whose names begin with a text, then those that contain it; well-known ones first. */
+/** Returns cities of a region that begin with a text, then those that contain it; well-known ones first. */
 export async function findCities({ country, region, q }: { country: CountryCode; region: string; q: string }) {
   const cities = (await citiesIn(country)).get(region) ?? []
   const text = fold(q)
@@ -35,7 +35,7 @@ export async function findCities({ country, region, q }: { country: CountryCode;
   return [...beginning, ...containing].slice(0, CITY_SUGGESTIONS)
 }
 
-/** Returns the nearest city of the countries within `GEOCODE_MAX_KM`, or null. The position is not stored (SET-9). */
+/** Returns the nearest city of the countries within `GEOCODE_MAX_KM`, or null. Stores nothing (SET-9). */
 export async function nearestCity({
   lat,
   lon,
@@ -53,7 +53,7 @@ export async function nearestCity({
   return nearest && { country: nearest.country, region: nearest.region, city: nearest.name }
 }
 
-/** Returns the position of a town by its exact name, in degrees; null if the list of its region does not have it. */
+/** Returns a town's position by its exact name, in degrees; null if its region's list lacks it. */
 export async function townPosition({ country, region, city }: Geocode) {
   const town = (await citiesIn(country)).get(region)?.find(({ name }) => fold(name) === fold(city))
   return town ? { latitude: town.lat, longitude: town.lon } : null
@@ -82,7 +82,7 @@ function gridOf(countries: readonly CountryCode[]) {
   return getOrLoad(grids, countries.toSorted().join(), () => buildGrid(countries))
 }
 
-/** Groups all places by the degree that they are in, so that a position is compared with a few of them only. */
+/** Groups all places by their degree, so that a position is compared with few of them. */
 async function buildGrid(countries: readonly CountryCode[]) {
   const places = await Promise.all(
     countries.map(async (country) =>
@@ -94,7 +94,7 @@ async function buildGrid(countries: readonly CountryCode[]) {
   return Map.groupBy(places.flat(), ({ lat, lon }) => cell(Math.floor(lat), Math.floor(lon)))
 }
 
-/** Returns the places of the cells around a position. In the north a degree of longitude is less than half as long. */
+/** Returns the places around a position. In the north a degree of longitude is less than half as long. */
 function around(grid: Map<string, Place[]>, { lat, lon }: Position) {
   const rows = [-1, 0, 1].map((step) => Math.floor(lat) + step)
   const columns = [-2, -1, 0, 1, 2].map((step) => Math.floor(lon) + step)

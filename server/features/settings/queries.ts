@@ -13,7 +13,7 @@ export function findSites(db: Queryable) {
     .execute()
 }
 
-/** Returns the price of a message that is fixed for the installation, in credits; null before the first order. */
+/** Returns the installation's fixed price of a message, in credits; null before the first order. */
 export async function fixedMessagePrice(db: Queryable) {
   const row = await db.selectFrom('messagePrices').select('messageCredits').executeTakeFirst()
   return row?.messageCredits ?? null

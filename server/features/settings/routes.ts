@@ -64,10 +64,10 @@ type SettingsReply = z.output<(typeof getSettings)['reply']>
 /** Replies of a site that are kept: more than the countries of its visitors, fewer than one could ask for. */
 const REPLIES_MAX = 100
 
-/** By site, the replies for the kinds of its visitors: their countries, and whether they came by a campaign. */
+/** By site, the replies by country of the visitor and whether a campaign brought them. */
 const replies = new WeakMap<Site, LRUCache<string, SettingsReply>>()
 
-/** Returns the same reply object as long as the site is unchanged, because a reply object is validated only once. */
+/** Returns the same object as long as the site is unchanged, because an object is validated only once. */
 function settingsReply(
   site: Site,
   {

@@ -11,7 +11,7 @@ export const StoredSettings = Settings.omit(notStored)
   .extend({ region_data: z.preprocess(withLabels, RegionData).optional() })
 export type StoredSettings = z.output<typeof StoredSettings>
 
-/** Adds the labels to stored regions that are plain lists, as an operator may have written them before there were labels. */
+/** Adds labels to stored regions that are plain lists, from before there were labels. */
 function withLabels(stored: unknown) {
   if (typeof stored !== 'object' || stored === null) return stored
   const kinds: Record<string, string | undefined> = regionKinds
@@ -23,8 +23,8 @@ function withLabels(stored: unknown) {
 }
 
 /**
- * Merges the stored settings of a site into the defaults. A stored value that does not match the schema is left out and
- * its field named in `invalidFields`: one wrong field must not break the site (SET-3).
+ * Merges the stored settings of a site into the defaults. A stored value that does not match the schema is
+ * left out and its field named in `invalidFields`: one wrong field must not break the site (SET-3).
  */
 export function completeSettings(defaults: Settings, stored: unknown): { settings: Settings; invalidFields: string[] } {
   const parsed = StoredSettings.safeParse(stored)
@@ -46,7 +46,7 @@ export function isMatchPriceValid({
   return matchPrice === null || matchPrice <= price
 }
 
-/** The brand name is the sender of mails unless `mail_name` is set. Tables by country keep only the site's countries. */
+/** Mails are sent by the brand name unless `mail_name` is set. Tables keep only the site's countries. */
 function merge(defaults: Settings, stored: StoredSettings): Settings {
   const settings = Settings.parse({ ...defaults, mail_name: stored.name ?? defaults.mail_name, ...stored })
   const { countries: offered, region_data, minimum_ages, minimum_message_costs } = settings
@@ -63,14 +63,14 @@ function only<Value>(byCountry: Partial<Record<string, Value>>, offered: readonl
 }
 
 /**
- * Returns whether a host name is a development host, where `?domain=` may name the site (SET-1): a loopback name or
- * address, or a name under `.localhost` or `.test`, which never resolve on the internet (RFC 6761).
+ * Returns whether a host name is a development host, where `?domain=` may name the site (SET-1): a loopback
+ * name or address, or a name under `.localhost` or `.test`, which never resolve on the internet (RFC 6761).
  */
 export function isDevelopmentHost(host: string) {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|.+\.(localhost|test))$/.test(host)
 }
 
-/** Returns the domains under which the site of a host can be stored, best first: a site also answers with `www.`. */
+/** Returns the domains under which a host's site can be stored, best first: it also answers with `www.`. */
 export function domainsOf(host: string) {
   return host.startsWith('www.') ? [host, host.slice('www.'.length)] : [host]
 }
@@ -78,8 +78,8 @@ export function domainsOf(host: string) {
 type Protection = Pick<Settings, 'review_photos' | 'minimum_ages' | 'hide_account_existence'>
 
 /**
- * Returns the strictest of the settings that protect members. They hold on every site of the installation: its sites share their
- * members, and the sender of a request chooses the host in it (SET-11).
+ * Returns the strictest of the settings that protect members. They hold on every site of the installation:
+ * its sites share their members, and the sender of a request chooses the host in it (SET-11).
  */
 export function strictest(sites: readonly Protection[]): Protection {
   const minimum_ages: Settings['minimum_ages'] = {}

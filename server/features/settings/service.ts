@@ -46,8 +46,8 @@ interface LoadedSites {
 }
 
 /**
- * All sites of the installation, in memory because every request needs its site. `start` loads them and keeps them
- * current; `stop` ends that, and the loaded sites stay readable.
+ * All sites of the installation, in memory because every request needs its site. `start` loads them and keeps
+ * them current; `stop` ends that, and the loaded sites stay readable.
  */
 export class Sites {
   readonly #deps: Deps
@@ -92,8 +92,8 @@ export class Sites {
   }
 
   /**
-   * Creates the default site if the database has none, loads all sites and keeps them current, also after a change by another node or in SQL.
-   * Called once, before the first request.
+   * Creates the default site if the database has none, loads all sites and keeps them current, also after a
+   * change by another node or in SQL. Called once, before the first request.
    */
   async start() {
     const { events, notifications } = this.#deps
@@ -167,7 +167,7 @@ export class Sites {
     return { id, domain, isDefault, settings, company: { ...StoredCompany.parse(info), added: addedAt.toISOString() } }
   }
 
-  /** Gives a site the price of the installation: a credit is worth the same everywhere, and keeps its worth (CRED-7). */
+  /** Gives a site the installation's price: a credit has the same, lasting worth everywhere (CRED-7). */
   #withPrice(site: Site, message_credits: number): Site {
     const { domain } = site
     const isOther = site.settings.message_credits !== message_credits
@@ -218,7 +218,7 @@ export async function changeSettings(
   })
 }
 
-/** Compares a site's price of a text between two who matched with the price of the installation: fixed, or the default site's. */
+/** Compares a site's price of a text after a match with the installation's: fixed, or the default site's. */
 async function assertMatchPrice(tx: Tx, siteId: number) {
   const sites = (await findSites(tx)).map((row) => {
     const defaults = defaultSettings({ domain: row.domain, companyId: row.companyId })

@@ -12,7 +12,7 @@ const fields = Object.keys(TrafficSource.shape) as (keyof TrafficSource)[]
 const named = new WeakMap<FastifyRequest, TrafficSource>()
 
 /**
- * Stores the campaign that the link of a page names in a first-party cookie. The last known one counts; a link with an unknown
+ * Stores the campaign named by a page's link in a first-party cookie. The last valid one counts; an unknown
  * network, or none, changes nothing (LAND-2). For pages only, so that no call can set it.
  */
 export function rememberTrafficSource(
@@ -48,7 +48,7 @@ export function someTrafficCookies({ traffic_sources: [network] }: Pick<Settings
   return network === undefined ? {} : { [COOKIE]: cookieValue({ network }) }
 }
 
-/** Returns the settings with `logged_out_search` as it is for this visitor: a campaign can open it (PRO-10, SEARCH-6). */
+/** Returns the settings with `logged_out_search` for this visitor: a campaign opens it (PRO-10, SEARCH-6). */
 export function settingsForVisitor(request: FastifyRequest, settings: Settings): Settings {
   const hasTrafficSource = trafficSourceOf(request, settings) !== null
   return mayVisitorsBrowse(settings, { hasTrafficSource }) ? { ...settings, logged_out_search: 'all' } : settings
@@ -60,7 +60,7 @@ function cookieValue(source: TrafficSource) {
   return params.toString()
 }
 
-/** Reads the parameters; one that is invalid, or given twice, is left out, and without a network there is no source. */
+/** Reads the parameters without invalid or repeated ones. Without a network there is no source. */
 function readSource(values: unknown): TrafficSource | null {
   const given = typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
   // Nearly every page is opened without one.

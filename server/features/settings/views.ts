@@ -5,7 +5,7 @@ import type { Site, Sites } from './service.ts'
 
 type Deps = { config: Pick<Config, 'publicUrl'> }
 
-/** Returns the URL of a site for links in mails, without a trailing slash. Only the default site is at `PUBLIC_URL`. */
+/** Returns a site's URL for mails, without trailing slash. Only the default site is at `PUBLIC_URL`. */
 export function siteUrl({ config: { publicUrl } }: Deps, { domain, isDefault }: Pick<Site, 'domain' | 'isDefault'>) {
   return isDefault ? publicUrl : `${new URL(publicUrl).protocol}//${domain}`
 }

@@ -24,7 +24,7 @@ export function signupRoutes({ route }: Routes<Viewer>, context: AppContext) {
       await service.checkSignup(context, { site, source: trafficSourceOf(request, site.settings), account: body })
       return { ok: true as const }
     },
-    // The reply reveals which addresses have an account (ACC-10); the limit keeps it from being used for thousands.
+    // The reply reveals which addresses have an account (ACC-10); the limit prevents use for thousands.
     { rateLimit: SIGNUP_CHECK_RATE },
   )
 

@@ -37,8 +37,8 @@ type Assertion = () => void | Promise<void>
 
 /**
  * Checks the given fields of a sign-up and creates nothing. Reports all invalid fields at once (SIGN-4).
- * @throws AppError `signup.closed`; at their fields `accounts.email_taken`, `accounts.password_too_common`, `profiles.name_not_allowed`,
- * `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`
+ * @throws AppError `signup.closed`; at fields `accounts.email_taken`, `accounts.password_too_common`,
+ * `profiles.name_not_allowed`, `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`
  */
 export async function checkSignup(
   context: Pick<AppContext, 'db' | 'clock' | 'sites'>,
@@ -63,11 +63,11 @@ interface SignUpInput {
 }
 
 /**
- * Creates account, profile and photo together or not at all (SIGN-2), starts a session and mails the activation link.
- * Returns the member and the token for the session cookie. Where the site hides which addresses have an account, it returns
- * null: the mail is the only answer.
- * @throws AppError as `checkSignup`, and `accounts.mail_limit`, `profiles.region_unknown`, `accounts.consent_outdated` at the field `consent`,
- * `profiles.photo_*` at the field `photo`
+ * Creates account, profile and photo together or not at all (SIGN-2), starts a session and mails the
+ * activation link. Returns the member and the session's token, or null where the site hides which addresses
+ * have an account: the mail is the only answer.
+ * @throws AppError as `checkSignup`, and `accounts.mail_limit`, `profiles.region_unknown`,
+ * `accounts.consent_outdated` at `consent`, `profiles.photo_*` at `photo`
  */
 export async function signUp(context: AppContext, input: SignUpInput) {
   assertOpen(input)
@@ -85,8 +85,8 @@ export async function signUp(context: AppContext, input: SignUpInput) {
 }
 
 /**
- * Signs up without revealing whether the address has an account (ACC-25). A taken address causes the same work, for an
- * address that no one has, which is rolled back; a mail to the owner, or to no one, is requested in both cases.
+ * Signs up without revealing whether the address has an account (ACC-25). A taken address causes the same
+ * work, for an address of no one, which is rolled back; a mail to the owner or to no one is requested.
  */
 async function signUpHidden(context: AppContext, input: SignUpInput) {
   const { db, mail } = context
@@ -135,8 +135,8 @@ async function createMember(
       return { userId, token }
     })
   } catch (error) {
-    // After any other error the transaction may have committed, for instance when the connection broke. Then the files
-    // stay, and a job deletes them if no photo uses them.
+    // After any other error the transaction may have committed, for instance when the connection broke. Then
+    // the files stay, and a job deletes them if no photo uses them.
     if (error instanceof AppError) await photo?.discard()
     throw error
   }
@@ -183,8 +183,8 @@ async function atField<Result>(field: string, run: () => Promise<Result>) {
 }
 
 /**
- * Logs in when the form repeats a sign-up whose reply was lost: the same email and password within a short time (SIGN-3).
- * Returns null otherwise. Attempts with a wrong password count as at the log-in.
+ * Logs in when the form repeats a sign-up whose reply was lost: the same email and password within a short
+ * time (SIGN-3). Returns null otherwise. Attempts with a wrong password count as at the log-in.
  */
 async function repeatedSignup(context: AppContext, { form, ip, deviceHash, device }: SignUpInput) {
   const { email, password } = form

@@ -41,8 +41,8 @@ export async function saveDeletion(tx: Tx, { userId, reason, remarks, at }: NewD
 }
 
 /**
- * Deletes the sessions of an account, its log-ins that wait for a code, and its links: those of earlier mails must not act on a deleted account. Those to undo
- * a change of the address stay, because the deletion may be the work of the person who changed it.
+ * Deletes the sessions of an account, its log-ins that wait for a code, and its links, which must not act on
+ * a deleted account. Links to undo a change of the address stay: who changed it may have deleted it.
  */
 export async function deleteAccess(tx: Tx, userId: number) {
   await tx.deleteFrom('loginSteps').where('userId', '=', userId).execute()
@@ -50,7 +50,7 @@ export async function deleteAccess(tx: Tx, userId: number) {
   await tx.deleteFrom('oneTimeLinks').where('userId', '=', userId).where('purpose', '!=', 'mail_change_undo').execute()
 }
 
-/** Undoes the deletion of an account that is still there. Returns whether it is paused; null if it was not deleted. */
+/** Undoes the deletion of an account. Returns whether it is paused; null if it was not deleted. */
 export async function clearDeletion(tx: Tx, userId: number) {
   const restored = await tx
     .updateTable('users')
@@ -65,7 +65,7 @@ export async function clearDeletion(tx: Tx, userId: number) {
   return { isPaused: restored.pausedAt !== null }
 }
 
-/** Returns the data of the mail about a deletion and locks the account; undefined unless it is deleted and not erased. */
+/** Locks a deleted account and returns the data of the mail about it; undefined unless deleted. */
 export function lockDeletedRecipient(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
@@ -97,7 +97,7 @@ export async function findDue(db: Queryable, { deletedBefore, after, limit }: Du
   return rows.map(({ id }) => id)
 }
 
-/** Locks an account until the transaction ends. Returns whether it is still to be erased: it may have been restored. */
+/** Locks an account until the transaction ends. Returns whether it is still due: it may be restored. */
 export async function lockDue(tx: Tx, { userId, deletedBefore }: Due & { userId: number }) {
   const row = await tx
     .selectFrom('users')

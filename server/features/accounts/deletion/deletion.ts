@@ -16,7 +16,7 @@ import { insertMailRequest, lockRecipient, recentMailRequests } from '#server/fe
 import { lockAccount } from '#server/features/accounts/queries.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 
-/** Hides the account of a member from everyone (ACC-30). Nothing else changes; pausing twice has one effect. */
+/** Hides the account of a member from everyone (ACC-30) and changes nothing else. Idempotent. */
 export function pauseAccount(context: Pick<AppContext, 'transaction' | 'clock'>, { viewer }: { viewer: Viewer }) {
   return setPause(context, { viewer, at: context.clock.now() })
 }
@@ -46,9 +46,9 @@ interface DeletionInput {
 }
 
 /**
- * Deletes an account: it is hidden at once, all its sessions end, and the member gets a mail with the link that undoes it
- * (ACC-13). The data stays complete until the nightly erasure.
- * @throws AppError `accounts.password_wrong` at the field `password`, `accounts.login_locked` with `{minutes}`
+ * Deletes an account: it is hidden at once, all its sessions end, and the member gets a mail with the link
+ * that undoes it (ACC-13). The data stays complete until the nightly erasure.
+ * @throws AppError `accounts.password_wrong` at `password`, `accounts.login_locked` with `{minutes}`
  */
 export async function deleteAccount(
   context: Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limiters' | 'mail'>,
@@ -78,8 +78,8 @@ async function sendRestoreLink(
 }
 
 /**
- * Sends the link again to a member who logs in to a deleted account with the right password, a few times a day; earlier
- * links stay valid.
+ * Sends the link again to a member who logs in to a deleted account with the right password, a few times a
+ * day; earlier links stay valid.
  */
 export async function resendRestoreLink(
   context: Pick<AppContext, 'transaction' | 'clock' | 'mail'>,
@@ -99,8 +99,8 @@ export function erasureTime(deletedAt: Date) {
 }
 
 /**
- * Builds the mail about a deletion when it is sent, with a link that ends when the account is erased. There is none when the account
- * was restored or erased since.
+ * Builds the mail about a deletion when it is sent, with a link that ends when the account is erased. There
+ * is none when the account was restored or erased since.
  */
 export async function buildDeletion(
   context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
@@ -128,8 +128,8 @@ export async function buildDeletion(
 }
 
 /**
- * Undoes the deletion of an account, in the transaction that uses its link. Everything is as before, because nothing was
- * removed but sessions and links.
+ * Undoes the deletion of an account, in the transaction that uses its link. Everything is as before, because
+ * nothing was removed but sessions and links.
  * @throws AppError `accounts.link_invalid`: the account is not deleted
  */
 export async function restoreAccount({ mail }: Pick<AppContext, 'mail'>, tx: Tx, { userId }: { userId: number }) {

@@ -47,11 +47,11 @@ export function eraseDeleted(deps: Deps, signal: AbortSignal) {
 }
 
 /**
- * Erases each account in a transaction of its own, which also queues the deletion of its files: one that is killed midway
- * leaves every account either complete or erased, and the next run continues. One failure does not stop the others.
+ * Erases each account in its own transaction, which also queues the deletion of its files. A run that is
+ * killed leaves every account complete or erased. A failure does not stop the others.
  */
 function eraseAll({ database, ...deps }: Deps, signal: AbortSignal, erasure: Erasure) {
-  // A member can have hundreds of thousands of likes, more than a statement of a request can delete in its time.
+  // A member can have hundreds of thousands of likes, too many for the statement timeout of a request.
   return database.runLong((db) => eraseEach({ ...deps, db }, signal, erasure))
 }
 

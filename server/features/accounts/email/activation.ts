@@ -21,8 +21,8 @@ import { deleteSecondFactor } from '#server/features/accounts/second-factor/seco
 type Deps = Pick<AppContext, 'clock' | 'mail'>
 
 /**
- * Counts a mail that asks to confirm an address, from all accounts together: many of them must not fill the inbox of a stranger.
- * Call it before the transaction that requests the mail.
+ * Counts a mail that asks to confirm an address, from all accounts together: many of them must not fill the
+ * inbox of a stranger. Call it before the transaction that requests the mail.
  * @throws AppError `accounts.mail_limit` with `{seconds, hours}`
  * Source: ACC-31.
  */
@@ -45,8 +45,8 @@ export async function sendActivation({ clock, mail }: Deps, tx: Tx, { userId }: 
 }
 
 /**
- * Requests the activation mail again, unless the member is confirmed already; earlier links stay valid. After a correction
- * of the address it goes to the new one. Returns the address.
+ * Requests the activation mail again, unless the member is confirmed already; earlier links stay valid. After
+ * a correction of the address it goes to the new one. Returns the address.
  * @throws AppError `accounts.mail_limit` with `{seconds, hours}`: too many mails within a day (ACC-6, ACC-31)
  */
 export async function resendActivation(
@@ -77,8 +77,8 @@ export async function resendActivation(
 }
 
 /**
- * Builds an activation mail when it is sent. There is none when its address is being corrected by now: the mail may
- * have waited for the mail server meanwhile, and its link must not reach a stranger (ACC-24).
+ * Builds an activation mail when it is sent. There is none when its address is being corrected by now: the
+ * mail may have waited for the mail server meanwhile, and its link must not reach a stranger (ACC-24).
  */
 export async function buildActivation(
   context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
@@ -104,8 +104,8 @@ interface Unconfirmed {
 }
 
 /**
- * Confirms the address of an account that the caller has locked. Does nothing a second time (ACC-4). Passkeys and codes of an
- * account without a confirmed address end: they may be those of someone who signed up with the address of the owner.
+ * Confirms the address of an account that the caller has locked. Idempotent (ACC-4). Passkeys and codes of an
+ * unconfirmed account end: they may be a stranger's who signed up with the owner's address.
  */
 export async function confirmAddress(
   { clock }: Pick<AppContext, 'clock'>,

@@ -20,10 +20,10 @@ type WrongInput = 'accounts.password_wrong' | 'accounts.old_password_wrong' | 'a
 type Deps = Pick<Context, 'config' | 'db' | 'limiters' | 'mail'>
 
 /**
- * Checks the password of a logged-in member, who may be another person at an unlocked computer. It counts as a
- * log-in, so that passwords cannot be tried here instead (ACC-3).
- * Returns the account, and the attempt, which the caller ends when everything else was right too.
- * @throws AppError `accounts.password_wrong` at the field `password`, `accounts.login_locked` with `{minutes}`
+ * Checks the password of a logged-in member, who may be another person at an unlocked computer. It counts as
+ * a log-in, so that passwords cannot be tried here instead (ACC-3). Returns the account, and the attempt,
+ * which the caller ends when everything else was right too.
+ * @throws AppError `accounts.password_wrong` at `password`, `accounts.login_locked` with `{minutes}`
  */
 export async function confirmPassword(context: Deps, { userId, password, ip, deviceHash }: Confirmation) {
   const account = await findCredentials(context.db, userId)
@@ -34,8 +34,8 @@ export async function confirmPassword(context: Deps, { userId, password, ip, dev
 }
 
 /**
- * Checks, in the transaction of a change, that the password that confirmed it is still that of the account: a reset or a change
- * of the password in between has ended what was started with the old one (ACC-21). Locks the account.
+ * Checks, in the transaction of a change, that the password that confirmed it is still the account's: a reset
+ * or a change has ended what was started with the old one (ACC-21). Locks the account.
  * @throws AppError `accounts.password_wrong` at the field `password`
  */
 export async function assertStillConfirmed(tx: Tx, account: { id: number; passwordHash: string }) {
@@ -43,8 +43,8 @@ export async function assertStillConfirmed(tx: Tx, account: { id: number; passwo
 }
 
 /**
- * Checks the same for a change that only the session confirms: a reset in between has ended it. Locks the account and returns
- * what `lockAccount` returns.
+ * Checks the same for a change that only the session confirms: a reset in between has ended it. Locks the
+ * account and returns what `lockAccount` returns.
  * @throws AppError `authentication_required`
  */
 export async function assertStillLoggedIn(tx: Tx, { userId, sessionHash }: Pick<Viewer, 'userId' | 'sessionHash'>) {
@@ -54,7 +54,7 @@ export async function assertStillLoggedIn(tx: Tx, { userId, sessionHash }: Pick<
 }
 
 /**
- * Checks that the address is confirmed: until then the account may be someone else's, who only used the address.
+ * Checks that the address is confirmed: until then the account may be a stranger's.
  * @throws AppError `accounts.unconfirmed`
  */
 export function assertConfirmed({ confirmedAt }: { confirmedAt: Date | null }) {

@@ -16,7 +16,7 @@ export async function insertLink(db: Queryable, link: NewLink) {
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof lockLink>>>
 
-/** Returns and locks a link and its account, until the transaction ends; undefined when the account is disabled. */
+/** Returns and locks a link and its account; undefined when the account is disabled. */
 export function lockLink(tx: Tx, tokenHash: Buffer) {
   return tx
     .selectFrom('oneTimeLinks')

@@ -20,8 +20,8 @@ export interface Opened {
 /** What the links of one purpose do. */
 export interface LinkHandler {
   /**
-   * `error`: a used link is invalid. `nothing`: it does nothing and is no error. `later`: opening only checks the link; what
-   * follows uses it.
+   * `error`: a used link is invalid. `nothing`: it does nothing and is no error. `later`: opening only checks
+   * the link; what follows uses it.
    */
   secondUse: 'error' | 'nothing' | 'later'
   /** Also opens links of an account whose owner has deleted it. */

@@ -13,9 +13,9 @@ interface NewLink {
 }
 
 /**
- * Creates a one-time link and returns its token, which the mail contains and the database does not. Called when the mail is
- * built: each attempt to send it creates another link, and the earlier ones stay valid, because an earlier attempt may have
- * reached the member.
+ * Creates a one-time link and returns its token, which is in the mail and not in the database. Each attempt
+ * to send a mail builds it again with another link. Earlier links stay valid, because an earlier attempt may
+ * have reached the member.
  */
 export async function createLink({ clock }: { clock: Clock }, tx: Tx, { lifetimeMs, ...link }: NewLink) {
   const token = newToken()

@@ -18,8 +18,8 @@ interface Request {
 }
 
 /**
- * Builds the mail to the new address. When the address has an account by now, or always had one and the site hides that, its
- * owner gets another mail instead.
+ * Builds the mail to the new address. When the address has an account by now, or always had one and the site
+ * hides that, its owner gets another mail instead.
  */
 export async function buildMailChange(context: Deps, { userId, about }: Request): Promise<Email | null> {
   return context.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function buildMailChange(context: Deps, { userId, about }: Request)
   })
 }
 
-/** Builds the notice to the old address, which can undo the change for some days, and a deletion of the account since. */
+/** Builds the notice to the old address, which can undo the change and a later deletion for some days. */
 export async function buildMailChangeNotice(context: Deps, { userId, about }: Request): Promise<Email | null> {
   return context.transaction(async (tx) => {
     const found = await findRequest(tx, { userId, about }, { withDeleted: true })
@@ -73,7 +73,7 @@ export async function buildMailChangeNotice(context: Deps, { userId, about }: Re
   })
 }
 
-/** Requests the mail which reports to the owner of an address that someone entered it, a few times a day at most. */
+/** Requests the mail to the owner of an address that someone entered, a few times a day at most. */
 export async function reportTakenAddress(
   { clock, mail }: Pick<AppContext, 'clock' | 'mail'>,
   tx: Tx,

@@ -65,7 +65,7 @@ export async function cancelMailChanges(tx: Tx, { userId, at }: { userId: number
     .execute()
 }
 
-/** Withdraws what may have been started with a former password: a change of the address, and links to choose another one. */
+/** Withdraws what a former password may have started: a change of the address, and password resets. */
 export async function withdrawStarted(tx: Tx, { userId, at }: { userId: number; at: Date }) {
   await deleteLinks(tx, { userId, purposes: ['reset', 'mail_change'] })
   await cancelMailChanges(tx, { userId, at })
@@ -85,8 +85,8 @@ export async function undoFrom(tx: Tx, { userId, since, at }: { userId: number; 
 }
 
 /**
- * Returns whether an address was another member's, who can still undo the change. Run it after the statement that claims the
- * address, which has waited for a concurrent change.
+ * Returns whether an address was another member's, who can still undo the change. Run it after the statement
+ * that claims the address, which has waited for a concurrent change.
  */
 export async function isReserved(db: Queryable, { key, userId }: { key: string; userId: number }) {
   const row = await db
@@ -101,8 +101,8 @@ export async function isReserved(db: Queryable, { key, userId }: { key: string; 
 }
 
 /**
- * Returns the addresses of a member: that of the account, and those of its stored changes. Locks the account against changes until
- * the transaction ends, but not against rows that refer to it.
+ * Returns the addresses of a member: that of the account, and those of its stored changes. Locks the account
+ * against changes until the transaction ends, but not against rows that refer to it.
  */
 export async function lockEmails(tx: Tx, userId: number) {
   const { email } = await tx

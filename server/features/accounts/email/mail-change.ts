@@ -35,10 +35,10 @@ interface MailChangeInput {
 type Deps = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limiters' | 'mail'>
 
 /**
- * Requests a change of the email address: mails a link to the new one, which completes the change, and for a confirmed
- * account a notice to the old one, with a link that undoes it (ACC-14). Withdraws an earlier request. Returns the new address
- * as it was entered. Where the site hides which addresses have an account, a taken address gets the same reply after the same
- * work, and its owner a mail.
+ * Requests a change of the email address: mails a link to the new one, which completes the change, and for a
+ * confirmed account a notice to the old one, with a link that undoes it (ACC-14). Withdraws an earlier
+ * request. Returns the new address as it was entered. Where the site hides which addresses have an account, a
+ * taken address gets the same reply after the same work, and its owner a mail.
  * @throws AppError `accounts.mail_limit` with `{seconds, hours}`, `accounts.login_locked`; at their fields
  * `accounts.password_wrong`, `accounts.email_taken`, `profiles.name_is_email`
  */
@@ -52,8 +52,8 @@ export async function requestMailChange(context: Deps, input: MailChangeInput) {
 }
 
 /**
- * Corrects the address of an account that is not confirmed yet, in the same way. The password is needed only once the account
- * is older than `NEW_ACCOUNT_MS`: before that, the person has just entered it (ACC-24).
+ * Corrects the address of an account that is not confirmed yet, in the same way. The password is needed only
+ * once the account is older than `NEW_ACCOUNT_MS`: before that, the person has just entered it (ACC-24).
  * @throws AppError as `requestMailChange`; `accounts.password_required` at the field `password`
  */
 export async function correctEmail(context: Deps, input: MailChangeInput) {
@@ -118,8 +118,8 @@ async function checkOwnPassword(context: Deps, { viewer, password = '', ip, devi
 }
 
 /**
- * Completes a change by the link that was mailed to the new address. All sessions end but that of the browser that requested
- * it and that of the browser that opens the link. Logs in only where the link stands for an activation.
+ * Completes a change by the link mailed to the new address. All sessions end except those of the browser that
+ * requested it and the one that opens the link. Logs in only where the link replaces an activation.
  * @throws AppError `accounts.link_invalid`; `accounts.email_taken`: someone else has the address by now
  */
 export async function completeMailChange(context: AppContext, tx: Tx, { link, viewer }: Opening): Promise<Opened> {
@@ -138,9 +138,9 @@ export async function completeMailChange(context: AppContext, tx: Tx, { link, vi
 }
 
 /**
- * Undoes a change and all later ones by the link that was mailed to the old address, and what may have been done since by the
- * person who requested it: a deletion, a passkey, codes. That person knew the password, so it no longer works: all sessions
- * end, and the owner chooses another one.
+ * Undoes a change and all later ones by the link that was mailed to the old address, and what may have been
+ * done since by the person who requested it: a deletion, a passkey, codes. That person knew the password, so
+ * it no longer works: all sessions end, and the owner chooses another one.
  * @throws AppError `accounts.link_invalid`
  */
 export async function undoMailChange(context: AppContext, tx: Tx, { link }: Opening): Promise<Opened> {
@@ -159,7 +159,7 @@ export async function undoMailChange(context: AppContext, tx: Tx, { link }: Open
   return { logsIn: false, resetToken: await createResetToken(context, tx, userId) }
 }
 
-/** @throws AppError `accounts.email_taken`, also when a sign-up or another change claims the address at the same time */
+/** @throws AppError `accounts.email_taken`, also when a concurrent sign-up or change claims the address */
 async function claimEmail(tx: Tx, { userId, email }: { userId: number; email: string }) {
   const key = emailKey(email)
   try {
@@ -174,5 +174,5 @@ function invalid(purpose: 'mail_change' | 'mail_change_undo') {
   return new AppError('accounts.link_invalid', { params: { purpose } })
 }
 
-/** How long a row is stored: as long as the change can be undone, and a day more for mails that were sent late. */
+/** How long a row is stored: while the change can be undone, and a day more for mails sent late. */
 export const MAIL_CHANGE_STORED_MS = (MAIL_CHANGE_UNDO_DAYS + 1) * DAY

@@ -25,9 +25,9 @@ export async function recentMailRequests(tx: Tx, { userId, template, since }: Ma
 }
 
 /**
- * Returns the data of a mail to a member, and prevents until the transaction ends that the account is deleted; undefined
- * when it is disabled or deleted. `withDeleted`: also of an account that its member deleted. `onlyConfirmed`: undefined too while
- * the address is not confirmed, for a mail that could go to a stranger's (ACC-4).
+ * Returns the data of a mail to a member, and prevents the account's deletion until the transaction ends;
+ * undefined when it is disabled or deleted. `withDeleted`: also if its member deleted it. `onlyConfirmed`:
+ * undefined while the address is unconfirmed, for a mail that could go to a stranger (ACC-4).
  */
 export function lockRecipient(tx: Tx, userId: number, { withDeleted = false, onlyConfirmed = false } = {}) {
   return tx

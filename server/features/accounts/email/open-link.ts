@@ -19,9 +19,9 @@ interface OpenedLink {
 }
 
 /**
- * Opens the one-time link of a mail: does what its purpose says, and logs the owner in where the purpose allows it and the
- * browser has no session.
- * @throws AppError `accounts.link_invalid`: unknown, or with `{purpose}` used or expired; or the error of the handler
+ * Opens the one-time link of a mail: does what its purpose says, and logs the owner in where the purpose
+ * allows it and the browser has no session.
+ * @throws AppError `accounts.link_invalid` (unknown, or with `{purpose}` used or expired), or the handler's
  */
 export async function openLink(
   context: AppContext,

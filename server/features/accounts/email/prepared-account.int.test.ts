@@ -16,7 +16,7 @@ import {
   insertSecret,
 } from '#server/features/accounts/second-factor/second-factor-queries.ts'
 
-// Anyone can sign up with an address of someone else. What they leave in the account must not outlive its confirmation.
+// Anyone can sign up with a stranger's address. What they leave in the account must end at its confirmation.
 
 let site: TestApp
 
@@ -34,7 +34,7 @@ function caller(input: Caller = {}): Caller {
 const place = { rpId: 'dates.example', origin: 'https://dates.example' }
 const unconfirmed = { status: 403, error: { code: 'accounts.unconfirmed' } }
 
-/** Builds an unconfirmed account that has a passkey and asks for codes, as one from before these needed a confirmed address. */
+/** Builds an unconfirmed account with a passkey and codes, as from before these needed confirmation. */
 async function prepareAccount() {
   const member = await buildMember(site.context, { isConfirmed: false })
   const { userId } = member

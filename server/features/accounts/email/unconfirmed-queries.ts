@@ -13,15 +13,15 @@ interface UnconfirmedBatch extends Unconfirmed {
   limit: number
 }
 
-/** Finds accounts that were never confirmed. Those that bought something, or may have, are left out (ACC-7). */
+/** Finds accounts that were never confirmed, without those that bought or may have bought (ACC-7). */
 export async function findUnconfirmed(db: Queryable, { after, limit, ...input }: UnconfirmedBatch) {
   const rows = await unconfirmed(db, input).where('users.id', '>', after).orderBy('users.id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 
 /**
- * Locks an account until the transaction ends. Returns whether it is still unconfirmed. The condition is a statement of
- * its own, because one that waits for the lock would not find an order that was committed meanwhile.
+ * Locks an account and returns whether it is still unconfirmed. The condition is its own statement: one that
+ * waits for the lock would not find an order that was committed meanwhile.
  */
 export async function lockUnconfirmed(tx: Tx, { userId, ...input }: Unconfirmed & { userId: number }) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

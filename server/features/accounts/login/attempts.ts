@@ -23,8 +23,8 @@ interface AttemptInput {
 
 export interface CountedAttempt {
   /**
-   * Records that password, code or passkey was wrong: locks what has too many failures. Returns the error that answers it.
-   * `isCode`: the password was right, which the mail about the lock reports.
+   * Records that password, code or passkey was wrong: locks what has too many failures. Returns the error
+   * that answers it. `isCode`: the password was right, which the mail about the lock reports.
    */
   fail(account: { id: number } | undefined, options?: { isCode: boolean }): Promise<AppError>
   /** Records that the log-in was right. */
@@ -34,9 +34,9 @@ export interface CountedAttempt {
 }
 
 /**
- * Counts an attempt to log in, before the password is checked (ACC-3). A device on which the account has logged in before
- * has a counter of its own, so that failures elsewhere do not lock it (ACC-15). An email address without an account is
- * counted like any other, so that the lock does not reveal which accounts exist.
+ * Counts a log-in before its password is checked (ACC-3). A device that the account has used has its own
+ * counter, so that failures elsewhere do not lock it (ACC-15). Addresses without an account are counted like
+ * others, so that the lock does not reveal which accounts exist.
  * @throws AppError `accounts.login_locked` with `{minutes}`
  */
 export async function countAttempt(context: Deps, input: AttemptInput): Promise<CountedAttempt> {
@@ -61,8 +61,8 @@ async function countOnDevice({ limiters }: Deps, key: string): Promise<CountedAt
 }
 
 /**
- * Counts per account, and per network the accounts that failed. A network is forgiven an account once its password was
- * right, so that members behind one address do not lock each other.
+ * Counts per account, and per network the accounts that failed. A network is forgiven an account once its
+ * password was right, so that members behind one address do not lock each other.
  */
 async function countElsewhere(
   context: Deps,
@@ -100,8 +100,8 @@ async function countElsewhere(
 }
 
 /**
- * Mails the member that the log-in of the account is locked, once within `LOGIN_LOCK_MAIL_MS` for each cause. An address without an
- * account causes the same work: a mail to no one, which is dropped when it is built.
+ * Mails the member that the log-in of the account is locked, once within `LOGIN_LOCK_MAIL_MS` for each cause.
+ * An address without an account causes the same work: a mail to no one, which is dropped when it is built.
  */
 async function mailOwner(
   { db, mail, limiters }: Deps,
@@ -119,7 +119,7 @@ async function mailOwner(
     await mail.send(db, { template: 'loginLock', userId, ...(isCode && { about: { wrong: 'code' } }) })
 }
 
-/** Ends the lock of an account for unknown devices, after its owner has proven to own the address (ACC-12). */
+/** Ends the lock of an account for unknown devices, after its owner has proven the address (ACC-12). */
 export async function clearLock(context: Pick<Context, 'config' | 'limiters'>, { email }: { email: string }) {
   const accounts = createFailureCounter(context.limiters, { name: 'account', max: LOGIN_FAILURES_BEFORE_LOCK })
   await accounts.clear(keyedHash(context, `account:${emailKey(email)}`))

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /**
- * Returns the key of a device on which an account has logged in, which stays when the device gets another token; null if the
- * account has not.
+ * Returns the key of a device on which an account has logged in, which stays when the device gets another
+ * token; null if the account has not.
  */
 export async function findKnownDevice(db: Queryable, { tokenHash, emailKey }: { tokenHash: Buffer; emailKey: string }) {
   const row = await db

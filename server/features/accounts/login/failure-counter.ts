@@ -8,8 +8,8 @@ import { lockMinutes, minutesLeft } from '#server/features/accounts/rules.ts'
 export const table = 'login_limits'
 
 /**
- * Counts failures under keys of one kind, and locks a key. An attempt is counted before its outcome is known, so that
- * concurrent attempts count each other; number `max` may still be tried, later ones are rejected (ACC-3).
+ * Counts failures under keys of one kind, and locks a key. Attempts are counted before their outcome, so that
+ * concurrent ones count each other; attempt `max` is still tried, later ones are rejected (ACC-3).
  */
 export function createFailureCounter(limiters: Limiters, { name, max }: { name: string; max: number }) {
   const failures = limiters.of({ name, table, points: max, durationMs: LOGIN_LOCK_MINUTES * MINUTE })

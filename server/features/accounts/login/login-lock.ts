@@ -6,9 +6,9 @@ import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import { lockRecipient } from '#server/features/accounts/email/mail-queries.ts'
 
 /**
- * Builds the mail about a lock when it is sent (ACC-15). There is none for an address that is not confirmed or has no active
- * account, for which it is requested as well. It links to the log-in, which a known device can use at once, and to
- * the reset of the password, which ends the lock.
+ * Builds the mail about a lock when it is sent (ACC-15). There is none for an address that is not confirmed
+ * or has no active account, for which it is requested as well. It links to the log-in, which a known device
+ * can use at once, and to the reset of the password, which ends the lock.
  */
 export async function buildLoginLock(
   context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,

@@ -67,7 +67,7 @@ export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
   )
 }
 
-/** Returns the host of a request as a passkey knows it. A browser signs where it is, so a forged host has no use. */
+/** Returns a request's host as a passkey knows it. Browsers sign their host: forging this one is useless. */
 export function passkeyPlaceOf({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): PasskeyPlace {
   const rpId = request.hostname.toLowerCase()
   return { rpId, origin: `${new URL(publicUrl).protocol}//${request.host.toLowerCase()}` }

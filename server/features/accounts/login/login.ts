@@ -37,9 +37,9 @@ interface PasswordLogin extends LoginPlace {
 type LoginOutcome = { userId: number; token: string } | { stepToken: string }
 
 /**
- * Checks email and password. Starts a session or, when the member has a second factor, the second step of the log-in. A
- * missing account and a wrong password give the same reply after the same time (ACC-2), and so does an unconfirmed account where
- * the site hides which addresses have one.
+ * Checks email and password. Starts a session or, when the member has a second factor, the second step of the
+ * log-in. A missing account and a wrong password give the same reply after the same time (ACC-2), and so does
+ * an unconfirmed account where the site hides which addresses have one.
  * @throws AppError `accounts.login_failed`, `accounts.login_locked` with `{minutes}`, `accounts.disabled`,
  * `accounts.pending_deletion`
  */
@@ -50,7 +50,7 @@ export async function logIn(
   const attempt = await countAttempt(context, { email, ...place })
   const account = await findLogin(context.db, emailKey(email))
   const isRight = await isRightPassword(password, account?.passwordHash)
-  // Someone who signs up with an address learns from a log-in whether it had an account, until only its owner can tell (ACC-25).
+  // The log-in must not reveal whether an address that someone signed up had an account (ACC-25).
   const isHidden = hidesAccounts && !account?.confirmedAt
   if (!account || !isRight || isHidden) throw await attempt.fail(account)
   if (!account.disabledAt && (await secondFactorOf(context.db, account.id))) {
@@ -62,7 +62,7 @@ export async function logIn(
 
 /**
  * Second step: checks the code, which counts as a log-in (ACC-3), and starts the session.
- * @throws AppError `accounts.login_expired`, `accounts.code_wrong` at `code`, `accounts.login_locked`, `accounts.disabled`
+ * @throws `accounts.login_expired`, `accounts.code_wrong`, `accounts.login_locked`, `accounts.disabled`
  */
 export async function logInWithCode(
   context: Deps,
@@ -81,8 +81,8 @@ export async function logInWithCode(
 }
 
 /**
- * Logs in with a passkey (ACC-23). Its failures count for the passkey, not for its account; an unknown one counts too, so that
- * the lock does not reveal which exist.
+ * Logs in with a passkey (ACC-23). Its failures count for the passkey, not for its account; an unknown one
+ * counts too, so that the lock does not reveal which exist.
  * @throws AppError `accounts.passkey_failed`, `accounts.login_locked` with `{minutes}`, `accounts.disabled`
  */
 export async function logInWithPasskey(
@@ -106,7 +106,7 @@ interface Admission {
   place: LoginPlace
 }
 
-/** Starts the session of a log-in that was right. The owner gets a mail when the device is not known (ACC-20). */
+/** Starts the session of a correct log-in. The owner gets a mail when the device is new (ACC-20). */
 async function admit(context: Deps, { account, attempt, place }: Admission) {
   await attempt.succeed()
   if (account.disabledAt) throw new AppError('accounts.disabled')
@@ -116,7 +116,7 @@ async function admit(context: Deps, { account, attempt, place }: Admission) {
   const known = deviceHash && { tokenHash: deviceHash, emailKey: account.emailKey }
   const isKnown = isSignup || (known !== null && (await findKnownDevice(context.db, known)) !== null)
   const token = await context.transaction(async (tx) => {
-    // Another password, and the deletion of the account, end all sessions: after them none may start that was checked before.
+    // A new password and a deletion end all sessions: none may start that was checked before.
     if (!(await lockLogin(tx, account))) throw new AppError('accounts.login_failed')
     if (!isKnown) await recordSecurityEvent(context, tx, { userId, kind: 'newDevice', device })
     return startSession(context, tx, userId, device)
@@ -124,7 +124,7 @@ async function admit(context: Deps, { account, attempt, place }: Admission) {
   return { userId, token }
 }
 
-/** The log-in was right, so the member may know of the deletion, and gets the link that undoes it again (ACC-13). */
+/** The log-in was correct: the member may know of the deletion, and gets the link to undo it (ACC-13). */
 async function rejectDeleted(
   context: Pick<Context, 'transaction' | 'clock' | 'mail'>,
   { userId, deletedAt }: { userId: number; deletedAt: Date },

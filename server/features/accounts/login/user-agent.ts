@@ -5,8 +5,8 @@ export interface Device {
 }
 
 /**
- * In this order, because browsers name those that they descend from: Edge and Opera also say Chrome, and all say Safari.
- * Those on iPhones have names of their own (`CriOS`, `FxiOS`, `EdgiOS`).
+ * In this order, because browsers name those that they descend from: Edge and Opera also say Chrome, and all
+ * say Safari. Those on iPhones have names of their own (`CriOS`, `FxiOS`, `EdgiOS`).
  */
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -18,7 +18,7 @@ const browsers: [name: string, pattern: RegExp][] = [
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ]
 
-/** Android says Linux too, and iPhones say `like Mac OS X`. An iPad that asks for desktop pages says Macintosh. */
+/** Android contains Linux, iPhones `like Mac OS X`. An iPad that asks for desktop pages sends Macintosh. */
 const systems: [name: string, pattern: RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -32,7 +32,7 @@ const systems: [name: string, pattern: RegExp][] = [
 /** Longer headers are cut: no browser sends one, and the patterns run over all of it. */
 const LONGEST_HEADER = 512
 
-/** Returns browser and system of a `User-Agent` header. Versions and models are left out, as members do not recognise them. */
+/** Returns browser and system of a `User-Agent` header, without versions and models, which few recognise. */
 export function deviceOf(header: string | undefined): Device {
   const text = (header ?? '').slice(0, LONGEST_HEADER)
   const firstOf = (patterns: typeof browsers) => patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/postgres/tx.ts'
 
-/** Locks an account until the transaction ends. Returns what is switched off, and the reasons why mails are stopped. */
+/** Locks an account. Returns what is switched off, and the reasons why its mails are stopped. */
 export async function lockDisabled(tx: Tx, userId: number) {
   const { notificationsDisabled } = await tx
     .selectFrom('users')

@@ -12,8 +12,8 @@ interface NewSubscription {
 }
 
 /**
- * Inserts a subscription, or gives that of a shared browser to the member who is logged in there now. Of a session that
- * ended meanwhile nothing is stored.
+ * Inserts a subscription, or gives that of a shared browser to the member who is logged in there now. Of a
+ * session that ended meanwhile nothing is stored.
  */
 export async function saveSubscription(tx: Tx, row: NewSubscription) {
   const { endpointHash, userId, sessionHash, endpoint, p256dh, auth, createdAt } = row

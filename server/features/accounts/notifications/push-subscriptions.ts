@@ -16,8 +16,8 @@ interface NewSubscription {
 }
 
 /**
- * Stores the push subscription of a browser until the session ends in which it was made (NOTE-2). The same one again
- * changes nothing but the session. Of too many the oldest are forgotten.
+ * Stores the push subscription of a browser until the session ends in which it was made (NOTE-2). The same
+ * one again changes nothing but the session. Of too many the oldest are forgotten.
  * @throws AppError `accounts.push_unavailable` on a site without a key, `accounts.push_endpoint_invalid`
  */
 export async function storeSubscription(

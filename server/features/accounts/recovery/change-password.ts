@@ -25,9 +25,9 @@ interface PasswordChangeInput {
 }
 
 /**
- * Changes the password of a member, ends all other sessions with their sockets and what was started with the old password,
- * and mails the member (ACC-21). The old password counts as a log-in. Returns how many sessions ended.
- * @throws AppError `accounts.old_password_wrong` at `old`, `accounts.password_too_common` at `new`, `accounts.login_locked`
+ * Changes a member's password, ends all other sessions with their sockets and what the old password started,
+ * and mails the member (ACC-21). The old password counts as a log-in. Returns the number of sessions ended.
+ * @throws AppError `accounts.old_password_wrong`, `accounts.password_too_common`, `accounts.login_locked`
  */
 export async function changePassword(context: Deps, input: PasswordChangeInput) {
   const { userId, sessionHash } = input.viewer

@@ -59,7 +59,7 @@ test.each([
   const before = process.cpuUsage()
   await isGuessable(password, { known })
   const { user, system } = process.cpuUsage(before)
-  // In microseconds of processor time, which does not grow with what else the machine does. Without the limits each of
-  // these takes 3 to 8 seconds.
+  // In microseconds of processor time, which does not grow with what else the machine does. Without the
+  // limits each of these takes 3 to 8 seconds.
   expect(user + system).toBeLessThan(500_000)
 })

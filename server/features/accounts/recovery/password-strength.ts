@@ -3,13 +3,13 @@ import { loadOnce } from '#server/platform/load-once.ts'
 
 /** Characters of a password that are analysed, because the time grows with the square of the length. */
 const ANALYSED_LENGTH = 32
-/** Ways to read `p@ssw0rd` as a word that are tried; the library's own limit takes seconds for some passwords. */
+/** Readings tried of `p@ssw0rd` as a word; the library's own limit takes seconds for some passwords. */
 const LEET_SUBSTITUTIONS = 4
 
 /**
- * Returns whether a password is among the first that an attacker tries, by an estimate of the guesses needed: common
- * passwords, words and names with digits and symbols around them, dates, sequences, repetitions, keyboard rows, and
- * `known`, which is what others may know about the member and the site (ACC-9).
+ * Returns whether a password is among the first that an attacker tries, by an estimate of the guesses needed:
+ * common passwords, words and names with digits and symbols around them, dates, sequences, repetitions,
+ * keyboard rows, and `known`, which is what others may know about the member and the site (ACC-9).
  */
 export async function isGuessable(password: string, { known }: { known: string[] }) {
   const { check } = await estimator()

@@ -12,8 +12,8 @@ export function hashPassword(password: string) {
 const dummyHash = loadOnce(() => hashPassword('the dummy password'))
 
 /**
- * Checks a password against a hash. Without a hash, a dummy is verified instead, so that the time taken does not reveal
- * whether the account exists (ACC-2).
+ * Checks a password against a hash. Without a hash, a dummy is verified instead, so that the time taken does
+ * not reveal whether the account exists (ACC-2).
  */
 export async function isRightPassword(password: string, passwordHash: string | undefined) {
   const isRight = await verify(passwordHash ?? (await dummyHash()), password)

@@ -32,10 +32,10 @@ import { endSessions, startSession } from '#server/features/accounts/service.ts'
 import type { Device } from '#server/features/accounts/login/user-agent.ts'
 
 /**
- * Mails a link with which the owner of an address can choose another password (ACC-12). Where the site hides which addresses
- * have an account, every address gets the same reply after the same work, and the mail to no one is dropped when it is built.
- * An account that was deleted gets the link that restores it instead: its member may have lost both mail and password.
- * @throws AppError `accounts.reset_limit`; `accounts.email_not_found` at the field `email`, unless the site hides accounts
+ * Mails a link with which the owner of an address can choose another password (ACC-12). Where the site hides
+ * accounts, every address gets the same reply after the same work; a mail to no one is dropped when built. A
+ * deleted account gets the link that restores it: its member may have lost mail and password.
+ * @throws AppError `accounts.reset_limit`; `accounts.email_not_found` unless the site hides accounts
  */
 export async function requestReset(
   context: Pick<AppContext, 'config' | 'db' | 'limiters' | 'mail'>,
@@ -54,7 +54,7 @@ export async function requestReset(
   await mail.send(db, { template: 'passwordReset', userId: isOpen ? account.id : 0 })
 }
 
-/** Builds the mail with the link to choose another password, or that about the deletion of the account (ACC-12). */
+/** Builds the mail with the link to choose another password, or about the account's deletion (ACC-12). */
 export async function buildReset(
   context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
   { userId }: { userId: number },
@@ -96,9 +96,9 @@ export async function buildResetDone(
 type Deps = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limiters' | 'mail' | 'sites'>
 
 /**
- * Uses a link of `requestReset`: sets the password, ends all sessions and their sockets, and withdraws what someone else may
- * have started with the old password. Opening the mail has proven the address, so it counts as confirmed. Returns the owner
- * and the token of a new session, or null for a member with a second factor, which a link alone does not pass.
+ * Uses a link of `requestReset`: sets the password, ends all sessions and their sockets, and withdraws what
+ * the old password may have started. The opened mail confirms the address. Returns the owner and the token of
+ * a new session, or null for a member with a second factor, which a link alone does not pass.
  * @throws AppError `accounts.link_invalid`; `accounts.password_too_common` at the field `password`
  */
 export async function resetPassword(
@@ -126,7 +126,7 @@ export async function resetPassword(
   return session
 }
 
-/** Sets the password and ends what was started with the old one: sessions, devices, links, a pending change of address. */
+/** Sets the password and ends what the old one started: sessions, devices, links, a change of address. */
 export async function replacePassword(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,

@@ -12,7 +12,7 @@ export async function insertChallenge(db: Queryable, challenge: Challenge) {
   await db.insertInto('passkeyChallenges').values(challenge).execute()
 }
 
-/** Deletes a challenge, whatever becomes of its answer. Returns whether it was valid for this member and host. */
+/** Deletes a challenge, whatever its answer. Returns whether it was valid for this member and host. */
 export async function spendChallenge(
   db: Queryable,
   { challengeHash, userId, rpId, now }: Omit<Challenge, 'expiresAt'> & { now: Date },
@@ -69,7 +69,7 @@ export function findPasskey(db: Queryable, { credentialId, rpId }: { credentialI
     .executeTakeFirst()
 }
 
-/** Stores a use. Returns false when a use with this count is stored already; an authenticator without a count sends 0. */
+/** Stores a use. Returns false when its count is stored already; authenticators without a count send 0. */
 export async function savePasskeyUse(
   db: Queryable,
   { credentialId, counter, at }: { credentialId: string; counter: number; at: Date },

@@ -27,8 +27,8 @@ export interface PasskeyPlace {
 }
 
 /**
- * Ed25519, ECDSA and RSA, in the numbers of COSE: one of them is on every device. The library's default also asks whether
- * this Node knows newer ones, which it reports as experimental.
+ * Ed25519, ECDSA and RSA, in the numbers of COSE: one of them is on every device. The library's default also
+ * asks whether this Node knows newer ones, which it reports as experimental.
  */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
@@ -47,8 +47,8 @@ export async function listPasskeys({ db }: Pick<Context, 'db'>, { userId }: View
 }
 
 /**
- * Returns what the browser needs to create a passkey (ACC-23), after a check of the password, so that another person at
- * an unlocked computer cannot add one.
+ * Returns what the browser needs to create a passkey (ACC-23), after a check of the password, so that another
+ * person at an unlocked computer cannot add one.
  * @throws AppError `accounts.password_wrong`, `accounts.login_locked`, `accounts.unconfirmed`
  */
 export async function startPasskey(
@@ -153,8 +153,8 @@ export function findPasskey({ db }: Pick<Context, 'db'>, { id, place }: { id: st
 type FoundPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
 
 /**
- * Checks the answer of a passkey: challenge, origin, host, signature, that the authenticator has verified its user, and
- * that its count of uses grows. Returns whether all of it is right.
+ * Checks the answer of a passkey: challenge, origin, host, signature, that the authenticator has verified its
+ * user, and that its count of uses grows. Returns whether all of it is right.
  */
 export async function isRightPasskey(
   context: Deps,
@@ -221,7 +221,7 @@ const ClientData = z.object({ challenge: z.string().max(100) })
 
 /**
  * Uses the challenge of an answer up and returns it.
- * @throws AppError `accounts.passkey_failed`: it is unknown, used, expired, or was made for another member or host
+ * @throws AppError `accounts.passkey_failed`: unknown, used, expired, or of another member or host
  */
 async function spendChallenge(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -252,7 +252,7 @@ async function orFailed<Result>(result: Promise<Result>) {
   }
 }
 
-/** Returns the name of a member inside authenticators. It is the same for all passkeys of a member and reveals nothing. */
+/** Returns the same name of a member for all passkeys in authenticators. It reveals nothing. */
 function userHandle({ config }: Pick<Context, 'config'>, userId: number) {
   return keyedHash(config, { purpose: 'passkey users', text: String(userId) })
 }

@@ -16,7 +16,7 @@ export function hasRecoveryCodeLength(text: string) {
   return normalized(text).length === 12
 }
 
-/** Returns the hash that is stored. Case, spaces and hyphens do not matter, because people type from paper. */
+/** Returns the stored hash. Case, spaces and hyphens do not matter: people type from paper. */
 export function hashRecoveryCode(config: Pick<Config, 'secret'>, { userId, code }: { userId: number; code: string }) {
   return keyedHash(config, { purpose: 'recovery codes', text: `${userId} ${normalized(code)}` })
 }

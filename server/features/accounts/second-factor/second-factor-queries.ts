@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
-/** Stores a secret that waits for its first code. An earlier one that waited is replaced; returns false if one is on. */
+/** Stores a secret that waits for its first code, in place of a waiting one. Returns false if one is on. */
 export async function insertSecret(tx: Tx, row: { userId: number; secret: Buffer; createdAt: Date }) {
   const stored = await tx
     .insertInto('secondFactors')
@@ -64,7 +64,7 @@ export async function spendRecoveryCode(tx: Tx, { userId, codeHash }: { userId: 
   return taken !== undefined
 }
 
-/** Returns since when the log-in of a member asks for a code, and how many recovery codes are left; undefined if it does not. */
+/** Returns since when log-ins need a code, and how many recovery codes are left; undefined without one. */
 export function findSecondFactor(db: Queryable, userId: number) {
   return db
     .selectFrom('secondFactors')

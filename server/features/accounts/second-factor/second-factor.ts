@@ -21,7 +21,7 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 
 type Deps = Pick<Context, 'config' | 'db' | 'transaction' | 'clock' | 'limiters' | 'mail'>
 
-/** Returns since when the log-in asks for a code, and how many recovery codes are left; null if it does not ask. */
+/** Returns since when log-ins need a code, and how many recovery codes are left; null without one. */
 export async function secondFactorOf(db: Queryable, userId: number) {
   const row = await queries.findSecondFactor(db, userId)
   if (!row?.confirmedAt) return null
@@ -49,8 +49,8 @@ export async function startSecondFactor(context: Deps, input: Confirmation & { i
 
 /**
  * Turns the second factor on with its first code, and mails the member. Returns the recovery codes.
- * @throws AppError `accounts.code_wrong` at `code`, `accounts.unconfirmed`, `accounts.second_factor_changed`: it is on, or the
- * secret is too old
+ * @throws AppError `accounts.code_wrong`, `accounts.unconfirmed`, `accounts.second_factor_changed` (already
+ * on, or the secret is too old)
  */
 export async function turnOnSecondFactor(
   context: Deps,
@@ -97,7 +97,7 @@ export async function renewRecoveryCodes(context: Deps, input: Change) {
   return codes
 }
 
-/** Checks password and code, counted as one log-in, and then makes the change in the transaction that uses the code up. */
+/** Checks password and code as one log-in, then makes the change in the transaction that uses the code. */
 async function confirmByBoth(context: Deps, input: Change, change: (tx: Tx) => Promise<void>) {
   const { account, attempt } = await confirmPassword(context, input)
   const isRight = await context.transaction(async (tx) => {
@@ -111,8 +111,8 @@ async function confirmByBoth(context: Deps, input: Change, change: (tx: Tx) => P
 }
 
 /**
- * Uses a code of the authenticator app or a recovery code up. Returns false when it is wrong, or was used before: the
- * lock on the row makes a second request with the same code wait and then fail.
+ * Uses a code of the authenticator app or a recovery code up. Returns false when it is wrong, or was used
+ * before: the lock on the row makes a second request with the same code wait and then fail.
  */
 export async function spendCode(
   context: Pick<Context, 'config' | 'clock'>,

@@ -29,7 +29,7 @@ export async function recordSecurityEvent(
 
 const About = z.object({ eventId: z.uuid() })
 
-/** Builds the mail about an event when it is sent. There is none when the account is not active, or its address not confirmed. */
+/** Builds the mail about an event when it is sent: none for an inactive or unconfirmed account. */
 export async function buildSecurityNotice(
   context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
   { template, userId, about }: { template: SecurityNotice; userId: number; about: Record<string, string> },

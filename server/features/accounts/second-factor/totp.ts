@@ -12,8 +12,8 @@ export function newTotpSecret() {
 }
 
 /**
- * Returns the period to which a code belongs, or null when it is wrong. Neighbouring periods are accepted, because clocks
- * are off. The caller rejects a period that was used before.
+ * Returns the period to which a code belongs, or null when it is wrong. Neighbouring periods are accepted,
+ * because clocks are off. The caller rejects a period that was used before.
  */
 export function periodOfCode({ secret, code, now }: { secret: Buffer; code: string; now: Date }) {
   const timestamp = now.getTime()
@@ -21,14 +21,14 @@ export function periodOfCode({ secret, code, now }: { secret: Buffer; code: stri
   return delta === null ? null : Math.floor(timestamp / TOTP_PERIOD_MS) + delta
 }
 
-/** Returns what the owner enters into an authenticator app: the secret in groups, its address, and that as a QR code. */
+/** Returns what an authenticator app needs: the secret in groups, its address, and that as a QR code. */
 export function totpSetup({ secret, issuer, label }: { secret: Buffer; issuer: string; label: string }) {
   const totp = new TOTP({ ...algorithm, secret: toSecret(secret), issuer, label })
   const uri = totp.toString()
   return { secret: totp.secret.base32.replaceAll(/(.{4})(?=.)/g, '$1 '), uri, qr: qrCode(uri) }
 }
 
-/** Returns a QR code as the path of its dark modules, each one unit wide, so that the page renders it without an image. */
+/** Returns a QR code as the path of its dark modules, one unit wide: it renders without an image. */
 function qrCode(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''))

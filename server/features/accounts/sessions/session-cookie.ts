@@ -6,8 +6,8 @@ import { hashToken } from '#server/platform/ids.ts'
 import { SECOND } from '#contract/time.ts'
 
 /**
- * Header `Clear-Site-Data` of the reply that ends a session: cached pages, photos and stored data of the member go.
- * Cookies stay, because visitors keep the language and the appearance that they chose; the session cookie is cleared by name.
+ * `Clear-Site-Data` of the reply that ends a session: removes cached pages, photos and stored data. Cookies
+ * stay, for language and appearance; the session cookie is cleared by name.
  */
 export const CLEARED_AT_LOG_OUT = '"cache", "storage"'
 

@@ -54,7 +54,7 @@ const liveSessions = prepared<{ tokenHash: Buffer }>(
     and ${isOpenText('u')}`,
 )
 
-/** Returns those sessions that have not ended or expired and whose account is neither disabled nor deleted. */
+/** Returns the sessions that have not ended or expired and whose account is neither disabled nor deleted. */
 export async function findLiveSessions(db: Queryable, { hashes, now }: { hashes: Buffer[]; now: Date }) {
   const rows = await liveSessions(db, [hashes, now])
   return rows.map(({ tokenHash }) => tokenHash)
@@ -110,7 +110,7 @@ export function findSessions(db: Queryable, { userId, now, limit }: { userId: nu
     .execute()
 }
 
-/** Deletes a session of a member. Returns the hash of its token, or undefined if the member has none with this id. */
+/** Deletes a session of a member. Returns the hash of its token; undefined if there is none with this id. */
 export async function deleteOwnSession(db: Queryable, { userId, id }: { userId: number; id: string }) {
   const row = await db
     .deleteFrom('sessions')
@@ -122,8 +122,8 @@ export async function deleteOwnSession(db: Queryable, { userId, id }: { userId: 
 }
 
 /**
- * Deletes the sessions of a member, and the log-ins that wait for a code. Those of `except` stay. Returns the hashes
- * of the ended sessions' tokens.
+ * Deletes the sessions of a member, and the log-ins that wait for a code. Those of `except` stay. Returns the
+ * hashes of the ended sessions' tokens.
  */
 export async function deleteSessionsOf(tx: Tx, { userId, except }: { userId: number; except: Buffer[] }) {
   await tx.deleteFrom('loginSteps').where('userId', '=', userId).execute()

@@ -35,8 +35,8 @@ export async function endOneSession(
 }
 
 /**
- * Ends the sessions of a member and closes their sockets, all but those with the hashes `except`; also log-ins that wait
- * for a code. Returns how many sessions ended.
+ * Ends the sessions of a member and closes their sockets, all but those with the hashes `except`; also
+ * log-ins that wait for a code. Returns how many sessions ended.
  */
 export async function endSessionsOf(
   { transaction, realtime }: Pick<Context, 'transaction' | 'realtime'>,

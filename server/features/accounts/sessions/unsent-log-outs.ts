@@ -5,8 +5,8 @@ import { endSession } from '#server/features/accounts/service.ts'
 import { CLEARED_AT_LOG_OUT, clearSessionCookie, sessionHashOf } from './session-cookie.ts'
 
 /**
- * Ends the session of a browser whose member logged out without a connection, before anything else of its first request (ACC-11).
- * Scripts cannot delete the session cookie, so the web app leaves another one (`web/features/accounts/session.ts`).
+ * Ends the session of a browser that logged out offline, before anything else of its first request (ACC-11).
+ * Scripts cannot delete the session cookie: the web app sets another (`web/features/accounts/session.ts`).
  */
 export function endUnsentLogOuts(app: FastifyInstance, context: Pick<Context, 'config' | 'db' | 'realtime'>) {
   app.addHook('onRequest', async (request, reply) => {

@@ -34,7 +34,7 @@ afterEach(async () => {
   await notifications.close()
 })
 
-/** Waits for the announcements of all changes so far, which come one after the other: those of a member who was just built. */
+/** Waits for the announcements of all changes so far, which arrive in order, also those of new members. */
 async function received() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const unlisten = await notifications.listen({ channel: 'received', onNotification: () => resolve(), onGap: () => {} })
@@ -130,7 +130,7 @@ describe('on the node of the call', () => {
 })
 
 describe('on every node', () => {
-  // No time passes: what is kept for some seconds would otherwise end by itself, while a test waits for its end.
+  // Time stands still: cached viewers would otherwise expire while a test waits for their removal.
   let elapsed: MockInstance<typeof performance.now>
   beforeEach(() => {
     elapsed = vi.spyOn(performance, 'now').mockReturnValue(performance.now())

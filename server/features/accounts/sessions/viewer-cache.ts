@@ -2,10 +2,10 @@ import type { Context } from '#server/platform/context.ts'
 import { SECOND } from '#contract/time.ts'
 import { findViewer, type ViewerRow } from './session-queries.ts'
 
-/** How long a viewer is served from memory. Only a bound: every change of a viewer removes the entry at once. */
+/** How long a viewer is served from memory. Only a bound: every change of one removes the entry at once. */
 const KEEP_MS = 5 * SECOND
 const MAX_ENTRIES = 20_000
-/** The channel on which triggers announce accounts that changed or lost a session: a key, or nothing for many. */
+/** Triggers announce here the accounts that changed or lost a session: a key, or nothing for many. */
 const CHANNEL = 'viewers_changed'
 
 interface Entry {
@@ -17,10 +17,10 @@ interface Entry {
 type Deps = Pick<Context, 'db' | 'clock' | 'notifications' | 'realtime'>
 
 /**
- * Keeps the viewers of recent requests in memory, so that a page and its calls look up their session once. An entry ends
- * on this node with the call that ends the session; on every node with the notification that the transaction sends which
- * ended the session or changed the account, also one made in SQL. While notifications cannot arrive, nothing is kept.
- * Source: ACC-11, docs/decisions/0026-json-from-the-database.md.
+ * Keeps the viewers of recent requests in memory, so that a page and its calls look up their session once. An
+ * entry ends on this node with the call that ends the session; on every node with the notification that the
+ * transaction sends which ended the session or changed the account, also one made in SQL. While notifications
+ * cannot arrive, nothing is kept. Source: ACC-11, docs/decisions/0026-json-from-the-database.md.
  */
 export class ViewerCache {
   readonly #deps: Deps

@@ -12,9 +12,9 @@ import { changes, type OrderCause } from '#server/features/payments/rules.ts'
 import { hasStandingOrder, insertChargeback, setStatus, type LockedOrder } from './state-queries.ts'
 
 /**
- * Takes back the credits of an order whose payment the bank has taken back, as far as they are there: a balance is never
- * negative, and the rest is recorded. Premium ends when no other purchase stands. A refund that the provider was not asked for
- * yet is dropped, because the bank has returned that money, too. Source: PAY-16, PAY-26, CRED-9.
+ * Takes back the credits of an order that the bank has charged back, as far as they are there: a balance is
+ * never negative, and the rest is recorded. Premium ends unless another purchase grants it. A refund that was
+ * not requested yet is dropped, because the bank has returned that money. Source: PAY-16, PAY-26, CRED-9.
  */
 export async function chargeBackOrder(
   context: Pick<AppContext, 'clock' | 'log' | 'mail'>,

@@ -14,8 +14,8 @@ import { updateOrder } from './update-order.ts'
 export const chargeJob = defineJob('payments.charge', z.object({ orderId: z.int() }))
 
 /**
- * Has the provider charge the stored method for an order, once: an attempt that is repeated names the same order. An order
- * whose method is gone, or for which it is too late, fails. Source: PAY-13.
+ * Has the provider charge the stored method for an order, once: an attempt that is repeated names the same
+ * order. An order whose method is gone, or for which it is too late, fails. Source: PAY-13.
  */
 export async function chargeOrder(
   context: Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'log' | 'providers' | 'sites'>,

@@ -19,14 +19,14 @@ const BATCH = 100
 /** Failures in a row after which a provider is not asked again in a run. */
 const FAILURES = 3
 /**
- * After this time a run asks no more: it ends before the next one begins, also if the last answer is slow. Runs at the same time
- * would ask for the same payments, and take the places of all other jobs.
+ * After this time a run asks no more: it ends before the next one begins, also if the last answer is slow.
+ * Runs at the same time would ask for the same payments, and take the places of all other jobs.
  */
 const RUN_MS = 45 * SECOND
 
 type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'log' | 'providers' | 'sites'>
 
-/** Asks for every payment that is due, with growing pauses, and ends the orders for which none is expected any more (PAY-17). */
+/** Asks for every due payment, with growing pauses, and ends orders for which none is expected (PAY-17). */
 export async function checkDueOrders(context: Deps, signal: AbortSignal) {
   const { db, clock, providers } = context
   const now = clock.now()
@@ -46,8 +46,8 @@ export async function checkDueOrders(context: Deps, signal: AbortSignal) {
 }
 
 /**
- * Asks a provider for payments. One that does not answer is not asked again in this run. An order that could not be asked for,
- * or whose answer could not be stored, is postponed, too, so that it never stands in the way of the others.
+ * Asks a provider for payments. A silent one is not asked again in this run. An order that could not be asked
+ * for, or whose answer could not be stored, is postponed, so that it never blocks the others.
  */
 async function checkOrdersOf(
   context: Deps,

@@ -10,8 +10,8 @@ import { updateOrder } from './update-order.ts'
 type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'log' | 'sites' | 'providers'>
 
 /**
- * Has the providers close the checkouts of earlier orders with a code, before another order takes it: each was opened at the
- * lowered price, and could still be paid. One that is being paid keeps the code.
+ * Has the providers close the checkouts of earlier orders with a code, before another order takes it: each
+ * was opened at the lowered price, and could still be paid. One that is being paid keeps the code.
  * @throws AppError `credits.code_in_payment`, `payments.provider_unavailable`
  * Source: PAY-11.
  */
@@ -28,7 +28,7 @@ export async function endEarlierWith(context: Deps, input: { userId: number; cod
   }
 }
 
-/** Closes a payment, and brings its order to the state in which it is. One that the provider does not know is closed. */
+/** Closes a payment, and brings its order to that state. One unknown to the provider is closed. */
 async function close(
   context: Deps,
   payment: { provider: Provider; providerRef: string },

@@ -6,8 +6,8 @@ import { changes } from '#server/features/payments/rules.ts'
 import { lockOrderById, setStatus } from './state-queries.ts'
 
 /**
- * Ends an open order without a payment: `rejected` by the provider, or `expired`, because no payment is expected any more. A
- * payment that is reported later all the same counts.
+ * Ends an open order without a payment: `rejected` by the provider, or `expired`, because no payment is
+ * expected any more. A payment that is reported later all the same counts.
  */
 export async function endOrder(
   { transaction, clock }: Pick<AppContext, 'transaction' | 'clock'>,

@@ -15,8 +15,8 @@ interface Placement {
 }
 
 /**
- * Stores an order, once: every way to buy goes through here. Returns the client id of the order that stands, which is an
- * earlier one where this is sent again, or at the same time.
+ * Stores an order, once: every way to buy goes through here. Returns the client id of the order that stands,
+ * which is an earlier one where this is sent again, or at the same time.
  * @throws AppError `payments.spending_limit`, `authentication_required` (the account was removed meanwhile)
  * Source: PAY-6, PAY-27.
  */

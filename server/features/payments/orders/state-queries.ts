@@ -35,7 +35,7 @@ export async function awaitsPayment(db: Queryable, { provider, orderId }: { prov
   return row !== undefined
 }
 
-/** Gives an order without a payment the reference of its payment, and of the customer that keeps its method. */
+/** Stores the references of the payment, and of the customer with its method, at an order without them. */
 export async function adoptPayment(
   tx: Tx,
   { provider, providerRef, orderId, customerRef }: PaymentKey & { orderId: string; customerRef: string | null },
@@ -74,7 +74,7 @@ function lockable(tx: Tx) {
 }
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockPaidOrder>>>
 
-/** Changes the state of an order and writes the change down. A state in which the money has moved ends the checks. */
+/** Changes the state of an order and records the change. A state in which money has moved ends the checks. */
 export async function setStatus(
   tx: Tx,
   { order, to, cause, at }: { order: Pick<LockedOrder, 'id' | 'status'>; to: OrderStatus; cause: OrderCause; at: Date },
@@ -139,8 +139,8 @@ export function ordersToCheck(db: Queryable, { provider, now, expectedSince, lim
 }
 
 /**
- * Lists open orders for which no payment is expected any more: that are too old, whose checkout did not open, or whose stored
- * method was not charged in time.
+ * Lists open orders for which no payment is expected any more: that are too old, whose checkout did not open,
+ * or whose stored method was not charged in time.
  */
 export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
   return db
@@ -154,7 +154,7 @@ export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
     .execute()
 }
 
-/** Lists a member's orders with a code whose payments could still be paid, oldest first, but for one with this client id. */
+/** Lists a member's orders with a code that could still be paid, oldest first, except this client id's. */
 export function unpaidOrdersWith(
   db: Queryable,
   { userId, code, clientId, since }: { userId: number; code: string; clientId: string; since: Date },

@@ -28,11 +28,11 @@ interface Report {
 }
 
 /**
- * Asks the provider for a payment and brings its order to the same state: credits are granted, taken back, or the money
- * is returned, all in one transaction. Repeating it changes nothing. Returns the state of the payment. The provider is asked before the order is locked, so
- * that a slow provider holds no connection; an answer that is outdated by then changes nothing (rules.ts).
- * @throws AppError `payments.order_not_found` (the provider repeats its webhook later: the reference may not be stored
- * yet), `payments.provider_unavailable`
+ * Asks the provider for a payment and brings its order to the same state: credits are granted, taken back, or
+ * the money is returned, in one transaction. Idempotent. Returns the payment's state. The provider is asked
+ * before the order is locked, so that it holds no connection; an outdated answer changes nothing (rules.ts).
+ * @throws AppError `payments.order_not_found` (the provider repeats its webhook later: the reference may not
+ * be stored yet), `payments.provider_unavailable`
  * Source: PAY-6, PAY-7, PAY-16.
  */
 export async function updateOrder(context: Deps, { provider, providerRef, reference, cause }: Report) {

@@ -33,7 +33,7 @@ function createRandom(seed: number) {
   }
 }
 
-/** What becomes of a payment at the provider, in this order, and the entries of the ledger that must come of it. */
+/** States of a payment at the provider, in this order, and the ledger entries that must follow. */
 const fates = [
   { steps: ['pending', 'completed'], end: 'completed', entries: { purchase: CREDITS } },
   { steps: ['failed', 'completed'], end: 'completed', entries: { purchase: CREDITS } },

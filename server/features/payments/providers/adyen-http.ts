@@ -7,7 +7,7 @@ const TIMEOUT_MS = 15 * SECOND
 
 /** Statuses of an answer about the request itself. */
 const REQUEST_ERRORS = new Set([400, 404, 422])
-/** 'Request already processed or in progress': another request with the same idempotency key is still executed. */
+/** 'Request already processed or in progress': another request with the same idempotency key is running. */
 const IN_PROGRESS = '704'
 
 const ErrorBody = z.object({ errorCode: z.string() })
@@ -29,8 +29,8 @@ class AdyenError extends Error {
 }
 
 /**
- * Sends the requests of Adyen's client with `fetch`: its own sends them one connection each, waits without limit, and knows
- * only HTTPS. `url` replaces the origin.
+ * Sends the requests of Adyen's client with `fetch`: its own sends them one connection each, waits without
+ * limit, and knows only HTTPS. `url` replaces the origin.
  */
 export function adyenHttp(url: string | undefined): Client['httpClient'] {
   return {
@@ -77,9 +77,9 @@ export function isNotFound(error: unknown) {
 }
 
 /**
- * Returns what an error says of the request: `final` if Adyen never executes it, `open` if it is about the request but may
- * be executed later or is executed already, null if it says nothing of it. `finalCodes` are the errors after which no money
- * moves, where money does; without them every error that is not transient is final.
+ * Returns what an error means for the request: `final` if Adyen never executes it, `open` if it may be
+ * executed later or is already, null if the error is not about the request. `finalCodes`: the errors after
+ * which no money moves, where money does; without them every error that is not transient is final.
  */
 export function judge(error: unknown, finalCodes?: ReadonlySet<string>) {
   if (!(error instanceof AdyenError) || !REQUEST_ERRORS.has(error.statusCode)) return null

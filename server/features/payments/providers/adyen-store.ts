@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
-/** Stores that Adyen is asked to open a payment, so that its webhooks are recognised. Repeating it changes nothing. */
+/** Stores that Adyen is asked to open a payment, so that its webhooks are recognised. Idempotent. */
 export async function insertAdyenPayment(
   db: Queryable,
   { at, ...payment }: { reference: string; amountMinor: number; currency: string; at: Date },

@@ -22,9 +22,8 @@ const Body = z.object({
 })
 
 /**
- * Reads the items of a webhook of Adyen. Each is signed by itself; the signature covers the fields that are returned.
- * @throws AppError `payments.webhook_signature` if one of them is not signed, or for another merchant account,
- * `request.invalid`
+ * Reads the items of a webhook of Adyen. Each is signed; the signature covers the returned fields.
+ * @throws AppError `payments.webhook_signature` if one is unsigned or of another merchant, `request.invalid`
  */
 export function readItems({
   rawBody,

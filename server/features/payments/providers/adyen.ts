@@ -51,8 +51,8 @@ const linkStates: Record<z.output<typeof LinkStatus>, PaymentStatus> = {
 }
 
 /**
- * Errors after which Adyen neither refunds nor charges, however often it is asked: amount and currency, an unknown payment, an
- * unknown or unusable stored method. What any other error means for the money is unknown, so it is asked again.
+ * Errors after which Adyen neither refunds nor charges: amount and currency, an unknown payment, an unknown
+ * or unusable stored method. Any other error leaves the outcome unknown, so it is asked again.
  */
 const FINAL_REFUND_ERRORS = new Set(['100', '137', '138', '167'])
 const FINAL_CHARGE_ERRORS = new Set(['100', '137', '138', '800', '802', '803', '805', '905'])
@@ -61,9 +61,9 @@ const FINAL_CHARGE_ERRORS = new Set(['100', '137', '138', '800', '802', '803', '
 const decided: Partial<Record<string, boolean>> = { Authorised: true, Refused: false, Cancelled: false, Error: false }
 
 /**
- * Creates the provider Adyen, through its official client: a payment is a link to Adyen's page. Adyen gets the order's
- * number, its amount and the name of the site. A payment is known by the order's number, which every webhook signs;
- * what Adyen reports only by webhooks is stored (adyen-store.ts).
+ * Creates the provider Adyen, through its official client: a payment is a link to Adyen's page. Adyen gets
+ * the order's number, its amount and the name of the site. A payment is known by the order's number, which
+ * every webhook signs; what Adyen reports only by webhooks is stored (adyen-store.ts).
  */
 export function createAdyen(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -254,8 +254,8 @@ function toPayment({ reference, known, link, events }: Known): ProviderPayment {
 }
 
 /**
- * Returns the money of a payment that never arrives: the card scheme has rejected its capture, after Adyen had reported the
- * payment. Adyen often captures it again by itself, and reports that, too.
+ * Returns the money of a payment that never arrives: the card scheme has rejected its capture, after Adyen
+ * had reported the payment. Adyen often captures it again by itself, and reports that, too.
  */
 function failedCapture(events: Events) {
   const captures = events.filter(({ eventCode, isSuccess }) => eventCode.startsWith('CAPTURE') && isSuccess)

@@ -13,8 +13,8 @@ type ProviderName = Config['paymentProviders'][number]
 export type ApiUrls = Partial<Record<ProviderName, string>>
 
 /**
- * Returns the providers of this installation. Those of `PAYMENT_PROVIDER` take new payments, the first of them that has the
- * method. One that is only configured goes on to report on the payments that it took before.
+ * Returns the providers of this installation. New payments go to the first of `PAYMENT_PROVIDER` that has the
+ * method. One that is only configured still reports on its earlier payments.
  */
 export function createProviders(context: Deps, urls: ApiUrls = {}): Provider[] {
   const { paymentProviders: selling, mollie, adyen } = context.config

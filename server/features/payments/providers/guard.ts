@@ -11,9 +11,9 @@ const FAILURES = 5
 const PAUSE_MS = 30 * SECOND
 
 /**
- * Protects the site against a provider that is slow or down: a request takes `TIMEOUT_MS` at most, and after `FAILURES`
- * failures in a row the next ones fail at once. Every failure but a rejection is AppError `payments.provider_unavailable`;
- * an answer without a result is no failure of the provider.
+ * Protects the site against a provider that is slow or down: a request takes `TIMEOUT_MS` at most, and after
+ * `FAILURES` failures in a row the next ones fail at once. Every failure but a rejection is AppError
+ * `payments.provider_unavailable`; an answer without a result is no failure of the provider.
  */
 export function guardProvider(
   { log }: Pick<Context, 'log'>,

@@ -30,7 +30,7 @@ function paymentOf({ orderId }: Pick<Bought, 'orderId'>) {
   return payment
 }
 
-/** Sends the webhook of a payment, as Mollie does: to the address that the site gave, with the id and nothing else. */
+/** Sends the webhook of a payment as Mollie does: to the site's address, with nothing but the id. */
 function hint(bought: Bought, { id = paymentOf(bought).id, address = paymentOf(bought).webhookUrl ?? '' } = {}) {
   const { pathname, search } = new URL(address)
   return site.app.inject({

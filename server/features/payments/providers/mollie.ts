@@ -80,8 +80,8 @@ const RefundMetadata = z.object({ refund: z.string() })
 const RECENT_PAYMENTS = 50
 
 /**
- * Creates the provider Mollie, through its official client. Mollie gets the order's number, its amount and the name of the
- * site. Its webhooks are not signed, so their address is: it names the order and proves that the site made it.
+ * Creates the provider Mollie with its official client. Mollie gets the order's number and amount and the
+ * site's name. Its webhooks are unsigned, so their address is signed: it names the order.
  */
 export function createMollie(
   { config }: Pick<Context, 'config'>,
@@ -225,7 +225,7 @@ function toPayment(payment: Payment): ProviderPayment {
 
 /** Statuses with which the API says that it will not execute a request, however often it is sent. */
 const REJECTED = new Set([400, 404, 410, 422])
-/** The request, or one that does the same, is executed already. The next attempt finds what has become of it. */
+/** The request, or its equal, is executed already. The next attempt finds the result. */
 const CONFLICT = 409
 
 async function requestOf<Reply>(request: () => Promise<Reply>) {

@@ -88,8 +88,8 @@ export interface ProviderRefund {
 export class ProviderRejection extends Error {}
 
 /**
- * The provider answers, but the request has no result yet: it executes an earlier attempt, or has not reported what the
- * request needs. Worth repeating, and no sign that the provider is down.
+ * The provider answers, but the request has no result yet: it executes an earlier attempt, or has not
+ * reported what the request needs. Worth repeating, and no sign that the provider is down.
  */
 export class ProviderNotReady extends Error {}
 
@@ -101,21 +101,21 @@ export interface Provider {
   /** Whether the provider can keep this method for repeat orders. */
   stores(method: PaymentMethod): boolean
   /**
-   * Opens a payment and returns the page on which the buyer pays. Repeating an order returns the same payment.
+   * Opens a payment and returns the page where the buyer pays: the same payment for the same order.
    * @throws ProviderRejection
    */
   createCheckout(order: CheckoutOrder): Promise<Checkout>
   /**
-   * Reads which payments a webhook is about. That is only a hint to ask the provider for them. A webhook that is none of
-   * the site's business has none.
-   * @throws AppError `payments.webhook_signature` if the signature is missing, wrong or too old, `request.invalid`
+   * Reads which payments a webhook is about. That is only a hint to ask the provider for them. A webhook that
+   * is none of the site's business has none.
+   * @throws AppError `payments.webhook_signature` if missing, wrong or too old, `request.invalid`
    */
   readWebhook(request: WebhookRequest): Promise<WebhookHint[]>
   /** Asks the provider for a payment. Returns null if the provider does not know it. */
   findPayment(providerRef: string): Promise<ProviderPayment | null>
   /**
-   * Ends a payment that was not paid yet, so that it cannot be paid any more. Not every method allows it: what has become of
-   * the payment is for `findPayment` to say.
+   * Ends a payment that was not paid yet, so that it cannot be paid any more. Not every method allows it:
+   * what has become of the payment is for `findPayment` to say.
    */
   close(providerRef: string): Promise<void>
   /**

@@ -9,8 +9,8 @@ import type { SandboxPayment } from './sandbox-store.ts'
 const texts = { en, fr } satisfies Record<Language, typeof en>
 
 /*
- * The sandbox plays another company's site, so it has its own name and colours and nothing of the site's theme.
- * Contrast is at least 4.5:1 for text and 3:1 for the edges of buttons, in both colour schemes.
+ * The sandbox plays another company's site, so it has its own name and colours and nothing of the site's
+ * theme. Contrast is at least 4.5:1 for text and 3:1 for the edges of buttons, in both colour schemes.
  */
 const style = `
   :root {

@@ -15,7 +15,7 @@ import { SandboxEvent } from './sandbox.ts'
 export const sandboxWebhook = defineJob('payments.sandbox_webhook', SandboxEvent)
 
 const CheckoutPath = z.object({ ref: z.string().regex(/^[0-9A-Za-z]+$/) })
-/** The form that the buttons of the page submit: what happens to the payment, and to the webhook that reports it. */
+/** The form of the page's buttons: what happens to the payment, and to the webhook that reports it. */
 const CheckoutForm = z.object({
   status: z.enum(['completed', 'pending', 'failed', 'cancelled', 'charged_back']),
   webhook: z.enum(webhookFates).default('sent'),
@@ -27,7 +27,7 @@ const SLOW_WEBHOOK_MS = 20 * SECOND
 
 const PATH = '/sandbox/checkout/:ref'
 
-/** Registers the checkout of the sandbox. Needs its own Fastify instance, because it adds a parser for forms. */
+/** Registers the checkout of the sandbox, in a Fastify instance of its own, for its parser of forms. */
 export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transaction }: Context) {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),

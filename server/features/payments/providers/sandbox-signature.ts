@@ -13,7 +13,7 @@ interface Signed {
   now: Date
 }
 
-/** Signs a body as `t=<unix seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`, the format of common providers. */
+/** Signs a body as `t=<unix seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`, as providers do. */
 export function signatureOf({ secret, body, now }: Signed) {
   const seconds = Math.floor(now.getTime() / SECOND)
   return `t=${seconds},v1=${digestOf(secret, seconds, body).toString('hex')}`

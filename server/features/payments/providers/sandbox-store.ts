@@ -123,8 +123,8 @@ export async function chargeBack(tx: Tx, { ref, at }: { ref: string; at: Date })
 }
 
 /**
- * Stores a refund of a completed payment, once per id. Returns false if the payment does not have as much left, or is in
- * another currency.
+ * Stores a refund of a completed payment, once per id. Returns false if the payment does not have as much
+ * left, or is in another currency.
  */
 export async function saveRefund(
   db: Queryable,

@@ -12,8 +12,8 @@ export const SandboxEvent = z.strictObject({ eventId: z.string(), ref: z.string(
 export type SandboxEvent = z.output<typeof SandboxEvent>
 
 /**
- * Creates the built-in provider for demonstration and development. It works like a real one (its own page and tables,
- * signed webhooks over HTTP), except that no money moves.
+ * Creates the built-in provider for demonstration and development. It works like a real one (its own page and
+ * tables, signed webhooks over HTTP), except that no money moves.
  */
 export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Provider {
   return {

@@ -21,8 +21,8 @@ interface Style {
 }
 
 /**
- * Writes a receipt or credit note as a PDF. It has no name of the buyer, which no receipt of this kind needs: the seller
- * keeps receipts longer than accounts. Source: PAY-26.
+ * Writes a receipt or credit note as a PDF. It has no name of the buyer, which no receipt of this kind needs:
+ * the seller keeps receipts longer than accounts. Source: PAY-26.
  */
 export async function receiptPdf(receipt: OwnReceipt, { language, locale }: Style) {
   const t = createTranslator({ locale: language, messages: texts[language] })
@@ -80,7 +80,7 @@ function correctedNumber({ firstYear, firstNumber }: OwnReceipt) {
     : receiptNumber({ kind: 'receipt', year: firstYear, number: firstNumber })
 }
 
-/** Name, address and registration numbers of the seller; its VAT number is that of the buyer's country if it has one. */
+/** Name, address and registrations of the seller; its VAT number, of the buyer's country if possible. */
 function addSeller({ doc, addText }: Pdf, seller: CompanyInfo, country: string) {
   const [first] = seller.vat_numbers
   const vat = seller.vat_numbers.find((each) => each.country === country) ?? first

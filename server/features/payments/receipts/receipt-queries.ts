@@ -15,8 +15,8 @@ interface Series {
 }
 
 /**
- * Takes the next number of a series. The series is locked until the transaction ends: if it is rolled back, so is the
- * number, and the series has no gap.
+ * Takes the next number of a series. The series is locked until the transaction ends: if it is rolled back,
+ * so is the number, and the series has no gap.
  */
 export async function nextNumber(tx: Tx, series: Series) {
   const { lastNumber } = await tx
@@ -62,7 +62,7 @@ export function orderToBill(tx: Tx, orderId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Finds the receipt of an order, which its credit notes repeat; undefined for a payment that no one got credits for. */
+/** Finds the receipt of an order, which credit notes repeat; undefined if no one got credits for it. */
 export function receiptOf(db: Queryable, orderId: number) {
   return db
     .selectFrom('receipts')
@@ -105,7 +105,7 @@ export const receiptsColumn = sql<{ kind: ReceiptKind; year: number; number: num
   where r.order_id = orders.id
 )`.as('receipts')
 
-/** Finds what the mail with a credit note names: the order and its buyer; undefined when the account is gone. */
+/** Finds what the mail with a credit note names: order and buyer; undefined when the account is gone. */
 export function creditNoteMail(
   db: Queryable,
   { userId, orderId, kind }: { userId: number; orderId: string; kind: CreditNoteKind },
@@ -135,8 +135,8 @@ export function creditNoteMail(
 }
 
 /**
- * Lists the receipts and credit notes of a member whose address was corrected, in the order of their issue; none for another
- * member: their mails have reached the address that is confirmed now.
+ * Lists the receipts and credit notes of a member whose address was corrected, in order of issue; none for
+ * others: their mails have reached the address that is confirmed now.
  */
 export function receiptsSentElsewhere(tx: Tx, userId: number) {
   return tx

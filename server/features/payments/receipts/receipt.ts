@@ -24,7 +24,7 @@ import {
 } from './receipt-queries.ts'
 import { receiptNumber } from '#server/features/payments/rules.ts'
 
-/** Issues the receipt of an order in the transaction that completes it, and queues the mail with it. Source: PAY-9, PAY-26. */
+/** Issues an order's receipt in the transaction that completes it, and queues its mail (PAY-9, PAY-26). */
 export async function sendReceipt(
   context: Pick<AppContext, 'clock' | 'mail' | 'sites'>,
   tx: Tx,
@@ -38,8 +38,8 @@ export async function sendReceipt(
 }
 
 /**
- * Issues a credit note in the transaction that records that the provider has accepted the refund, or that the bank has taken
- * the payment back, and queues the mail with it. It repeats seller and VAT rate of the receipt. Source: PAY-26.
+ * Issues a credit note in the transaction that records an accepted refund or a charge-back, and queues its
+ * mail. It repeats seller and VAT rate of the receipt. Source: PAY-26.
  */
 export async function sendCreditNote(
   context: Pick<AppContext, 'clock' | 'mail'>,
@@ -54,8 +54,8 @@ export async function sendCreditNote(
 }
 
 /**
- * Sends the receipts and credit notes of a member again, to the address that was corrected and is confirmed now: the mails went
- * to one that may be a stranger's. Source: ACC-4, PAY-9.
+ * Sends the receipts and credit notes of a member again, to the address that was corrected and is confirmed
+ * now: the mails went to one that may be a stranger's. Source: ACC-4, PAY-9.
  */
 export async function sendReceiptsAgain({ mail }: Pick<AppContext, 'mail'>, tx: Tx, userId: number) {
   for (const { orderId, kind } of await receiptsSentElsewhere(tx, userId)) {

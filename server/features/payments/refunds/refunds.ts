@@ -23,8 +23,8 @@ import {
 export const refundJob = defineJob('payments.refund', z.object({ refundId: z.int() }))
 
 /**
- * Stores the refund of a completed order and queues the request to the provider. Returns the new state of the order.
- * Source: PAY-10.
+ * Stores the refund of a completed order and queues the request to the provider. Returns the new state of the
+ * order. Source: PAY-10.
  */
 export async function requestRefund(
   { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
@@ -42,8 +42,8 @@ export async function requestRefund(
 }
 
 /**
- * Has the provider pay a refund, once: an attempt that is repeated carries the same id. If the provider rejects it for
- * good, the member gets the credits back and an incident is reported.
+ * Has the provider pay a refund, once: an attempt that is repeated carries the same id. If the provider
+ * rejects it for good, the member gets the credits back and an incident is reported.
  */
 export async function executeRefund(
   context: Pick<AppContext, 'db' | 'transaction' | 'clock' | 'log' | 'mail' | 'providers'>,
@@ -58,7 +58,7 @@ export async function executeRefund(
   try {
     await provider.refund({ providerRef, refundId: String(refundId), amountMinor, currency })
     await transaction(async (tx) => {
-      // First, as everywhere: who waits for the order must hold neither the refund nor the series of receipts.
+      // First, as everywhere: a waiter for the order must hold neither the refund nor the receipt series.
       await lockOrderById(tx, refund.orderId)
       if (!(await settleRefund(tx, { id: refundId, status: 'done', at: clock.now() }))) return
       await sendCreditNote(context, tx, { kind: 'credit_note', ...refund })

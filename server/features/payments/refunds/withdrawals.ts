@@ -50,8 +50,8 @@ interface Withdrawal {
 }
 
 /**
- * Withdraws from a purchase: takes its unspent credits, ends premium if no other purchase stands, has the provider return
- * the money, and mails the receipt. Repeating it returns the same withdrawal.
+ * Withdraws from a purchase: takes its unspent credits, ends premium if no other purchase stands, has the
+ * provider return the money, and mails the receipt. Repeating it returns the same withdrawal.
  * @throws AppError `payments.order_not_found`, `payments.not_withdrawable`, `payments.withdrawal_changed`
  * Source: PAY-10, CRED-9.
  */

@@ -34,10 +34,10 @@ export async function findRepeatOrder(
 }
 
 /**
- * Buys a bundle with the stored method, which a job charges. Repeating a client id returns the same order, and while such
- * an order is open, every other one returns it: two tabs are one payment.
- * @throws AppError `payments.no_stored_method`, `payments.method_changed`, `payments.bundle_unknown`, `payments.price_changed`, `payments.spending_limit`,
- * the errors of `withDiscount`, `authentication_required` (the account was removed meanwhile)
+ * Buys a bundle with the stored method, which a job charges. Repeating a client id returns the same order,
+ * and while such an order is open, every other one returns it: two tabs are one payment.
+ * @throws AppError `payments.no_stored_method`, `payments.method_changed`, `payments.bundle_unknown`,
+ * `payments.price_changed`, `payments.spending_limit`, `authentication_required`, or those of `withDiscount`
  * Source: PAY-11, PAY-13.
  */
 export async function repeatOrder(

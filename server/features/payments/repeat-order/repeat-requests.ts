@@ -11,7 +11,7 @@ import { lockOrderById } from '#server/features/payments/orders/state-queries.ts
 import { forgetMethod, keepMethod } from './stored-methods.ts'
 import { deleteMethodToStore, methodsToForget, methodsToStore, orderOfMethod } from './stored-queries.ts'
 
-/** Repeats what providers have not done yet, because the queue gives a job up after some days. Runs every hour. */
+/** Repeats hourly what providers have not done yet: the queue gives a job up after some days. */
 export const repeatRequests = defineJob('payments.repeat_requests', z.object({}))
 
 /** The job of a request has tried it this long. */
@@ -20,9 +20,9 @@ const WAIT_MS = HOUR
 type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'log' | 'mail' | 'jobs' | 'providers'>
 
 /**
- * Asks providers again for every refund that was neither accepted nor rejected, for every method that is to be stored, and to delete
- * every stored method that is to be deleted. What still fails `REPORT_STUCK_MS` after it was requested is reported. A method that the
- * provider has not reported within `OPEN_ORDER_DAYS` does not exist. Source: PAY-10, PAY-13, PAY-18.
+ * Asks providers again for every refund without an answer, every method to store, and every stored method to
+ * delete. What still fails `REPORT_STUCK_MS` after its request is reported. A method that the provider has
+ * not reported within `OPEN_ORDER_DAYS` does not exist. Source: PAY-10, PAY-13, PAY-18.
  */
 export async function repeatStuckRequests(context: Deps, signal: AbortSignal) {
   const { db, clock } = context

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Buys p1 at the sandbox, which keeps the method but does not report it. Returns the reference of the customer there. */
+/** Buys p1 at the sandbox, which stores the method but does not report it. Returns the customer there. */
 async function buy(member: Member, method: PaymentMethod = 'visa') {
   const body = { clientId: randomUUID(), bundle: 'p1' as const, method, storesMethod: true }
   const { reply } = await site.call(createOrder, { body }, member)

@@ -31,8 +31,8 @@ export async function requestStore({ jobs, clock }: Pick<AppContext, 'jobs' | 'c
 }
 
 /**
- * Stores the method that the provider keeps since a payment to which the member has consented, once. That of an earlier order
- * is forgotten, and one of an account that is gone. Source: PAY-13.
+ * Stores the method that the provider keeps since a payment to which the member has consented, once. That of
+ * an earlier order is forgotten, and one of an account that is gone. Source: PAY-13.
  */
 export async function keepMethod(
   context: Pick<AppContext, 'db' | 'transaction' | 'clock' | 'jobs' | 'providers'>,

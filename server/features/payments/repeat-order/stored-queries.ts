@@ -81,7 +81,7 @@ export async function insertMethodToStore(tx: Tx, { orderId, at }: { orderId: nu
   await tx.insertInto('methodsToStore').values({ orderId, requestedAt: at }).execute()
 }
 
-/** Records that the method of an order is stored, or is not waited for any more. Returns false if it was recorded before. */
+/** Records that an order's method is stored or no longer expected. Returns false if it was before. */
 export async function deleteMethodToStore(db: Queryable, orderId: number) {
   const row = await db
     .deleteFrom('methodsToStore')

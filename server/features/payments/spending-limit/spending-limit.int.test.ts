@@ -61,7 +61,7 @@ test('of many orders at once, as many pass as the limit has room for', async () 
 })
 
 describe('at the same moment', () => {
-  /** Holds a transaction open after `run` has returned in it, does `meanwhile` until that waits for a lock, and commits. */
+  /** Runs `run` in a transaction, holds it until `meanwhile` waits for a lock, and commits. */
   async function during<Result>(run: (tx: Tx) => Promise<unknown>, meanwhile: () => Promise<Result>) {
     const { transaction } = site.context
     let second: Promise<Result> | undefined
@@ -95,7 +95,7 @@ describe('at the same moment', () => {
       () => Promise.all([set(member, 1000), set(member, 5000), order(member, { bundle: 'p1' })]),
     )
     expect(answers?.map(({ status }) => status)).toEqual([200, 200, 403])
-    // In whichever order they ran: lowered at once, and a raise that was asked for before is withdrawn or starts from there.
+    // In either order: lowered at once, and an earlier raise is withdrawn or starts from there.
     const { limit, raise } = (await limitOf(member)) ?? {}
     expect(limit?.amountMinor).toBe(1000)
     expect([undefined, 5000]).toContain(raise?.limit?.amountMinor)

@@ -16,7 +16,7 @@ interface Caller {
   settings: Pick<Settings, 'minimum_message_costs'>
 }
 
-/** Returns the limit of a member with a raise that waits, and what was spent in this month. Source: PAY-27. */
+/** Returns a member's limit with a raise that waits, and what was spent in this month (PAY-27). */
 export async function spendingLimit(context: Deps, caller: Caller): Promise<SpendingLimit> {
   const { db, clock } = context
   const now = clock.now()
@@ -30,7 +30,7 @@ export async function spendingLimit(context: Deps, caller: Caller): Promise<Spen
   }
 }
 
-/** Sets the limit of a member, or with null removes it: lower at once, higher after `SPENDING_RAISE_MS`. Source: PAY-27. */
+/** Sets or removes (null) a member's limit: lower at once, higher after `SPENDING_RAISE_MS` (PAY-27). */
 export async function changeSpendingLimit(
   context: Deps & Pick<AppContext, 'transaction'>,
   { amountMinor, ...caller }: Caller & { amountMinor: number | null },
@@ -48,8 +48,8 @@ export async function changeSpendingLimit(
 }
 
 /**
- * Rejects an order that exceeds the member's own limit, and holds the limit until the transaction ends: of two orders at
- * once the second sees the first.
+ * Rejects an order that exceeds the member's own limit, and holds the limit until the transaction ends: of
+ * two orders at once the second sees the first.
  * @throws AppError `payments.spending_limit`
  * Source: PAY-27.
  */

@@ -18,7 +18,7 @@ export async function findLimit(db: Queryable, userId: number) {
   return toLimit(await limits(db, userId).executeTakeFirst())
 }
 
-/** Finds a limit and locks it: orders of this member run one after the other, so that two at once do not exceed it. */
+/** Finds and locks a limit: a member's orders run one after the other, so that two do not exceed it. */
 export async function lockLimit(tx: Tx, userId: number) {
   return toLimit(await limits(tx, userId).forUpdate().executeTakeFirst())
 }
@@ -51,8 +51,8 @@ export async function saveLimit(
 }
 
 /**
- * Sums up what a member has ordered since a time, by currency: paid, also if the bank has taken it back, or begun and not
- * failed.
+ * Sums up what a member has ordered since a time, by currency: paid, also if the bank has taken it back, or
+ * begun and not failed.
  */
 export function spentSince(db: Queryable, { userId, since }: { userId: number; since: Date }): Promise<Spent[]> {
   return db

@@ -19,7 +19,7 @@ export interface Spent {
 
 const unlimited = { amountMinor: null, currency: 'EUR', raise: null } as const satisfies StoredLimit
 
-/** Returns the limit that counts at a time: a raise whose time has come replaces the one before. Source: PAY-27. */
+/** Returns the limit that counts at a time: a raise that is due replaces the one before (PAY-27). */
 export function limitAt(stored: StoredLimit | undefined, now: Date): StoredLimit {
   if (!stored) return unlimited
   const { raise } = stored
@@ -27,7 +27,7 @@ export function limitAt(stored: StoredLimit | undefined, now: Date): StoredLimit
   return { amountMinor: raise.amountMinor, currency: raise.currency, raise: null }
 }
 
-/** Returns what is stored when a member sets a limit: a lower one counts at once, a higher one after a day. Source: PAY-27. */
+/** Returns what is stored when a member sets a limit: lower counts at once, higher after a day (PAY-27). */
 export function changedLimit(
   stored: StoredLimit | undefined,
   { wanted, now }: { wanted: Limit; now: Date },
@@ -50,7 +50,7 @@ export function sumIn(amounts: Spent[], currency: CurrencyCode) {
   return amounts.reduce((sum, amount) => sum + inCurrency(amount, currency), 0)
 }
 
-/** There are no exchange rates: the list prices of the largest bundle compare two currencies, for a member who has moved. */
+/** Without exchange rates, the list prices of the largest bundle compare the currencies of a mover. */
 function inCurrency({ amountMinor, currency }: Spent, wanted: CurrencyCode) {
   if (currency === wanted) return amountMinor
   return Math.ceil((amountMinor * BUNDLE_PRICES[wanted].p3) / BUNDLE_PRICES[currency].p3)
