@@ -22,10 +22,9 @@ const SERVER_PATH = fileURLToPath(new URL('../../', import.meta.url))
 const LOCK_KEY = 7_203_421_190
 
 /**
- * Applies the numbered files of `migrations/` that are missing in the database, in order, each in its own
- * transaction. Then applies the files of `functions/` whose content differs from what was applied last, all in one
- * transaction. Of several nodes that start at once, one migrates and the others wait. Returns the names of the
- * applied files.
+ * Applies the files of `migrations/` that the database lacks, in order, each in a transaction. Then applies,
+ * in one transaction, the files of `functions/` that have changed since they were last applied. Of nodes that
+ * start at once, one migrates and the others wait. Returns the names of the applied files.
  * @throws StartError when an applied migration has been changed, or the database is newer than this program
  */
 export async function migrate({
