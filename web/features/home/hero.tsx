@@ -4,8 +4,7 @@ import { MINIMUM_AGE } from '#contract/limits.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
-import { people } from './people.ts'
-import { Bubble, HeartBadge, Person, Phone, TextLine } from './scene.tsx'
+import { people, Bubble, HeartBadge, Person, Phone, TextLine } from './scene.tsx'
 
 /** What the site is, with the buttons to sign up and to log in. */
 export function Hero() {

@@ -11,8 +11,7 @@ import { Link } from '#web/api/link.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
-import { people } from './people.ts'
-import { Bubble, HeartBadge, Person, TextLine } from './scene.tsx'
+import { people, Bubble, HeartBadge, Person, TextLine } from './scene.tsx'
 import { messagesFor } from './messages-for.ts'
 
 /** The steps from sign-up to the first message. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import type { CompleteStepProps } from './complete-step.ts'
+import type { OwnProfile } from '#contract/profiles/profiles.ts'
 
 interface Props extends Pick<CompleteStepProps, 'onDone' | 'onBack'> {
   /** The main button, which saves the step. */
@@ -28,4 +28,13 @@ export function CompleteButtons({ children, skipLabel, onDone, onBack }: Props) 
       </div>
     </div>
   )
+}
+
+/** What each step after the account gets. */
+export interface CompleteStepProps {
+  profile: OwnProfile
+  /** Goes to the next step, with or without an answer. */
+  onDone: () => void
+  /** Goes to the step before; missing in the first one. */
+  onBack?: () => void
 }

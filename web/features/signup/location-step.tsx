@@ -12,7 +12,7 @@ import type { Geocode } from '#contract/settings/places.ts'
 import { currentPosition, followGeolocation, type GeolocationState } from '#web/features/settings/geolocation.ts'
 import { geocodeQuery } from '#web/features/settings/queries.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import type { CompleteStepProps } from './complete-step.ts'
+import type { CompleteStepProps } from './complete-buttons.tsx'
 import { ProfileStepForm } from './profile-step-form.tsx'
 import { useProfileStep } from './use-profile-step.ts'
 

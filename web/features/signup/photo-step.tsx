@@ -10,8 +10,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { SIGNUP_DRAFT_MS } from '#contract/limits.ts'
-import { CompleteButtons } from './complete-buttons.tsx'
-import type { CompleteStepProps } from './complete-step.ts'
+import { CompleteButtons, type CompleteStepProps } from './complete-buttons.tsx'
 
 /** Offers to add the first photo; shows it where there is one already. */
 export function PhotoStep({ profile, onDone, onBack }: CompleteStepProps) {

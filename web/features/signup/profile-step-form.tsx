@@ -4,8 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileChange } from '#contract/profiles/profiles.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
-import { CompleteButtons } from './complete-buttons.tsx'
-import type { CompleteStepProps } from './complete-step.ts'
+import { CompleteButtons, type CompleteStepProps } from './complete-buttons.tsx'
 import type { useProfileStep } from './use-profile-step.ts'
 
 interface Props<Input extends FieldValues, Output extends ProfileChange> extends Pick<

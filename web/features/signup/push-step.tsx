@@ -4,8 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { useDismissal } from '#web/api/dismissals.ts'
 import { usePush } from '#web/features/accounts/notifications/use-push.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { CompleteButtons } from './complete-buttons.tsx'
-import type { CompleteStepProps } from './complete-step.ts'
+import { CompleteButtons, type CompleteStepProps } from './complete-buttons.tsx'
 
 /** Asks whether to show push messages. The browser asks only after the press on yes; the answer is remembered (NOTE-2). */
 export function PushStep({ onDone }: CompleteStepProps) {

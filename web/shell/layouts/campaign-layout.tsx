@@ -5,12 +5,14 @@ import { Link } from '#web/api/link.tsx'
 import { useCallErrorText } from '#web/i18n/use-call-error-text.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { CampaignEntryWarning } from '#web/shell/entry/campaign-entry-warning.tsx'
-import { CampaignFooter } from '#web/shell/navigation/campaign-footer.tsx'
 import { Brand } from '#web/shell/navigation/brand.tsx'
 import { readPageError } from '#web/shell/errors/page-error.ts'
 import { pageContext } from '#web/shell/document/page.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { MINIMUM_AGE } from '#contract/limits.ts'
+import { useSiteName } from '#web/features/settings/use-settings.ts'
+import { LegalLinks } from '#web/shell/navigation/legal-links.tsx'
 import type { PageLayout } from './page-layout.ts'
 import { PageShell } from './page-shell.tsx'
 import type { Route } from './+types/campaign-layout'
@@ -86,5 +88,20 @@ function BrandBar() {
         </Button>
       </div>
     </header>
+  )
+}
+
+/** Legal links and the disclaimer of landing pages, without the controls of the site's footer, which need its scripts. */
+function CampaignFooter() {
+  const t = useTranslations('landers')
+  return (
+    <footer className="border-t border-line py-6 text-sm text-text-muted">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 md:px-6">
+        <LegalLinks />
+        <p>
+          {useSiteName()} · {t('adults', { age: MINIMUM_AGE })}
+        </p>
+      </div>
+    </footer>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DemoBanner } from '#web/shell/notices/demo-banner.tsx'
-import { SkipLink } from '#web/shell/navigation/skip-link.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
 
 interface Props {
   header: ReactNode
@@ -32,5 +32,18 @@ export function PageShell({ header, notice, footer, isScreenHigh, className, chi
       </main>
       {footer}
     </div>
+  )
+}
+
+/** The first link for keyboard users: skips the bar and leads to the content. */
+function SkipLink() {
+  const t = useTranslations('shell')
+  return (
+    <a
+      href="#content"
+      className="fixed start-4 top-2 z-50 -translate-y-20 rounded-full bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+    >
+      {t('skip')}
+    </a>
   )
 }

@@ -17,7 +17,7 @@ import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import { useThemeChoice } from '#web/shell/document/theme-choice.ts'
+import { isTheme, switchTheme, themes, useTheme } from '#web/shell/document/theme.ts'
 
 /** Profile, credits, premium, settings, help, theme and log-out. On a phone, where the language has no menu of its own, a link to the languages too. */
 export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactElement; hasLanguage?: boolean }) {
@@ -64,4 +64,18 @@ function pageLink(label: string, icon: ReactElement, to: string): MenuItem {
 
 function withHeading(choice: Extract<MenuItem, { kind: 'choice' }>): MenuItem[] {
   return [{ kind: 'heading', label: choice.label }, choice, { kind: 'separator' }]
+}
+
+/** The themes as a choice in a menu. */
+function useThemeChoice() {
+  const t = useTranslations('shell.theme')
+  return {
+    kind: 'choice' as const,
+    label: t('label'),
+    value: useTheme(),
+    options: themes.map((value) => ({ value, label: t(value) })),
+    onValueChange: (value: string) => {
+      if (isTheme(value)) switchTheme(value)
+    },
+  }
 }

@@ -1,9 +1,23 @@
 import { lazy, Suspense } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Crown from 'lucide-react/icons/crown'
+import { href } from 'react-router'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import type { User } from '#contract/accounts/accounts.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { CountBadge } from '#web/ui/elements/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/api/link.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { Bar } from './bar.tsx'
-import { MemberEntries } from './member-entries.tsx'
 import { VisitorEntries } from './visitor-entries.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { useNavEntries } from './nav-entries.tsx'
+import { creditsTone } from './credits-tone.ts'
 
 // Loaded in an installed app.
 const BackButton = lazy(async () => ({ default: (await import('./back-button.tsx')).BackButton }))
@@ -27,3 +41,123 @@ export function TopBar({ isHiddenOnPhone = false }: { isHiddenOnPhone?: boolean 
     </Bar>
   )
 }
+
+/** The entries of the top bar for a member (SHELL-5). On a phone only the credits; the rest is in the bottom bar. */
+function MemberEntries({ user }: { user: User }) {
+  const t = useTranslations('shell')
+  return (
+    <>
+      <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex md:gap-3 lg:gap-0">
+        <WideEntries />
+      </nav>
+      <CreditsLink user={user} />
+      <div className="hidden items-center gap-1 md:flex">
+        <LanguageMenu />
+        <AccountMenu
+          trigger={
+            <button
+              type="button"
+              aria-label={t('account.label')}
+              className="relative flex min-h-11 items-center gap-1 rounded-full ps-1 pe-2 text-text-muted hover:bg-surface-muted"
+            >
+              <Avatar
+                name={user.profile.name}
+                src={user.profile.main_image?.thumb_filename}
+                preview={user.profile.main_image?.preview}
+                size="sm"
+                isDecorative
+              />
+              <ChevronDown aria-hidden className="size-4" />
+            </button>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+function WideEntries() {
+  return useNavEntries().map(({ to, isCurrent, icon, label, count, countLabel }) => (
+    <Link
+      key={to}
+      to={to}
+      prefetch="intent"
+      aria-current={isCurrent ? 'page' : undefined}
+      className={entryVariants(isCurrent)}
+    >
+      <span className="[&>svg]:size-5">{icon}</span>
+      <span className="max-lg:sr-only">{label}</span>
+      <CountBadge
+        count={count}
+        label={countLabel}
+        className="max-lg:absolute max-lg:start-8 max-lg:top-0.5 max-lg:ring-2 max-lg:ring-surface"
+      />
+    </Link>
+  ))
+}
+
+function entryVariants(isActive: boolean) {
+  return cx(
+    'relative flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold transition-colors duration-150 lg:px-5',
+    isActive ? 'bg-accent-soft text-accent-text' : 'text-text-muted hover:bg-surface-muted hover:text-text',
+  )
+}
+
+/** Premium members see their credits, which lead to the repeated order, free members a button to premium (SHELL-5). */
+function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }) {
+  return isPremium ? <Balance credits={credits} /> : <PremiumOffer credits={credits} />
+}
+
+function Balance({ credits }: { credits: number }) {
+  const t = useTranslations('shell.nav')
+  const tone = creditsTone(credits)
+  const label = t('creditsLeft', { count: credits })
+  return (
+    <Link
+      to={href('/credits/:id/:paymentmethod?', { id: 'repeat-order' })}
+      prefetch="intent"
+      className={cx(linkVariants, 'hover:text-text')}
+    >
+      <CoinIcon />
+      {tone ? (
+        <>
+          <span className="max-[22.5rem]:sr-only">{t('credits')}</span>
+          <CountBadge count={credits} label={label} tone={tone} showsZero />
+        </>
+      ) : (
+        <span className="whitespace-nowrap tabular-nums">
+          <span className="max-[22.5rem]:sr-only">{label}</span>
+          <span aria-hidden className="hidden max-[22.5rem]:inline">
+            {credits}
+          </span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** On a phone, whose menu is elsewhere, the number of credits too. */
+function PremiumOffer({ credits }: { credits: number }) {
+  const t = useTranslations('shell.nav')
+  return (
+    <>
+      <Link to={href('/credits')} prefetch="intent" className={cx(linkVariants, 'max-sm:px-1 tabular-nums md:hidden')}>
+        <CoinIcon />
+        <span aria-hidden>{credits}</span>
+        <span className="sr-only">{t('creditsLeft', { count: credits })}</span>
+      </Link>
+      <Button
+        variant="gradient"
+        size="sm"
+        icon={<Crown aria-hidden className="max-sm:hidden" />}
+        className="max-sm:gap-0 max-sm:px-3"
+        render={<Link to={href('/premium')} prefetch="intent" />}
+      >
+        {t('premium')}
+      </Button>
+    </>
+  )
+}
+
+const linkVariants =
+  'flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted hover:bg-surface-muted'

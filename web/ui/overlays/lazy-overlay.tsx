@@ -1,5 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react'
-import { useWasOpen } from './use-was-open.ts'
+import { lazy, Suspense, type ComponentType, useState } from 'react'
 
 /**
  * Makes an overlay whose code is loaded when it first opens. After that it stays mounted, so that its closing can be
@@ -16,4 +15,11 @@ export function lazyOverlay<Props extends { open: boolean }>(load: () => Promise
       </Suspense>
     )
   }
+}
+
+/** Returns whether something has been open at least once; until then its body need not be loaded. */
+function useWasOpen(isOpen: boolean) {
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  return wasOpen || isOpen
 }

@@ -2,6 +2,7 @@ import GiftIcon from 'lucide-react/icons/gift'
 import Image from 'lucide-react/icons/image'
 import Send from 'lucide-react/icons/send'
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
+import X from 'lucide-react/icons/x'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Conversation, Message } from '#contract/chat/chat.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
@@ -11,11 +12,12 @@ import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
+import { useMessageSummary } from '#web/features/chat/message/use-message-summary.ts'
+import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
+import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
 import { checkDraft, withSuggestion } from './message-draft.ts'
 import type { OutgoingContent } from '#web/features/chat/outbox/outbox.ts'
-import { ReplyTarget } from './reply-target.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { GiftDialog, PhotoDialog } from './sending-dialogs.ts'
 import { useDraft } from './use-draft.ts'
 import { useTypingSigns } from './use-typing.ts'
 
@@ -152,3 +154,36 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
 function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent) {
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
 }
+
+interface ReplyTargetProps {
+  message: Message
+  partner: { id: string; name: string }
+  onEnd: () => void
+}
+
+/** Above the field: the message that is being answered. */
+function ReplyTarget({ message, partner, onEnd }: ReplyTargetProps) {
+  const t = useTranslations('conversation')
+  const summary = useMessageSummary()
+  return (
+    <div className="flex items-center gap-2 border-t border-line bg-surface ps-4 pe-2 pt-2">
+      <div className="min-w-0 grow border-s-4 border-accent ps-2 text-sm">
+        <p className="font-semibold text-accent-text">
+          {message.senderId === partner.id ? t('replyTo', { name: partner.name }) : t('replyToOwn')}
+        </p>
+        <p dir="auto" className="truncate text-text-muted">
+          {summary(message)}
+        </p>
+      </div>
+      <IconButton label={t('replyCancel')} size="sm" onClick={onEnd}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Chooses or takes a photo, and sends it. */
+const PhotoDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./photo-popup.tsx')).PhotoPopup)
+
+/** Chooses a gift, and sends it. */
+const GiftDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./gift-popup.tsx')).GiftPopup)

@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { deleteFirstMessage, readFirstMessage } from '#web/features/signup/first-message.ts'
 import { chatStore } from '#web/features/chat/offline/chat-store.ts'
-import { readDraft, watchDrafts, writeDraft } from './drafts.ts'
 
 /**
  * The text that the viewer is writing to one member. It survives a reload, a crash and switching to another conversation.
@@ -44,4 +43,21 @@ export function useDraft(profileId: string) {
       if (memberId && readFirstMessage(memberId)?.profileId === profileId) deleteFirstMessage()
     },
   }
+}
+
+/** Drafts of this tab, so that switching between conversations shows them at once, and all fields for one member the same. */
+const drafts = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+const readDraft = (key: string) => drafts.get(key)
+
+function writeDraft(key: string, text: string) {
+  drafts.set(key, text)
+  for (const listener of listeners) listener()
+}
+
+/** Calls back after each change. Returns what ends that. */
+function watchDrafts(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }

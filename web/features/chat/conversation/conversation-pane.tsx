@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
-import type { Conversation, Message } from '#contract/chat/chat.ts'
+import type { Conversation, Message, ChatPartner } from '#contract/chat/chat.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
-import { Announcer } from './announcer.tsx'
-import { CannotSend } from './cannot-send.tsx'
+import { useMessageSummary } from '#web/features/chat/message/use-message-summary.ts'
 import { Composer, type ComposerHandle } from '#web/features/chat/composer/composer.tsx'
+import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import type { OpenConversation } from './conversation-merge.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { ConversationStarter } from './conversation-starter.tsx'
@@ -16,6 +16,8 @@ import { HelpButton } from './help-button.tsx'
 import { keepConversation, storeNow } from '#web/features/chat/offline/stored-conversations.ts'
 import { useOutbox, useSend } from '#web/features/chat/composer/use-send.ts'
 import { usePartnerTyping } from '#web/features/chat/composer/use-typing.ts'
+import { newFromPartner } from './new-messages.ts'
+import { helpByRejection } from './sending-help.ts'
 
 /** One conversation: the partner, the messages, and the field for the next one. */
 export function ConversationPane({ open, user }: { open: OpenConversation; user: User }) {
@@ -108,4 +110,35 @@ function useFocusAfterUnblock(rejection: Conversation['rejection'], composer: Re
     if (before.current === 'blocked' && rejection === null && hasLostFocus) composer.current?.focus()
     before.current = rejection
   }, [rejection, composer])
+}
+
+/** Reads out to screen readers what the partner writes while the conversation is open, and no history. */
+function Announcer({ open: { conversation, messages }, ownId }: { open: OpenConversation; ownId: string }) {
+  const summary = useMessageSummary()
+  const [afterSeq] = useState(conversation.lastSeq)
+  const latest = newFromPartner(messages, { afterSeq, ownId }).at(-1)
+  return (
+    <p role="status" className="sr-only">
+      {/* An element of its own for each message, so that the same text twice is read twice. */}
+      {latest && <span key={latest.seq}>{`${conversation.profile.name}: ${summary(latest)}`}</span>}
+    </p>
+  )
+}
+
+interface Props {
+  rejection: NonNullable<Conversation['rejection']>
+  profile: ChatPartner
+}
+
+/** In place of the field: why nothing can be sent, and the button that helps. */
+function CannotSend({ rejection, profile }: Props) {
+  const t = useTranslations('chat.cannotSend')
+  return (
+    <div className="flex flex-col items-center gap-3 border-t border-line px-4 pt-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] text-center">
+      <p className="text-text-muted">
+        {t(rejection, { name: profile.name, gender: profile.gender, count: FREE_CONVERSATIONS })}
+      </p>
+      <HelpButton help={helpByRejection[rejection]} profile={profile} />
+    </div>
+  )
 }

@@ -1,25 +1,24 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { replaceEqualDeep } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTimeZone, useTranslations } from '#web/i18n/intl.tsx'
-import type { ChatPartner, Message } from '#contract/chat/chat.ts'
+import { type ChatPartner, type Message, getMessages } from '#contract/chat/chat.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import type { OpenConversation } from './conversation-merge.ts'
+import { call } from '#web/api/call.ts'
+import { type OpenConversation, mergeOlderMessages, olderMessagesInput } from './conversation-merge.ts'
 import { FeedContext, MessagesContext } from './feed-context.tsx'
 import { useFeedDialogs } from './feed-dialogs.tsx'
-import { moveBetweenMenus } from './feed-keys.ts'
 import { FeedRows } from '#web/features/chat/message/message-rows.tsx'
 import { feedRows } from './feed-rows.ts'
 import { FeedStart } from './feed-start.tsx'
 import { seqsBeforeReply, unreadOf } from './new-messages.ts'
 import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
-import { TypingDots } from './typing-dots.tsx'
 import { useChangeMessage } from '#web/features/chat/message/use-change-message.ts'
 import { useFeedScroll } from './use-feed-scroll.ts'
 import { useMarkRead } from './use-mark-read.ts'
-import { useOlderMessages } from './use-older-messages.ts'
+import { updateConversation } from './conversation-cache.ts'
 
 interface Props {
   open: OpenConversation
@@ -142,4 +141,61 @@ function useSteadyPartner(profile: ChatPartner) {
   const next = replaceEqualDeep(partner, { ...profile, isOnline: partner.isOnline })
   if (next !== partner) setPartner(next)
   return next
+}
+
+const MENUS = '[data-message-menu]'
+
+/** In a feed the vertical arrow keys lead from the menu of one message to that of the next; Enter opens it. */
+function moveBetweenMenus(event: KeyboardEvent<HTMLElement>) {
+  const { key, target, currentTarget } = event
+  if (!['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key)) return
+  if (!(target instanceof HTMLElement) || !target.matches(MENUS)) return
+  // Otherwise the arrow keys would open the menu.
+  event.preventDefault()
+  event.stopPropagation()
+  const menus = [...currentTarget.querySelectorAll<HTMLElement>(MENUS)]
+  const next = {
+    ArrowUp: menus.indexOf(target) - 1,
+    ArrowDown: menus.indexOf(target) + 1,
+    Home: 0,
+    End: menus.length - 1,
+  }
+  menus[next[key as keyof typeof next]]?.focus()
+}
+
+/** Three animated dots: the partner is typing. */
+function TypingDots({ label }: { label: string }) {
+  return (
+    <div role="status" className="mt-2 flex w-fit gap-1.5 rounded-lg rounded-es-sm bg-surface-muted px-4 py-4">
+      <span className="sr-only">{label}</span>
+      {[0, 150, 300].map((delayMs) => (
+        <span
+          key={delayMs}
+          aria-hidden
+          className="size-2 rounded-full bg-text-muted motion-safe:animate-bounce"
+          style={{ animationDelay: `${delayMs}ms` }}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Fetches the messages before the first one that is shown. */
+function useOlderMessages(open: OpenConversation) {
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ conversationId, before }: { conversationId: string; before: number }) =>
+      call(getMessages, { params: { conversationId }, query: { before } }),
+    onSuccess: (page, { conversationId }) =>
+      updateConversation(client, conversationId, (cached) => mergeOlderMessages(cached, page)),
+  })
+  const input = olderMessagesInput(open)
+  return {
+    isPending,
+    /** Why the last try failed; null while there is another one. */
+    error,
+    load() {
+      if (input && !isPending) mutate(input)
+    },
+  }
 }

@@ -1,19 +1,22 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import { memo, useRef, useState } from 'react'
+import { memo, useRef, useState, useEffect, type MouseEvent, type PointerEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
+import type { Message } from '#contract/chat/chat.ts'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { MessageBubble } from './message-bubble.tsx'
-import { MessageReactions } from './message-reactions.tsx'
-import { MessageTranslation } from './message-translation.tsx'
 import { MessageWarnings } from '#web/features/chat/composer/message-warnings.tsx'
 import { isOutgoing } from './message-status.ts'
 import { messageElementId } from './reply-quote.tsx'
-import { useMessageGestures } from './use-message-gestures.ts'
 import { useMessageMenu } from './use-message-menu.tsx'
+import { translate, translationApis } from './translation.ts'
+import { gestureOf, LONG_PRESS_MS } from './message-gesture.ts'
 
 /** A message that the server has: its content, its menu, its reactions, and what helps to read it. */
 type KnownMessage = Exclude<FeedMessage, { problem: unknown }>
@@ -101,4 +104,100 @@ function MessageMenu({ isTabStop, ...message }: MenuProps) {
       />
     </span>
   )
+}
+
+/** The reactions of the two members to a message. */
+function MessageReactions({ message: { senderId, reactions } }: { message: Message }) {
+  const t = useTranslations('conversation.reactions')
+  const { ownId, partner } = useFeed()
+  const isMine = senderId === ownId
+  const own = isMine ? reactions.sender : reactions.receiver
+  const partners = isMine ? reactions.receiver : reactions.sender
+  if (!own && !partners) return null
+  return (
+    <ul aria-label={t('label')} className="-mt-2.5 mb-0.5 flex gap-1 px-2">
+      {partners && <Reaction emoji={partners} label={t('partner', { name: partner.name, emoji: partners })} />}
+      {own && <Reaction emoji={own} label={t('own', { emoji: own })} />}
+    </ul>
+  )
+}
+
+function Reaction({ emoji, label }: { emoji: string; label: string }) {
+  return (
+    <li className="z-1 rounded-full border border-line bg-surface-raised px-1.5 py-0.5 text-sm leading-none">
+      <span role="img" aria-label={label}>
+        {emoji}
+      </span>
+    </li>
+  )
+}
+
+/** A message in the language of the page, translated on the device. */
+function MessageTranslation({ body }: { body: string }) {
+  const t = useTranslations('conversation.translation')
+  const { language } = useLanguage()
+  const { data, isError } = useQuery({
+    queryKey: ['translation', language, body],
+    queryFn: async () => {
+      const apis = translationApis(window)
+      return apis ? translate(apis, { text: body, language }) : ({ kind: 'unavailable' } as const)
+    },
+    staleTime: Infinity,
+    // The browser decides, not the network.
+    networkMode: 'always',
+  })
+  return (
+    <div role="status" className="max-w-full rounded-md border border-line px-3 py-2 text-sm text-text-muted">
+      {!data && !isError && <Spinner size="sm" label={t('pending')} />}
+      {data?.kind === 'translated' && (
+        <>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-text">
+            {data.text}
+          </p>
+          <p className="mt-1 text-xs">{t('onDevice')}</p>
+        </>
+      )}
+      {data?.kind === 'same' && t('same')}
+      {(isError || data?.kind === 'unavailable') && t('unavailable')}
+    </div>
+  )
+}
+
+interface Options {
+  onLongPress: () => void
+  /** Undefined where one cannot answer. */
+  onSwipe: (() => void) | undefined
+}
+
+/** Handlers of a message for fingers: a long press opens its menu, a swipe answers it. A mouse has the button beside it. */
+function useMessageGestures({ onLongPress, onSwipe }: Options) {
+  const press = useRef<{ start: { x: number; y: number }; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const end = () => {
+    clearTimeout(press.current?.timer)
+    press.current = null
+  }
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
+  return {
+    onPointerDown({ pointerType, clientX: x, clientY: y }: PointerEvent) {
+      end()
+      if (pointerType !== 'touch') return
+      press.current = { start: { x, y }, timer: setTimeout(onLongPress, LONG_PRESS_MS) }
+    },
+    onPointerMove({ currentTarget, clientX: x, clientY: y }: PointerEvent) {
+      if (!press.current) return
+      const isRtl = getComputedStyle(currentTarget).direction === 'rtl'
+      const gesture = gestureOf({ start: press.current.start, end: { x, y }, isRtl })
+      if (gesture === 'pressing') return
+      clearTimeout(press.current.timer)
+      if (gesture === 'moving') return
+      if (gesture === 'reply') onSwipe?.()
+      end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    // A long press on Android would open the browser's menu over ours.
+    onContextMenu(event: MouseEvent) {
+      if (press.current) event.preventDefault()
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Bundle } from '#contract/payments/payments.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
+import { isCutShort, loweredAmount, type AppliedDiscount } from './applied-discount.ts'
 
 /** What a bundle costs, and above it the full price where a discount lowers it. */
 export function BundlePrice({ bundle, lowered }: { bundle: Bundle; lowered: number | null }) {
@@ -15,5 +16,18 @@ export function BundlePrice({ bundle, lowered }: { bundle: Bundle; lowered: numb
       )}
       <span className="text-2xl font-bold">{money({ ...bundle, amountMinor: lowered ?? bundle.amountMinor })}</span>
     </span>
+  )
+}
+
+/** What is unexpected about the price of a bundle with a discount: less is taken off than the code says, or nothing (PAY-11). */
+export function DiscountNotes({ bundle, applied }: { bundle: Bundle; applied: AppliedDiscount | null }) {
+  const t = useTranslations('payments.discount')
+  const hasNoEffect = applied !== null && loweredAmount(bundle, applied) === null
+  const isCut = isCutShort(bundle, applied)
+  if (!hasNoEffect && !isCut) return null
+  return (
+    <p role="status" className="-mt-3 text-sm text-text-muted">
+      {t(hasNoEffect ? 'noEffect' : 'cut')}
+    </p>
   )
 }

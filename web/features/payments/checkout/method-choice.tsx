@@ -1,9 +1,10 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { choicesOf } from '#contract/payments/payment-methods.ts'
+import { choicesOf, type MethodName } from '#contract/payments/payment-methods.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
-import { MethodLogo } from './method-logo.tsx'
+// One file for all logos, requested by the pages that show one. A data address would not work in `use`.
+import logos from './method-logos.svg?no-inline'
 
 interface Props {
   methods: readonly PaymentMethod[]
@@ -34,5 +35,14 @@ export function MethodChoice({ methods, value, onValueChange }: Props) {
         }))}
       />
     </FieldGroup>
+  )
+}
+
+/** The sign by which buyers know a payment method. Its name stands beside it, so screen readers leave it out. */
+export function MethodLogo({ method }: { method: MethodName }) {
+  return (
+    <svg aria-hidden width="48" height="32" className="h-7 w-10.5 shrink-0">
+      <use href={`${logos}#${method}`} />
+    </svg>
   )
 }

@@ -1,5 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { useIsLeaving } from '#web/ui/feedback/page-wait.ts'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { focusContent } from './focus-content.ts'
 
 /**
@@ -31,4 +34,11 @@ export function RouteFocus() {
       {title}
     </p>
   )
+}
+
+/** Shows the progress bar while the next page is loading, and during a log-out. */
+export function RouteProgress() {
+  const t = useTranslations('shell')
+  const isLeaving = useIsLeaving()
+  return <ProgressBar isWaiting={useNavigation().state !== 'idle' || isLeaving} label={t('progress')} />
 }
