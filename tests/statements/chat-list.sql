@@ -1,0 +1,53 @@
+with page as materialized (
+  select m.user_id, m.conversation_id, m.partner_id, m.unread_count, m.last_seq, m.last_kind,
+    m.last_preview, m.last_sender_id, m.last_message_at
+  from conversation_members m
+  where m.user_id = $1
+    and m.removed_at is null
+    and m.last_message_at >= $2
+    and (m.last_message_at, m.conversation_id) < ($3, $4)
+    and (
+      select true
+      from blocks b
+      where b.user_id = m.user_id
+        and b.other_id = m.partner_id
+    ) is not true
+    and ($6::text is null or exists (
+      select
+      from profiles named
+      where named.user_id = m.partner_id
+        and named.name ilike $6::text
+    ))
+  order by m.last_message_at desc, m.conversation_id desc
+  limit $5
+)
+select m.conversation_id as conversation_key, c.public_id as conversation_id, m.partner_id,
+  not (u.disabled_at is null and u.deleted_at is null and u.paused_at is null) as has_left,
+  m.unread_count, m.last_seq, m.last_kind, m.last_preview, m.last_sender_id = m.user_id as is_mine,
+  m.last_message_at, case when marks.are_shown then theirs.delivered_seq else 0 end as partner_delivered_seq,
+  case when marks.are_shown then theirs.read_seq else 0 end as partner_read_seq
+from page m
+join conversations c on c.id = m.conversation_id
+join users u on u.id = m.partner_id
+join profiles p on p.user_id = m.partner_id
+join conversation_members theirs on theirs.user_id = m.partner_id
+  and theirs.conversation_id = m.conversation_id
+cross join lateral (
+  select ((u.disabled_at is null and u.deleted_at is null and u.paused_at is null)
+    and not p.is_invisible and (not p.is_private or p.user_id = $1::bigint or exists (
+      select
+      from conversations c
+      join conversation_members m on m.conversation_id = c.id
+        and m.user_id = p.user_id
+        and m.removed_at is null
+      where c.low_id = least(p.user_id, $1::bigint)
+        and c.high_id = greatest(p.user_id, $1::bigint)
+        and exists (
+          select
+          from messages t
+          where t.conversation_id = c.id
+            and t.sender_id = p.user_id
+        )
+    ))) as are_shown
+) marks
+order by m.last_message_at desc, m.conversation_id desc

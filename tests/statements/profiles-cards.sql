@@ -1,0 +1,64 @@
+select p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region,
+  p.city, activity.last_active_at as last_active_at, ph.public_id as photo_id, ph.width,
+  ph.height, ph.preview, l.given_at is not null as is_liked, l.given_at is not null
+  and l.received_at is not null as is_match, p.is_fictional, p.is_invisible, privacy.is_reserved,
+  not ((u.disabled_at is null and u.deleted_at is null and u.paused_at is null) and (
+    (
+      select true
+      from blocks b
+      where b.user_id = $1
+        and b.other_id = p.user_id
+    ) is not true
+      and (not p.is_invisible or p.user_id = $1::bigint or exists (
+        select
+        from likes k
+        where k.user_id = p.user_id
+          and k.other_id = $1::bigint
+          and k.given_at is not null
+      ) or exists (
+        select
+        from conversations c
+        join conversation_members m on m.conversation_id = c.id
+          and m.user_id = p.user_id
+          and m.removed_at is null
+        where c.low_id = least(p.user_id, $1::bigint)
+          and c.high_id = greatest(p.user_id, $1::bigint)
+          and exists (
+            select
+            from messages t
+            where t.conversation_id = c.id
+              and t.sender_id = p.user_id
+          )
+      ))
+  )) as is_hidden
+from unnest($2::bigint[]) with ordinality as wanted (user_id, position)
+join profiles p on p.user_id = wanted.user_id
+left join photos ph on ph.id = p.main_photo_id
+  and ph.status = 'active'
+left join lateral (
+  select given_at, received_at
+  from likes
+  where user_id = $1
+    and other_id = p.user_id
+  limit 1
+) l on true
+cross join lateral (
+  select not (not p.is_private or p.user_id = $1::bigint or exists (
+    select
+    from conversations c
+    join conversation_members m on m.conversation_id = c.id
+      and m.user_id = p.user_id
+      and m.removed_at is null
+    where c.low_id = least(p.user_id, $1::bigint)
+      and c.high_id = greatest(p.user_id, $1::bigint)
+      and exists (
+        select
+        from messages t
+        where t.conversation_id = c.id
+          and t.sender_id = p.user_id
+      )
+  )) as is_reserved
+) privacy
+left join profile_search activity on activity.user_id = p.user_id
+join users u on u.id = p.user_id
+order by wanted.position
