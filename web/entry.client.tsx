@@ -21,7 +21,7 @@ import { preloadOverlays } from './ui/overlays/preload-overlays.ts'
 
 ignoreFailedPrefetch()
 
-// Before React gives a pressed switch its old state back: what its press wrote to the cache is rendered in the same task.
+// Cache writes of a press are rendered in its task, before React resets the pressed switch.
 notifyManager.setScheduler(queueMicrotask)
 
 const queryClient = createQueryClient()

@@ -83,7 +83,7 @@ function startOfDay(time: Date) {
   return new Date(Math.floor(time.getTime() / DAY) * DAY)
 }
 
-/** Returns everything that a page without log-in depends on, beside its site and path. Each value is one of a few. */
+/** Returns all that a page without log-in depends on, beside site and path. Each value is one of a few. */
 export function describeVisitor({ cookie, acceptLanguage, search, site, countries: known }: KindHints): VisitorKind {
   const cookies = parseCookies(cookie)
   const asked = languageOfQuery(search)
@@ -127,7 +127,7 @@ export default async function renderPage(
   return new Response(null, { status, headers })
 }
 
-/** Returns the document as one text. @throws what the document itself throws; a part that fails is left to the browser. */
+/** Returns the document as one text. @throws its errors; a part that fails is left to the browser. */
 async function renderWhole(element: ReactNode, { nonce, reportError }: Pick<PageRequest, 'nonce' | 'reportError'>) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const { pipe } = renderToPipeableStream(element, {
@@ -172,8 +172,8 @@ async function settingsOf({ language, isLanguageChosen, country, timeZone, now, 
 }
 
 /**
- * Renders the page that a browser stores and shows when it cannot reach the site. It has the language, the theme and the country of
- * the visitor, and nothing else of them.
+ * Renders the page that a browser stores and shows when it cannot reach the site. It has the visitor's
+ * language, theme and country, and nothing else of them.
  */
 export async function renderOfflinePage(build: ServerBuild, { script, files }: OfflineFiles, request: PageRequest) {
   const { page, context } = openPage(request)
@@ -189,7 +189,7 @@ export async function renderOfflinePage(build: ServerBuild, { script, files }: O
     routerContext: { basename, future, routeDiscovery, ssr, isSpaMode: false },
   }
   const html = renderToString(
-    // The font is stored with the files. Announced as well, it would count as unused where the app starts slowly.
+    // The font is stored with the files. Announced too, it would count as unused where the app starts slowly.
     <Providers settings={await settingsOf(page)} queryClient={client}>
       <OfflinePage styleSheets={styleSheets} script={script} start={start} />
     </Providers>,
@@ -209,8 +209,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 /**
- * Renders a plain page without any component: for when the error page itself fails (SHELL-8), for an address that has
- * opened too many pages (SAFE-14), and for a form that a page of another site sends.
+ * Renders a plain page without any component: when the error page itself fails (SHELL-8), for an address that
+ * has opened too many pages (SAFE-14), and for a form that a page of another site sends.
  */
 export async function lastResort({ cookie, acceptLanguage }: PageVisitor, reason: LastResortReason = 'broken') {
   const { language } = detectLanguage({

@@ -71,7 +71,7 @@ test('every path of the product is built, and no other one', () => {
   expect(pathsOf(routes).toSorted()).toEqual(productPaths.toSorted())
 })
 
-/** Returns the full paths of the route table in the notation of the lists, without the page for unknown paths. */
+/** Returns the full paths of the route table as in the lists, without the page for unknown paths. */
 function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path = '', children, index }) => {
     const full = path ? `${parent}/${path}` : parent

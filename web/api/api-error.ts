@@ -8,7 +8,7 @@ interface ErrorDetails extends Omit<ErrorBody['error'], 'code' | 'requestId'> {
   code: ApiErrorCode
 }
 
-/** An error reply of the API, or a request without a reply (status 0). Its text is `errors.<code>` in the catalogue. */
+/** An error reply of the API, or a request without a reply (status 0). Its text: `errors.<code>`. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
@@ -30,15 +30,15 @@ export function apiErrorFrom(status: number, body: unknown) {
   return new ApiError(status, isErrorBody(body) ? body.error : { code: 'request.failed' })
 }
 
-/** Checks the code instead of the schema, because every page needs this and not every page should load the schemas. */
+/** Checks the code without the schema: every page needs this, and not every page should load schemas. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const { error } = (body ?? {}) as { error?: { code?: unknown } }
   return isApiErrorCode(error?.code)
 }
 
 /**
- * Whether a value has the form of a code. Every page needs this, so no page loads the list; a code without a text is shown as
- * `request.failed` (`web/i18n/use-call-error-text.ts`).
+ * Whether a value has the form of a code. Every page needs this, so no page loads the list; a code without a
+ * text is shown as `request.failed` (`web/i18n/use-call-error-text.ts`).
  */
 export function isApiErrorCode(value: unknown): value is ApiErrorCode {
   return value === 'authentication_required' || (typeof value === 'string' && /^[a-z]+\.[a-z_]+$/.test(value))

@@ -144,7 +144,7 @@ test('an error is thrown after its text was loaded', async () => {
   expect(events).toEqual(['text of credits.insufficient', 'thrown: credits.insufficient'])
 })
 
-/** A transport that replies with these in turn, and then always with the last; records the time of each request. */
+/** A transport that replies with these in turn, then always with the last; records the request times. */
 function replyingWith(...replies: ('lost' | [status: number, body: unknown, retryAfterSeconds?: number])[]) {
   const sentAt: number[] = []
   async function transport(_request: ApiRequest): Promise<ApiReply> {

@@ -8,8 +8,8 @@ interface CallOptions {
   transport?: Transport
   signal?: AbortSignal | undefined
   /**
-   * Whether the call may be sent again when there is no reply. Default: true except for POST, as the other methods have the
-   * same effect however often they arrive. Set it for a POST only if its body has a client id.
+   * Whether the call may be sent again without a reply. Default: true except for POST, as the other methods
+   * are idempotent. Set it for a POST only if its body has a client id.
    */
   isRepeatable?: boolean
   /** The file of an endpoint with `upload`; it is sent in one form with the body. */
@@ -36,8 +36,8 @@ export function whenAuthenticationRequired(handler: () => void) {
 }
 
 /**
- * Calls an endpoint of the contract and returns its reply. The server has validated the reply against the same contract.
- * Repeatable calls are repeated after growing waits while there is no reply or a temporary failure (SHELL-12).
+ * Calls an endpoint of the contract and returns its reply, which the server has validated. Repeatable calls
+ * are repeated after growing waits while there is no reply or a temporary failure (SHELL-12).
  * @throws ApiError
  */
 export async function call<E extends AnyEndpoint>(

@@ -23,7 +23,7 @@ export function readDismissals(storage: Pick<SafeStorage, 'getItem'>): Dismissal
   }
 }
 
-/** Checks by hand, because pages that anybody opens show such alerts and should not load a library of schemas. */
+/** Checks by hand: public pages show such alerts and should not load a library of schemas. */
 function isDismissals(value: unknown): value is Dismissals {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return Object.entries(value).every(
@@ -31,7 +31,7 @@ function isDismissals(value: unknown): value is Dismissals {
   )
 }
 
-/** Stores that something was closed, with the time. Where the browser stores nothing it stays closed on this page only. */
+/** Stores when something was closed. Without storage it stays closed on this page only. */
 export function storeDismissal(
   storage: Pick<SafeStorage, 'getItem' | 'setItem'>,
   { name, at }: { name: Dismissible; at: Date },
@@ -43,8 +43,8 @@ export function storeDismissal(
 const closedOnThisPage = new Set<Dismissible>()
 
 /**
- * Returns whether something was closed before, and the function that closes it (SHELL-18). On the server and before
- * hydration it counts as closed, so that nothing appears and disappears.
+ * Returns whether something was closed before, and the function that closes it (SHELL-18). Until hydration it
+ * counts as closed, so that nothing appears and disappears.
  *
  *     const { isDismissed, dismiss } = useDismissal('push')
  */

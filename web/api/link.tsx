@@ -12,8 +12,8 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A link to a page of the site. On the server it is a plain element, because what React Router's own link computes for
- * a relative address cost a tenth of a page with many links.
+ * A link to a page of the site. On the server it is a plain element: React Router's resolution of relative
+ * addresses cost a tenth of a page with many links.
  */
 export function Link({ to, prefetch, onIntent, ...rest }: LinkProps) {
   // The condition is a constant of the build: each bundle contains one of the two.
@@ -74,7 +74,7 @@ function BrowserLink({ to, isPrefetched, onIntent, onClick, children, ...rest }:
   )
 }
 
-/** Calls the handler that the parent gave the link, such as a menu that follows the focus, and then the link's own. */
+/** Calls the handler of the parent, such as a menu that follows the focus, and then the link's own. */
 function both<Event>(given: ((event: Event) => void) | undefined, own: (event: Event) => void) {
   return (event: Event) => {
     given?.(event)

@@ -17,14 +17,14 @@ export type Query = <Data, Key extends QueryKey>(
 /** Returns the `query` of a route: it answers from the cache if it can, however old the data is. */
 export function queryOf({ context }: RouteArgs): Query {
   const client = context.get(queryClientContext)
-  // The component's observer refreshes stale data after it is shown. Without a connection a navigation must not wait for one:
-  // the error page says that there is none.
+  // The component's observer refreshes stale data after it is shown. Offline, a navigation must not wait for
+  // a connection: the error page reports it.
   return (options) => client.query({ ...options, staleTime: 'static', networkMode: 'always' })
 }
 
 /**
- * Makes a route's loader. It fills the query cache, which components read, so the loader returns null. The same function
- * runs on the server for the first page and in the browser for later ones, where it calls the API directly.
+ * Makes a route's loader. It fills the query cache, which components read, and returns null. It runs on the
+ * server for the first page and in the browser for later ones, where it calls the API directly.
  *
  *     const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
  *       await query(memberQuery(params.id))
@@ -51,7 +51,7 @@ export function loading<Args extends RouteArgs>(load: (args: Args & { query: Que
 /** The arguments of a loader made by `loading`, for a route whose generated arguments are `Args`. */
 export type Loading<Args extends RouteArgs = RouteArgs> = Args & { query: Query }
 
-/** Turns an error of the API into one that the error page can show: status, code and parameters. Others stay as they are. */
+/** Converts an error of the API for the error page: status, code and parameters. Others stay as they are. */
 export function asRouteError(error: unknown) {
   if (!(error instanceof ApiError)) return error
   // All that a loader sends comes from the address.

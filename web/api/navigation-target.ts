@@ -1,6 +1,6 @@
 import type { Location } from 'react-router'
 
-/** Where the router is navigating to; undefined where it is not. Read directly from it, for code outside of rendering. */
+/** Where the router is navigating to; undefined where it is not. For code outside of rendering. */
 export function navigationTarget() {
   const { __reactRouterDataRouter: router } = window as {
     __reactRouterDataRouter?: { state: { navigation: { location?: Location } } }
@@ -9,8 +9,8 @@ export function navigationTarget() {
 }
 
 /**
- * Whether the browser is at a page and not on its way to another. Ask it before an answer of the server leads on from the page:
- * it must not lead away from where the person has gone meanwhile.
+ * Whether the browser is at a page and not on its way to another. Ask before an answer of the server leads
+ * on: it must not lead away from where the person has gone meanwhile.
  */
 export function isAtPage(pathname: string) {
   return [location, navigationTarget()].every((place) => !place || place.pathname === pathname)

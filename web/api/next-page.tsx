@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Fetches the next page of the list above it; nothing while there is none. After a failure it says why, and the
- * same button, which still has the focus, tries again.
+ * Fetches the next page of the list above it; nothing if there is none. After a failure it shows why, and the
+ * same, still focused button tries again.
  */
 export function NextPage({ query, label, className }: Props) {
   const errorText = useCallErrorText()

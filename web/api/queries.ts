@@ -6,8 +6,8 @@ import { transportOf } from './transport.ts'
 const STALE_AFTER_MS = 30_000
 
 /**
- * Makes the query options of a reading endpoint: key, fetching and types from the contract. Each query has one factory in
- * `web/features/<slice>/queries.ts`, which route modules, components and realtime handlers use:
+ * Makes the query options of a reading endpoint: key, fetching and types from the contract. Each query has
+ * one factory in `web/features/<slice>/queries.ts`, for route modules, components and realtime handlers:
  *
  *     export const memberQuery = (profileId: string) => apiQuery(getMember, { params: { profileId } })
  */
@@ -24,20 +24,20 @@ export function apiQuery<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) 
   })
 }
 
-/** Returns the key of all queries on an endpoint, whatever their input, e.g. to invalidate all pages of a search. */
+/** Returns the key of all queries on an endpoint, e.g. to invalidate all pages of a search. */
 export function apiQueryKey(endpoint: AnyEndpoint) {
   return [endpoint.path] as const
 }
 
 /**
- * Options of a query that events keep current and no page waits for. It is fetched when it becomes invalid: first when the socket
- * is open (`live-for-member.tsx`). Fetched earlier it would be fetched again then, as nothing reports what happens in between.
+ * Options of a query that events keep current and no page waits for. It is fetched when invalidated: first
+ * when the socket is open (`live-for-member.tsx`), as nothing reports what happens before.
  */
 export const withSocket = { enabled: ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated }
 
 /**
- * Creates a query client: one per page on the server, one per tab in the browser. What a page cannot do without its loader
- * fetches, so that its failure shows the error page; the failure of any other query leaves the page as it is.
+ * Creates a query client: one per page on the server, one per tab in the browser. Loaders fetch what a page
+ * needs, and their failure shows the error page; a failure of other queries leaves the page as it is.
  */
 export function createQueryClient() {
   return new QueryClient({

@@ -6,7 +6,7 @@ interface Props {
   query: { data: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
 }
 
-/** Takes the place of a part of a page whose query failed, with a button that tries again. Nothing as long as there is data. */
+/** Replaces a part of a page whose query failed by a retry button. Renders nothing while there is data. */
 export function QueryFailed({ query: { data, isError, isFetching, refetch } }: Props) {
   const t = useTranslations('errors')
   const common = useTranslations('common')

@@ -1,6 +1,6 @@
 /**
- * A storage of the browser that never throws. Where site data is blocked, reading `localStorage` itself throws; where it
- * is full, writing does.
+ * A storage of the browser that never throws. Where site data is blocked, reading `localStorage` throws;
+ * where it is full, writing does.
  */
 export interface SafeStorage {
   /** Whether the browser lets the page read it. */

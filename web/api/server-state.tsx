@@ -14,7 +14,7 @@ export function withoutFetchTimes(client: QueryClient) {
 }
 
 /**
- * Transfers what the loaders fetched on the server to the browser, as one block of JSON in the page. It is data, not
+ * Transfers what the loaders fetched on the server to the browser, as one block of JSON. It is data, not
  * script, so it needs no nonce. Server only: in the browser the element keeps its content.
  */
 export function ServerState() {
@@ -44,7 +44,7 @@ function dehydrate(client: QueryClient) {
   return `[${entries.join(',')}]`
 }
 
-/** Makes a transport remember the JSON of its replies, so that none is encoded again for the page. Server only. */
+/** Makes a transport store the JSON of its replies, so that the page encodes none again. Server only. */
 export function keepingJson(transport: Transport): Transport {
   return async (request) => {
     const reply = await transport(request)
@@ -66,14 +66,14 @@ function json(data: unknown) {
   return escaped(JSON.stringify(data))
 }
 
-/** Returns JSON without `<`, which could end the element. JSON has it only in strings, where it can be escaped. */
+/** Returns JSON without `<`, which could end the element. Only strings have it, where it can be escaped. */
 function escaped(text: string) {
   return text.replaceAll('<', String.raw`\u003c`)
 }
 
 /**
- * Fills the query client of the tab with the data in the page. `renderedAt`: when the page was rendered, in milliseconds by the
- * clock of the server. The device's own may be wrong, and what is counted from the age of the data with it.
+ * Fills the query client of the tab with the data in the page. `renderedAt`: when the page was rendered, in
+ * milliseconds of the server's clock. The device's own may be wrong, and with it the age of the data.
  */
 export function restoreServerState(client: QueryClient, { renderedAt }: { renderedAt: number }) {
   const text = document.getElementById(ELEMENT_ID)?.textContent
@@ -81,7 +81,7 @@ export function restoreServerState(client: QueryClient, { renderedAt }: { render
   const now = Date.now()
   // When the page was asked for: the server rendered it after that, whatever time it took to come.
   const openedAt = now - performance.now()
-  // Written by `dehydrate` in the same build. What was fetched for the page may be newer than the time that it shows.
+  // Written by `dehydrate` in the same build. The data may be newer than the time that the page shows.
   const ageOf = (fetchedAt: number) => Math.max(0, renderedAt - fetchedAt)
   for (const [key, data, fetchedAt] of JSON.parse(text) as Entry[])
     client.setQueryData(key, data, { updatedAt: fetchedAt === undefined ? now : openedAt - ageOf(fetchedAt) })

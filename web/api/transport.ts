@@ -100,8 +100,8 @@ function bodyOf({ body, file, isUpload }: ApiRequest) {
 
 /**
  * Returns what a reply contains; undefined if that is nothing, or the page of a proxy that reports an error.
- * @throws TypeError if a success is not JSON. Then another site has answered, such as the log-in page of a network
- * that asks for one first, and the call counts as one without a reply.
+ * @throws TypeError if a success is not JSON: another site has answered, such as the log-in page of a
+ * network, and the call counts as one without a reply.
  */
 export function bodyOfReply(status: number, text: string): unknown {
   if (text === '') return undefined

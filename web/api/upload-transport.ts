@@ -1,11 +1,11 @@
 import { bodyOfReply, httpRequestOf, type ApiReply, type Transport } from './transport.ts'
 
-/** An upload that does not move on for this long counts as failed. Longer than a call: the server also reads the image. */
+/** An upload without progress for this long fails. Longer than a call: the server also reads the image. */
 const STALLED_MS = 30_000
 
 /**
- * Returns a transport that reports how much of an upload is sent, from 0 to 1, which `fetch` cannot. The call fails as with
- * `fetch` if there is no reply.
+ * Returns a transport that reports the sent part of an upload, from 0 to 1, which `fetch` cannot. Without a
+ * reply the call fails as with `fetch`.
  */
 export function uploadTransport(onProgress: (share: number) => void): Transport {
   return (apiRequest) =>

@@ -10,8 +10,8 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * Returns the cached data of a query and keeps it up to date in the browser. On the server nothing changes during a
- * render, so the cache is read without an observer, which would be costly in the many small parts of a layout.
+ * Returns the cached data of a query and updates it in the browser. On the server nothing changes during a
+ * render, so the cache is read without an observer, which is costly in the many parts of a layout.
  */
 export function useCached<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
   // The condition is a constant of the build: each bundle contains one of the two hooks.
@@ -20,8 +20,8 @@ export function useCached<Data, Key extends QueryKey>(options: UseQueryOptions<D
 }
 
 /**
- * Returns the data of a query that a loader of the page has fetched. In the browser it is kept up to date, and a component
- * that is shown before it has arrived waits.
+ * Returns the data of a query that a loader of the page has fetched, updated in the browser. A component that
+ * is shown before the data has arrived waits.
  */
 export function useLoaded<Data, Key extends QueryKey>(options: UseSuspenseQueryOptions<Data, Error, Data, Key>): Data {
   // oxlint-disable-next-line react/rules-of-hooks

@@ -2,9 +2,9 @@ import { useLocation, useNavigate, useRevalidator, type NavigateOptions } from '
 import { isAtPage } from './navigation-target.ts'
 
 /**
- * Returns a function that opens the page that follows an action, once the server has answered it. Who has gone to another page
- * before the answer stays on that one; its loaders run again, because they may send the person elsewhere now. Call it in the
- * function that sends the action, which belongs to the page of the press; a later callback belongs to the page of the answer.
+ * Returns a function that opens the page after an action that the server has answered. If the person has gone
+ * to another page, it stays, and its loaders run again: they may redirect now. Call it in the function that
+ * sends the action, which belongs to the page of the press; a later callback belongs to another.
  */
 export function useGoOn() {
   const { pathname } = useLocation()

@@ -1,8 +1,8 @@
 import { noop, useQueryClient, type QueryExecuteOptions, type QueryKey } from '@tanstack/react-query'
 
 /**
- * Returns a function that makes a property for a link: it fetches the data of its target when a member or visitor is about to open
- * it. Use it together with `prefetch="intent"`, which fetches the code of the page:
+ * Returns a function that makes a link's property to fetch the data of its target when the link is about to
+ * be opened. Use it with `prefetch="intent"`, which fetches the code of the page:
  *
  *     const prefetch = usePrefetch()
  *     <Link prefetch="intent" to={href('/members/:id', { id })} {...prefetch(memberQuery(id))}>

@@ -2,15 +2,15 @@ import type { Messages } from 'use-intl'
 import type { Language } from '#contract/languages.ts'
 
 /*
- * English comes in slices, each with the first file that uses it (web/vite/catalogues.ts), so a component always has its
- * English texts. Every other language is one file, fetched on demand.
+ * English comes in slices, each with the first file that uses it (web/vite/catalogues.ts), so a component
+ * always has its English texts. Other languages are one file each, fetched on demand.
  */
 // Typed as complete: a component that uses a slice has imported it.
 const english = {} as Messages
 
 /**
- * Called by the generated modules that hold the English of one slice, or of a part of it. The object of a slice stays the same,
- * because translators keep it.
+ * Called by the generated modules with the English of a slice or of a part of it. The object of a slice stays
+ * the same, because translators keep it.
  * @public
  */
 export function addEnglish<Slice extends keyof Messages>(slice: Slice, texts: Partial<Messages[Slice]>) {

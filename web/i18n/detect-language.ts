@@ -20,8 +20,8 @@ interface Hints {
 }
 
 /**
- * Returns the language of a page (SHELL-3): the chosen one, else the account's, else the browser's best one with a
- * catalogue, else the site's own if it has one, else English. A link that names a language counts more than the browser. Only the first two are a choice of the visitor.
+ * Returns the language of a page (SHELL-3): the chosen one, the account's, the link's, the browser's best
+ * with a catalogue, the site's if it has one, or English. Only the first two are a choice of the visitor.
  */
 export function detectLanguage({ cookie, account, asked, site, accepted }: Hints): {
   language: LanguageCode

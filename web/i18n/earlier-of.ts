@@ -1,6 +1,6 @@
 /**
- * Returns the earlier of two instants. The page's clock ticks once a minute: a message sent since the last tick would
- * otherwise be shown as sent in the future.
+ * Returns the earlier of two instants. The page's clock ticks once a minute: a message sent since then would
+ * otherwise appear to be sent in the future.
  */
 export function earlierOf(one: Date, other: Date) {
   return one < other ? one : other

@@ -3,8 +3,8 @@ import type { useTranslations as useTranslationsOfLibrary } from 'use-intl'
 import { createFormatter, createTranslator, type Messages } from 'use-intl/core'
 
 /*
- * The texts and formats of a page, with the types of use-intl. Its own hooks create a translator for each component and the
- * `Intl` objects for each page; here both are created once for a language and a time zone, on the server for all pages.
+ * The texts and formats of a page, with the types of use-intl. Its own hooks create a translator per
+ * component and the `Intl` objects per page; here both exist once per language and time zone.
  */
 
 interface Config {
@@ -63,7 +63,7 @@ function intlOf({ locale, messages, timeZone }: Config) {
   return intl
 }
 
-/** Returns a function that writes the texts of a slice, or of a part of it: `useTranslations('shell.nav')`. */
+/** Returns a function for the texts of a slice, or of a part of it: `useTranslations('shell.nav')`. */
 export const useTranslations: typeof useTranslationsOfLibrary = (namespace) => {
   const { locale, messages, timeZone, translators } = useIntl()
   const cached = translators.get(namespace ?? '')

@@ -1,8 +1,8 @@
 import { MINUTE } from '#contract/time.ts'
 
 /**
- * Calls `onTick` with the time every minute, and at once if the page shows another time than that of this minute, as the copy of a
- * page that many visitors get does. Returns a function that stops it.
+ * Calls `onTick` with the time every minute, and at once if the page shows another minute, as a shared copy
+ * of a page does. Returns a function that stops it.
  */
 export function watchMinutes(shown: Date, onTick: (now: Date) => void) {
   const tick = () => onTick(new Date())

@@ -4,8 +4,8 @@ import { watchMinutes } from './minute-clock.ts'
 const NowContext = createContext<Date | null>(null)
 
 /**
- * Provides the time that a page shows: that of the server while the page is hydrated, so that nothing has to be rendered again, and
- * then that of the browser. It is no part of the texts, so that only what shows a time follows it.
+ * Provides the time that a page shows: the server's until hydration, so that nothing renders twice, and then
+ * the browser's. It is no part of the texts, so that only what shows a time follows it.
  */
 export function NowProvider({ initial, children }: { initial: Date; children: ReactNode }) {
   const [now, setNow] = useState(initial)

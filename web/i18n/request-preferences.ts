@@ -2,7 +2,7 @@ import { isLanguage, isLanguageCode, type Language, type LanguageCode } from '#c
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { TIME_ZONE_COOKIE } from './cookies.ts'
 
-/** Parses the cookies of a request. Of two with one name the first counts, because browsers send the closest path first. */
+/** Parses cookies of a request. Of two with one name the first counts: the closest path is sent first. */
 export function parseCookies(header: string | undefined) {
   const cookies = new Map<string, string>()
   for (const pair of (header ?? '').split(';')) {

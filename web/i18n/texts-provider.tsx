@@ -21,7 +21,7 @@ import { savePreference, TIME_ZONE_COOKIE } from './cookies.ts'
 import './messages.ts'
 import { NowProvider } from './now.tsx'
 
-/** What the server decided for a page. The browser hydrates with the same, so that both render the same texts. */
+/** What the server decided for a page. The browser hydrates with it, so that both render the same texts. */
 export interface TextSettings {
   language: LanguageCode
   /** Of dates, numbers and money (SHELL-4). */
@@ -42,8 +42,8 @@ interface LanguageChoice extends Pick<
   'language' | 'locale' | 'country' | 'countryName' | 'countryLanguages'
 > {
   /**
-   * Shows the page in another language without a reload and saves the choice in a cookie. Returns false, and changes nothing,
-   * if another language was chosen meanwhile. @throws Error if the texts cannot be loaded
+   * Shows the page in another language without a reload and saves the choice in a cookie. Returns false, and
+   * changes nothing, if another one was chosen meanwhile. @throws Error if the texts cannot be loaded
    */
   switchLanguage: (language: LanguageCode) => Promise<boolean>
 }
@@ -97,8 +97,8 @@ export function useLanguage(): LanguageChoice {
 }
 
 /**
- * Returns the time zone of the page until it is hydrated, and then that of the browser, which is saved so that the server writes the
- * same hours from the next page on. The first use of a format of dates takes long, so a page without dates is not kept waiting for it.
+ * Returns the page's time zone until hydration, and then the browser's, saved so that the server writes the
+ * same hours from the next page on. The first format of dates takes long, so pages without dates do not wait.
  */
 function useTimeZoneOfBrowser(initial: string) {
   const [timeZone, setTimeZone] = useState(initial)

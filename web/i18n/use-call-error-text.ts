@@ -30,8 +30,8 @@ export function errorTextParams(code: ApiErrorCode, params?: ErrorParams): Error
 }
 
 /**
- * Translates the failure of a call as `useErrorText` does, but brings only the texts of `request`. The others are loaded before
- * a call throws an error that needs them (`error-texts.ts`), so that pages without forms do not load them.
+ * Translates the failure of a call as `useErrorText` does, but brings only the texts of `request`. Others are
+ * loaded when a call throws an error that needs them (`error-texts.ts`): pages without forms do not.
  */
 export function useCallErrorText() {
   const t = useTranslations()

@@ -13,7 +13,7 @@ const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** The list of conversations beside the pages of the chat. It stays while one conversation after the other is opened. */
+/** The list of conversations beside the pages of the chat. It stays while conversations are opened. */
 export default function ChatsLayout({ params }: Route.ComponentProps) {
   return (
     <ChatPanes hasConversation={params.id !== undefined}>

@@ -3,7 +3,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** The list of conversations, which the layout shows; beside it, on wide screens, the invitation to choose one. */
+/** The list of conversations, from the layout; beside it, on wide screens, the invitation to choose one. */
 export default function Chats() {
   const t = useTranslations('chat')
   return (

@@ -15,8 +15,8 @@ interface TableEntry {
 }
 
 /**
- * Returns a test whether the route table of a build has a page for a path. The server asks it before it renders, so that
- * unknown paths cost nothing. What a one-time link cannot look like is unknown, as is what only the 404 page matches.
+ * Returns a test whether a build's route table has a page for a path. The server asks before it renders, so
+ * that unknown paths cost nothing. Malformed one-time links are unknown, as are paths of the 404 page.
  */
 export function createPageTest({ routes }: { routes: Record<string, TableEntry | undefined> }) {
   const entries = Object.values(routes).filter((entry) => entry !== undefined)
@@ -43,8 +43,8 @@ const SHARED_PATH_MAX_LENGTH = 200
 const UNKNOWN_SLUG = '_'
 
 /**
- * Returns a function that says for how many milliseconds visitors may share a rendered copy of the page at a path: what
- * its route declares. Null: they may not.
+ * Returns a function that returns for how many milliseconds visitors may share a rendered copy of the page at
+ * a path: what its route declares, or null.
  */
 export function createSharing({ routes }: { routes: Record<string, TableEntry | undefined> }) {
   const entries = Object.values(routes).filter((entry) => entry !== undefined)

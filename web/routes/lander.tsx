@@ -21,7 +21,7 @@ export const loader = loading(async ({ query, params, context, request }: Loadin
   await query(landerQuery({ lander, slug: slugOf(params), language: context.get(pageContext).language }))
 })
 
-/** All visitors of a kind get the same copy. Their campaign is in the cookie, and the browser puts it into the links (decision 0052). */
+/** Visitors of a kind share a copy. The browser adds the cookie's campaign to links (decision 0052). */
 export const handle: PageLayout = { sharedMs: (params) => (findCampaignLander(params) ? HOUR : 0) }
 
 /** A landing page of a campaign. */

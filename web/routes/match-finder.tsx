@@ -20,7 +20,7 @@ const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** The match finder: a few questions, then a ranked list. All of it is in the URL, so Back goes one question back (GAME-5). */
+/** A few questions, then a ranked list. All of it is in the URL, so Back goes one question back (GAME-5). */
 export default function MatchFinder() {
   const t = useTranslations('games.finder')
   const navigate = useNavigate()

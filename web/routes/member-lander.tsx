@@ -13,8 +13,8 @@ import { memberLanderOf, slugOf } from './route-params.ts'
 import type { Route } from './+types/member-lander'
 
 /**
- * On the server only: the page is not hydrated. A member is sent to the profile. A profile that visitors cannot see, for
- * whatever reason, is one that does not exist: 404, with the way to the others.
+ * On the server only: the page is not hydrated. A member is sent to the profile. A profile that visitors
+ * cannot see is answered as one that does not exist: 404, with a link to the others.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { params, context, request } = args
@@ -38,8 +38,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * A landing page about one member, with what visitors see of members: first name, age, region and one photo. It is rendered for
- * each visitor: a member who leaves, or hides, is gone at once (decision 0052).
+ * A landing page about one member, with what visitors see of members: first name, age, region and one photo.
+ * It is rendered for each visitor, so a member who leaves or hides is gone at once (decision 0052).
  */
 export default function MemberLander({ params, matches }: Route.ComponentProps) {
   const member = useQueryClient().getQueryData(memberQuery(params.id).queryKey)?.member ?? null

@@ -43,7 +43,7 @@ export default function Member({ params }: Route.ComponentProps) {
   const t = useTranslations('profiles')
   const { member } = useSuspenseQuery(memberQuery(params.id)).data
   const user = useUser()
-  // The interests that both have are marked where the own profile can be loaded; without it the page is complete too.
+  // Shared interests are marked where the own profile can be loaded; the page is complete without it.
   const own = useQuery({ ...ownProfileQuery(), enabled: user !== null }).data?.profile
   const memberT = useTranslations('member')
   const isOwn = user?.profile.id === member.id

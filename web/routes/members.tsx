@@ -36,7 +36,7 @@ const MemberAlerts = lazyPart(
 /** Null in the browser: those with JavaScript do not show it and need no code for it. */
 const PlainFilters = import.meta.env.SSR ? (await import('#web/features/search/plain-filters.tsx')).PlainFilters : null
 
-/** Results older than this are fetched again when the search is opened again; a return to it shows them as they were. */
+/** Older results are fetched again when the search is reopened; a return to it shows them unchanged. */
 const FRESH_MS = 30 * SECOND
 
 const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
@@ -51,7 +51,7 @@ export const loader = loading(async (args: Loading<Route.LoaderArgs>) => {
   }
 })
 
-/** Returns a redirect without the key of the page, where the API rejects it: a link that was mangled, or one of long ago. */
+/** Returns a redirect without the page's key if the API rejects it: a mangled link, or an old one. */
 function firstPage(error: unknown, { searchParams }: URL) {
   if (!(error instanceof ApiError && error.code === 'request.invalid' && searchParams.has('after'))) return null
   const params = new URLSearchParams(searchParams)
@@ -148,7 +148,7 @@ function Members() {
   )
 }
 
-/** Only in the browser, which knows what was closed, and where there may be an alert, because few members load its code. */
+/** Only in the browser, which knows what was closed, and on demand, because few members load the code. */
 function Alerts() {
   const isHydrated = useIsHydrated()
   const user = useUser()
@@ -201,7 +201,7 @@ interface FilterSheetProps {
   children: ReactNode
 }
 
-/** The filters on a phone; its button shows how many members they find, or that these could not be loaded: the retry is below it. */
+/** The filters on a phone; the button has the number of members found, or the failure with a retry below. */
 function FilterSheet({ isOpen, onOpenChange, count, hasFailed, children }: FilterSheetProps) {
   const t = useTranslations('search')
   const common = useTranslations('common')

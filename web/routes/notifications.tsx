@@ -33,7 +33,7 @@ export const clientLoader = load
 
 const sectionIds = ['account', 'security', 'notifications', 'privacy', 'appearance', 'blocked', 'data'] as const
 
-/** Settings, in sections that the address can name: `/notifications#security`. One without content is not shown. */
+/** Settings in sections that the address can name: `/notifications#security`. Empty ones are not shown. */
 export default function Notifications() {
   const t = useTranslations('settings')
   const contents = useContents()

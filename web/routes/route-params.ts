@@ -19,12 +19,12 @@ export function likeListOf(type: string | undefined): LikeList {
   return list
 }
 
-/** Returns whether a path of one segment has the form of a one-time link; every other one is an unknown page. */
+/** Returns whether a path of one segment has the form of a one-time link; all others are unknown. */
 export function isLinkToken(text: string) {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** Returns where `/transactions` leads: to the latest order (the first of the list), without any to the bundles. */
+/** Returns where `/transactions` leads: the latest order (the list's first), or the bundles without one. */
 export function latestOrderPath([latest]: readonly Pick<Order, 'id'>[]) {
   return latest ? href('/transactions/:id?', { id: latest.id }) : href('/credits')
 }
@@ -62,7 +62,7 @@ export function memberLanderOf(address: string) {
   return memberLanders.find((each) => each === last.replace(/\.data$/, '')) ?? 'landing'
 }
 
-/** Returns the slug of a path; null where it has none, or what cannot be one, which is as unknown as any other (LAND-5). */
+/** Returns the slug of a path; null without one, or for what cannot be one: it is unknown (LAND-5). */
 export function slugOf({ slug }: { slug?: string | undefined }) {
   return slug !== undefined && isLanderSlug(slug) ? slug : null
 }

@@ -16,7 +16,7 @@ const load = loading(async ({ context }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** 'Who viewed me'. Opening the list marks its visits as seen; they keep their mark until the list is opened again. */
+/** 'Who viewed me'. Opening the list marks its visits as seen; their marks stay until the next opening. */
 export default function Visitors() {
   const t = useTranslations('visitors')
   const client = useQueryClient()

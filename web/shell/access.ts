@@ -4,7 +4,7 @@ import { mayVisitorsBrowse, type Settings } from '#contract/settings/settings.ts
 import { loginPath, targetAfterLogin } from '#web/features/accounts/login/login-target.ts'
 
 /**
- * Returns where a member is sent who opens a page for visitors: home, sign-up, or a log-in that has happened in the meantime
+ * Returns where a member is sent who opens a page for visitors: home, sign-up, or after a log-in its target
  * (SHELL-15). Null for visitors.
  */
 export function redirectFromVisitorPage(user: User | null, search = new URLSearchParams()) {
@@ -18,8 +18,8 @@ type Page = Pick<URL, 'pathname' | 'search'>
 const OPEN_WHILE_PAUSED = /^\/(notifications|profile|transactions)(\/|$)/
 
 /**
- * Returns where the caller of a page for members is sent: a visitor to the log-in and then back (SHELL-15), a member who
- * has to agree to a changed text to that question (SIGN-6), a paused one to the way back (ACC-30). Null for other members.
+ * Returns where the caller of a page for members is sent: a visitor to the log-in and back (SHELL-15), a
+ * member with a changed text to the consent (SIGN-6), a paused one to the pause (ACC-30). Null for others.
  */
 export function redirectFromMemberPage(user: User | null, page?: Page) {
   if (!user) return loginPath(page && `${page.pathname}${page.search}`)
@@ -27,7 +27,7 @@ export function redirectFromMemberPage(user: User | null, page?: Page) {
   return user.is_paused && !OPEN_WHILE_PAUSED.test(page?.pathname ?? '') ? href('/paused') : null
 }
 
-/** Returns where the caller of the page of a paused account is sent. Null for members whose account is paused. */
+/** Returns where the caller of the page of a paused account is sent. Null if the account is paused. */
 export function redirectFromPausedPage(user: User | null) {
   if (!user) return href('/login')
   return user.is_paused ? null : href('/members')
@@ -41,7 +41,7 @@ export function redirectFromConsentPage(user: User | null) {
 
 type SearchSettings = Pick<Settings, 'logged_out_search' | 'logged_out_search_trafficsource'>
 
-/** Returns where the caller of the search or a profile is sent. Visitors stay, unless the site closes both (PRO-10, SEARCH-6). */
+/** Where the caller of search or profiles is sent. Visitors stay if both are open (PRO-10, SEARCH-6). */
 export function redirectFromSearch(
   user: User | null,
   { settings, hasTrafficSource, page }: { settings: SearchSettings; hasTrafficSource: boolean; page?: Page },

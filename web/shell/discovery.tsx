@@ -22,14 +22,14 @@ interface Props {
   siteName: string
 }
 
-/** Of a landing page, without slug: campaigns repeat it with other texts, and search engines find the page itself (LAND-5). */
+/** A landing page without slug: campaigns have other texts, and search engines find the page (LAND-5). */
 type CampaignPath = `/landers/${string}`
 
 interface DiscoveryProps extends Props {
   imagePath?: string | undefined
 }
 
-/** What search engines and link previews read of a page: its one address, its languages, its title and image. */
+/** Metadata for search engines and link previews: the address, the languages, the title and the image. */
 export function Discovery({ path, title, description, siteUrl, siteName, imagePath }: DiscoveryProps) {
   const asked = languageOfQuery(useLocation().search)
   const url = `${siteUrl}${path}`
@@ -75,8 +75,8 @@ function useLanderImage(name: LanderName, slug: string | undefined) {
 type Previewed = Pick<ProfileCard, 'id' | 'name' | 'age' | 'photo' | 'isFictional'>
 
 /**
- * What link previews read of a profile, as a visitor sees it: so the member and the site allow it. Its image is the main photo,
- * which others see while it is active. A fictional profile has none, because its label would be missing (PRO-13).
+ * What link previews read of a profile, as a visitor sees it: if the member and the site allow it. Its image
+ * is the main photo while it is active. A fictional profile has none, as its label would be missing (PRO-13).
  */
 export function ProfileDiscovery({ member }: { member: Previewed }) {
   const site = usePreviewedSite()
@@ -129,7 +129,7 @@ function Preview({ title, description, url, siteUrl, siteName, imagePath = '/sha
   )
 }
 
-/** What a link preview says about a page without a description of its own: what the site is. Server only, as above. */
+/** What a link preview of a page without description reports: what the site is. Server only, as above. */
 export function SiteDescription({ description, siteName }: { description: string; siteName: string }) {
   const t = useTranslations('discovery')
   return <meta name="description" content={description || t('description', { site: siteName })} />

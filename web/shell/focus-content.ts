@@ -4,8 +4,8 @@ interface Content {
 }
 
 /**
- * Moves the focus to the content of a new page. A focus that is inside already stays: after a click on a tab or a filter
- * the control that was used is still there.
+ * Moves the focus to the content of a new page. A focus inside it stays: after a click on a tab or a filter,
+ * that control is still there.
  */
 export function focusContent(content: Content | null, focused: Element | null) {
   if (content && !content.contains(focused)) content.focus({ preventScroll: true })

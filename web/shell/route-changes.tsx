@@ -6,8 +6,8 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { focusContent } from './focus-content.ts'
 
 /**
- * Announces the title of a new page to screen readers and moves the focus to its content. A navigation without a reload
- * is silent and leaves the focus on an element that may be gone.
+ * Announces the title of a new page to screen readers and moves the focus to its content. A navigation
+ * without reload is silent, and the focused element may be gone.
  */
 export function RouteFocus() {
   const { pathname, key } = useLocation()

@@ -116,7 +116,7 @@ function mix(from: Lab, to: Lab, share: number): Lab {
   return [at(0), at(1), at(2)]
 }
 
-/** Relative luminance as WCAG defines it, after rounding to the 8 bits of a screen. Matrices: Björn Ottosson, Oklab. */
+/** Relative luminance by WCAG, after rounding to a screen's 8 bits. Matrices: Björn Ottosson, Oklab. */
 function luminance([lightness, a, b]: Lab) {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3

@@ -1,7 +1,7 @@
 /** How long a busy browser may put it off. */
 const LONGEST_WAIT_MS = 2000
 
-/** Does what nothing on the screen waits for as soon as the browser has nothing else to do. Returns a function that cancels it. */
+/** Runs work that nothing visible waits for when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void) {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) {

@@ -25,12 +25,12 @@ interface Texts {
 type Compiled = ReturnType<typeof compile> | { [key: string]: Compiled }
 
 /**
- * Provides the texts of the web app with each ICU message compiled, so that neither the browser nor the server parses
- * messages at run time.
+ * Provides the web app's texts with compiled ICU messages, so that neither browser nor server parses messages
+ * at run time.
  * - `virtual:catalogue/<language>` is a whole language, with missing texts filled from English.
  * - English is split by slice: this plugin adds an import of `virtual:texts/likes` to each file that calls
- *   `useTranslations('likes')`, so that the English texts of a page are loaded with the page's own code. A slice of which
- *   many pages need a few texts has these in a part of its own (`parts`).
+ *   `useTranslations('likes')`, so that a page's English texts come with its code. A slice of which many
+ *   pages need a few texts has these in a part (`parts`).
  * Texts that only mails use are left out.
  */
 export function catalogues(): Plugin {

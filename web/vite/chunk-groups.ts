@@ -10,7 +10,7 @@ const firstPage =
 const membersPage =
   /web\/(?:shell\/layouts\/default-layout|shell\/live\/live-for-member|routes\/members|features\/(?:profiles\/tiles\/member-tiles|search\/search-(?!more|suggestions)[\w-]+))\.tsx?$/
 
-/** Small parts of a member's first page that other pages of members use too; each as a file of its own would be larger. */
+/** Small parts of a member's first page that other pages share; as a file each they would be larger. */
 const membersParts =
   /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/payments\.ts|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
 
@@ -25,13 +25,13 @@ const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-p
 const smallContracts =
   /contract\/(?:\w+\/)?(?:consents|deletion|discounts|games|gifts|moderation|money|names|notification-kinds|notifications|page-names|photo-requests|position|profile-fields|receipts|repeat-order|security|signup|spending-limit|statement|static-pages|visits|withdrawals)\.ts(?:\?calls|\?plain)?$/
 
-/** Pages and layouts where most visits begin, and all that landing pages load. They get no more than they need. */
+/** Where most visits begin, and all that landing pages load. They get no more than they need. */
 const firstLoads =
   /web\/(?:root|entry\.client|shell\/(?:live\/live|live\/live-for-member|layouts\/(?:lander|default|visitors-allowed)[\w-]*)|routes\/(?:home|members))\.tsx?/
 const landers =
   /web\/(?:shell\/layouts\/campaign-layout|routes\/(?:member-lander|lander|landing\d?)|features\/landers\/browser\/script)\.tsx?/
 
-/** The pages of the chat, and what is loaded on other pages with the first event, or to send what was left. */
+/** The pages of the chat, and what others load with the first event, or to send unsent messages. */
 const chat =
   /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with)|features\/chat\/(?:composer\/(?:photo|gift)-popup|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
 
@@ -58,9 +58,9 @@ interface ModuleGraph {
 const exact = { minShareCount: 2, includeDependenciesRecursively: false }
 
 /**
- * Groups of modules that become one file each: few larger files compress better than many small ones. What a
- * group's modules import belongs to it too, unless it is `exact`. `npm run size` fails where a group brings a page
- * more than it needs, or where a page has too many files; the build, where two files import each other.
+ * Groups of modules that become one file each: few large files compress better than many small ones. A group
+ * includes its modules' imports unless it is `exact`. `npm run size` fails where a group brings a page more
+ * than it needs, or a page has too many files; the build, where two files import each other.
  */
 export const chunkGroups = [
   // The script of the landing pages uses it too, and must not bring the frameworks for it.

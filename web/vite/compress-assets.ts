@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest)$/
 
 /**
- * Writes `.br` and `.gz` beside every text asset of a directory, at the strongest setting, as it is done once per build.
- * A compressed file that would not be smaller is left out.
+ * Writes `.br` and `.gz` beside every text asset of a directory, at the strongest setting, once per build. A
+ * compressed file that is not smaller is omitted.
  */
 export async function compressAssets(directory: string) {
   const files = await readdir(directory, { recursive: true })

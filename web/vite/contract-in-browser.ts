@@ -10,9 +10,9 @@ const browserProperties = new Set(['method', 'path', 'upload'])
 const pagesWithoutZod = ['home', 'login', 'members', 'member', 'likes', 'chats']
 
 /**
- * Splits each file of the contract for the browser into three modules: its calls, reduced to method and path; its plain
- * values and functions; its schemas. A page can thus call the API without loading zod, which only forms need. The build fails
- * if an endpoint is not recognised, or if zod gets into the first load of `pagesWithoutZod`.
+ * Splits each file of the contract for the browser into three modules: its calls, reduced to method and path;
+ * its plain values and functions; its schemas. So a page can call the API without zod, which only forms need.
+ * The build fails on an unrecognised endpoint, or on zod in the first load of `pagesWithoutZod`.
  */
 export function contractInBrowser(): Plugin {
   return {
@@ -78,7 +78,7 @@ function moduleOf({ part, file, code, calls, plain }: ContractFile) {
   }
 }
 
-/** Finds what can be separated from the schemas: endpoints, and declarations that need neither zod nor another file. */
+/** Finds what is separable from the schemas: endpoints, and declarations without zod or another file. */
 function partsOf(code: string) {
   const declared = parseSync('contract.ts', code).program.body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration') return []
@@ -139,12 +139,12 @@ function without(code: string, parts: Part[]) {
     .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code)
 }
 
-/** Matches the modules with which a page starts: the client entry, the root route, the page's route and its layouts. */
+/** Matches the modules with which a page starts: client entry, root route, the page's route and layouts. */
 function firstLoadOf(page: string) {
   return new RegExp(`/web/(?:entry\\.client|root|routes/${page}|shell/layouts/[\\w-]+)\\.tsx`)
 }
 
-/** How the first load of a page comes to zod, chunk by chunk and from the module that imports it; null if it does not. */
+/** How a page's first load reaches zod, chunk by chunk and from the importing module; null if it does not. */
 function chainToZod(chunks: Rolldown.OutputChunk[], start: RegExp) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const chains = new Map(

@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Permits groups without what their modules import (`chunk-groups.ts`). Rolldown rejects them with the setting of
- * React Router, to which files of routes with more exports than their own make no difference. The build fails if
- * two files import each other, directly or through others: which one runs first would depend on the page.
+ * Permits groups without what their modules import (`chunk-groups.ts`). Rolldown rejects them with the
+ * setting of React Router, to which routes with more exports than their own make no difference. The build
+ * fails if two files import each other, also indirectly: the page would decide which one runs first.
  */
 export function exactChunks(): Plugin {
   return {

@@ -7,9 +7,9 @@ const RELOAD =
 const handler = join(import.meta.dirname, '../shell/errors/stale-chunks.ts')
 
 /**
- * React Router reloads the page whenever the code of a route cannot be fetched, without a limit and even if a visitor who is
- * offline only points at a link. This replaces the reload by `web/shell/errors/stale-chunks.ts`, which follows SHELL-9. The build
- * fails if a new version of the router does it differently.
+ * React Router reloads the page whenever a route's code cannot be fetched, without a limit and even if an
+ * offline visitor only points at a link. This replaces the reload by `web/shell/errors/stale-chunks.ts`,
+ * which follows SHELL-9. The build fails if a new version of the router does it differently.
  */
 export function missingChunks(): Plugin {
   let isReplaced = false

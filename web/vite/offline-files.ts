@@ -20,8 +20,8 @@ interface Chunk {
 }
 
 /**
- * Builds the script of the offline page as a file of its own, and writes `offline-files.json`: its URL, and those of every file
- * that the pages of the chat can ask for. The service worker stores them, so none is missing without a connection.
+ * Builds the script of the offline page as its own file, and writes `offline-files.json`: its URL, and those
+ * of all files that the pages of the chat can ask for, for the service worker to store.
  */
 export function offlineFiles(): Plugin {
   return {

@@ -10,7 +10,7 @@ interface Choice {
 
 let choices: Choice[] = []
 
-/** Collects the radio buttons, checkboxes, selects and sliders of the page that differ from what the server rendered. */
+/** Collects the page's radio buttons, checkboxes, selects and sliders that differ from the server's HTML. */
 export function collectEarlyChoices() {
   for (const box of document.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]')) {
     const { checked } = box
@@ -29,8 +29,8 @@ export function collectEarlyChoices() {
 }
 
 /**
- * Repeats the choices once the page is hydrated: React has seen none of them, and its own state would undo them with the next
- * change of the page. Parts of the page may be hydrated later than the rest; theirs are tried again.
+ * Repeats the choices after hydration: React has seen none, and its state would undo them with the next
+ * change. Parts of the page may be hydrated later; theirs are tried again.
  */
 export function repeatEarlyChoices(retries = MAX_RETRIES) {
   choices = choices.filter(({ control, repeat }) => {
@@ -63,8 +63,8 @@ function slide(slider: HTMLInputElement, value: string) {
 }
 
 /**
- * Returns whether a control is hydrated. The event, which nothing handles, makes React hydrate that part of the page at once if it
- * can, and otherwise does not reach the control. A press would do the same, but React would take its result for what was rendered.
+ * Returns whether a control is hydrated. The event, which nothing handles, makes React hydrate that part at
+ * once if it can, and otherwise does not reach the control. React would take a press for what was rendered.
  */
 function hydrate(control: Choice['control']) {
   let isHydrated = false

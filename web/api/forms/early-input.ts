@@ -13,7 +13,7 @@ export function collectEarlyInput() {
   }
 }
 
-/** Drops the collected values once a form has used them; a form that opens later starts with its own defaults. */
+/** Drops the collected values once a form has used them; later forms start with their own defaults. */
 export function clearEarlyInput() {
   values.clear()
 }

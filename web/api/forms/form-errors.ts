@@ -6,15 +6,15 @@ export interface FormError {
   params?: ErrorParams | undefined
 }
 
-/** Where the errors of a failed form are shown: at its fields, in the order of the server, or above the form. */
+/** Where the errors of a failed form are shown: at its fields, in the server's order, or above the form. */
 export interface PlacedErrors<Name extends string> {
   fields: [name: Name, error: FormError][]
   form: FormError | null
 }
 
 /**
- * Places the error of a failed form at the fields that the server names. An error that names none of the form's fields, and
- * anything that is not an error of the API, is shown above the form.
+ * Places the error of a failed form at the fields that the server names. One that names none of the form's
+ * fields, or is not of the API, is shown above the form.
  */
 export function placeErrors<Name extends string>(error: unknown, names: readonly Name[]): PlacedErrors<Name> {
   if (!(error instanceof ApiError)) return { fields: [], form: { code: 'request.failed' } }
@@ -33,7 +33,7 @@ export function unshownError(errors: FieldErrors, shown: ReadonlySet<string>) {
   return Object.entries(errors).find(([name, error]) => error && name !== 'root' && !shown.has(name))?.[1]
 }
 
-/** The error code of a schema's issue. Contract schemas use codes as messages; zod's own messages are not for members. */
+/** The error code of a schema's issue: messages of contract schemas are codes; zod's are not for members. */
 export function codeOfIssue(message: unknown): ApiErrorCode {
   return isApiErrorCode(message) ? message : 'request.invalid'
 }

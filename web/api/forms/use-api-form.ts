@@ -12,13 +12,13 @@ interface ApiFormOptions<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>
   /** One for each field of the form. */
   defaultValues: DefaultValues<Input>
-  /** Sends the validated values. An error that it throws is shown at the fields that the server names, or above the form. */
+  /** Sends the validated values. Its errors are shown at the fields that the server names, or above them. */
   send: (values: Output) => Promise<unknown>
 }
 
 /**
- * Manages a form over a contract schema, which validates here as it does on the server; the errors of both have the same
- * texts. The error of a field for which the screen does not call `errorOf` is shown above the form.
+ * Manages a form over a contract schema, which validates here as on the server; errors have the same texts.
+ * The error of a field for which the screen does not call `errorOf` is shown above the form.
  *
  *     const form = useApiForm({ schema: ProfileEdit, defaultValues: { city: '' }, send: saveProfile })
  *     <form method="post" onSubmit={form.submit} noValidate>
@@ -62,8 +62,8 @@ export function useApiForm<Input extends FieldValues, Output>({
 type Form<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>
 
 /**
- * Removes the error of a field with its next change. react-hook-form would remove it when the field loses the focus, and a
- * submit button would move away under the press that causes this; the fields of a `Controller` would keep it.
+ * Removes the error of a field with its next change. react-hook-form would do so when the field loses the
+ * focus, and the submit button would move away under the press; fields of a `Controller` would keep it.
  */
 function useMendedFields<Input extends FieldValues, Output>({ watch, clearErrors }: Form<Input, Output>) {
   useEffect(() => {
@@ -89,13 +89,13 @@ function useErrorTexts<Input extends FieldValues, Output>(
   }
 
   return {
-    /** Returns the text of the error at a field, or undefined. `params`: values for the text of an error found here. */
+    /** Returns the text of a field's error, or undefined. `params`: values for an error found here. */
     errorOf(name: Path<Input>, params?: ErrorParams) {
       shown.add(name)
       const { error } = form.getFieldState(name, form.formState)
       return error && textOf(error, params)
     },
-    /** Text of the error above the form, or undefined: one of the whole form, or at a field that no screen shows. */
+    /** Text of the error above the form: of the whole form, or of a field that no screen shows. */
     problem: problem && textOf(problem),
   }
 }

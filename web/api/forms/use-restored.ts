@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/**
- * Calls `onRestore` when the browser shows a page again that was left by a full navigation, with the state that it had then: the
- * back/forward cache.
- */
+/** Calls `onRestore` when the browser shows a page again from the back/forward cache, with its old state. */
 export function useRestored(onRestore: () => void) {
   const handle = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted) onRestore()

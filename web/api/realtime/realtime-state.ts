@@ -1,6 +1,6 @@
 import type { RealtimeEvent, ServerMessage } from '#contract/realtime.ts'
 
-/** How far this tab has received the member's numbered events, and how often it has tried to connect since. */
+/** How far this tab has received the member's numbered events, and how often it tried to connect since. */
 export interface RealtimeState {
   /** Null until the first connection. */
   epoch: string | null
@@ -55,15 +55,15 @@ export function connectionLost(state: RealtimeState): RealtimeState {
   return { ...state, failedAttempts: state.failedAttempts + 1, reconnectAfterMs: null }
 }
 
-/** Applies that newer sockets of the member have replaced this one. A quick return would only replace the next one. */
+/** Applies that newer sockets of the member have replaced this one: a quick return would replace another. */
 export function connectionReplaced(state: RealtimeState): RealtimeState {
   return { ...state, reconnectAfterMs: LONGEST_WAIT_MS }
 }
 
 /**
- * Milliseconds to wait before the next attempt. A server that stops has given each client another wait. Without one, the
- * wait is doubled with each failure up to a maximum, and spread by up to half of it, so that the tabs of all members do not
- * return at once. `random` is at least 0 and below 1.
+ * Milliseconds to wait before the next attempt. A stopping server gives each client its own wait. Without
+ * one, it doubles with each failure up to a maximum, and is spread by up to half, so that the tabs of all
+ * members do not return at once. `random` is at least 0 and below 1.
  */
 export function reconnectWaitMs(
   { failedAttempts, reconnectAfterMs }: Pick<RealtimeState, 'failedAttempts' | 'reconnectAfterMs'>,
@@ -75,8 +75,8 @@ export function reconnectWaitMs(
 }
 
 /**
- * Reads a message of our own server. Only the shape that `receive` depends on is checked: the schemas would bring zod into
- * every member's page. Returns null for anything else, such as a message type of a newer server.
+ * Reads a message of our own server. Only the shape that `receive` depends on is checked: schemas would bring
+ * zod into every member's page. Null for anything else, such as a newer server's message type.
  */
 export function parseServerMessage(data: unknown): ServerMessage | null {
   try {

@@ -18,8 +18,8 @@ type RealtimeEventOf<Type extends RealtimeEventType> = Extract<RealtimeEvent, { 
 
 /**
  * How a slice reacts to realtime events, defined in `web/features/<slice>/realtime.ts` and registered in
- * `web/shell/live/event-handlers.ts`. Handlers write to the query cache or invalidate queries; `reset` invalidates everything
- * that could be outdated because events may have been missed.
+ * `web/shell/live/event-handlers.ts`. Handlers write to the query cache or invalidate queries; `reset`
+ * invalidates all that missed events could have made outdated.
  */
 export type RealtimeHandlers = {
   [Type in RealtimeEventType]?: (event: RealtimeEventOf<Type>, client: QueryClient) => void
@@ -34,24 +34,24 @@ interface ConnectOptions {
 const greetingListeners = new Set<() => void>()
 let current: RealtimeConnection | null = null
 
-/** Sends a message if there is an open connection. Returns whether it was sent; it may be lost all the same. */
+/** Sends a message on an open connection. Returns whether it was sent; it may still be lost. */
 export function sendToServer(message: ClientMessage) {
   return current?.send(message) ?? false
 }
 
-/** Whether everything that events report is current in this tab: a connection is open, and has caught up with the server. */
+/** Whether all that events report is current in this tab: a connection is open and has caught up. */
 export function isCaughtUp() {
   return current?.isCaughtUp ?? false
 }
 
-/** Calls a listener whenever the server has greeted a new connection, for what may not have arrived by the one before. */
+/** Calls a listener when the server has greeted a new connection: the last one may have lost messages. */
 export function onGreeting(listener: () => void) {
   greetingListeners.add(listener)
 }
 
 /**
- * Opens a connection to the server and reopens it after every loss until the returned function is called. Every numbered
- * event is dispatched once and in order; where events may have been missed, the handlers' `reset` is called.
+ * Opens a connection to the server and reopens it after every loss until the returned function is called.
+ * Numbered events are dispatched once, in order; where some may have been missed, `reset` is called.
  */
 export function connect(options: ConnectOptions) {
   const connection = new RealtimeConnection(options)
@@ -84,7 +84,7 @@ class RealtimeConnection {
     this.#options = options
   }
 
-  /** From the server's answer to `resume`, which says what was missed, until the connection or that between nodes is lost. */
+  /** From the server's answer to `resume`, until the connection or that between nodes is lost. */
   get isCaughtUp() {
     return this.#isCaughtUp
   }

@@ -10,8 +10,8 @@ interface SilenceHandlers {
 }
 
 /**
- * Detects a connection that died without a close event: after a silence the server is asked, and the connection counts as
- * dead if no answer follows.
+ * Detects a connection that died without a close event: after a silence the server is asked, and without an
+ * answer the connection counts as dead.
  */
 export function createSilenceWatch({ onSilence, onDead }: SilenceHandlers) {
   let timer: ReturnType<typeof setTimeout> | undefined

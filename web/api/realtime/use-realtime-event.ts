@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { listen } from './listeners.ts'
 
-/** Handles the events of one type while a component is mounted: `useRealtimeEvent('typing', (event) => …)`. */
+/** Handles events of one type while a component is mounted: `useRealtimeEvent('typing', (event) => …)`. */
 export function useRealtimeEvent<Type extends RealtimeEvent['type']>(
   type: Type,
   onEvent: (event: Extract<RealtimeEvent, { type: Type }>) => void,
@@ -11,6 +11,6 @@ export function useRealtimeEvent<Type extends RealtimeEvent['type']>(
     // Narrowed by the comparison; the compiler cannot narrow by a generic type.
     if (event.type === type) onEvent(event as Extract<RealtimeEvent, { type: Type }>)
   })
-  // The module with the socket is not part of the page's first scripts: the listener is there before the socket's first event.
+  // The socket's module is not in the page's first scripts: the listener is there before its first event.
   useEffect(() => listen((event) => listener(event)), [])
 }

@@ -1,6 +1,6 @@
 const names = new Map<string, string>()
 
-/** Returns the name of a country in a language. There are as many names as pairs of locale and country in use. */
+/** Returns the name of a country in a language. There are as many as used pairs of locale and country. */
 export function countryNameIn(locale: string, country: string) {
   const key = `${locale} ${country}`
   let name = names.get(key)

@@ -13,8 +13,8 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 
 /**
- * After the deletion: what happened and how to come back. After the restoration: that everything is there (ACC-13), also
- * where its link has not logged in, because it was opened before or the member has a second factor.
+ * After the deletion: what happened and how to come back. After the restoration: that everything is there
+ * (ACC-13), also where its link has not logged in: it was used before, or a second factor is on.
  */
 export default function AccountDeleted() {
   const [parameters] = useSearchParams()

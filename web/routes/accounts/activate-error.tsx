@@ -8,7 +8,7 @@ import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
 
-/** The link of an activation mail is expired or invalid (ACC-5). The reminder above the page offers a new one. */
+/** For an expired or invalid activation link (ACC-5). The reminder above the page offers a new one. */
 export default function ActivateError() {
   const t = useTranslations('accounts')
   const errorText = useErrorText()

@@ -15,7 +15,7 @@ const load = loading(async ({ query }) => {
 export const loader = load
 export const clientLoader = load
 
-/** Asks a member again, after the consent text has changed (SIGN-6). The pages for members lead here until then. */
+/** Asks a member again after the consent text has changed (SIGN-6). Pages for members lead here. */
 export default function Consent() {
   const t = useTranslations('accounts.consent')
   return (

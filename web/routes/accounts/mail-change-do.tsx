@@ -9,8 +9,8 @@ import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 
 /**
- * The result of the link that was mailed to a new address (ACC-14). It names no address: the link may belong to another member
- * than the one who is logged in here.
+ * The result of the link mailed to a new address (ACC-14). It names no address: the link may belong to
+ * another member than the one logged in.
  */
 export default function MailChangeDo() {
   const t = useTranslations('accounts.mailChanged')

@@ -19,8 +19,8 @@ export const loader = loading(async ({ params }: Loading<Route.LoaderArgs>) => {
 })
 
 /**
- * Uses the link and goes on to its target. Runs on the server for a full page load, so that the session cookie reaches the
- * browser. Returns the error that this page shows itself.
+ * Uses the link and continues to its target. Runs on the server for a full page load, so that the session
+ * cookie reaches the browser. Returns the error that this page shows.
  */
 export async function action(args: Route.ActionArgs) {
   const { token } = args.params
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** The target of the one-time links in mails: a form that the script sends at once, and a button without scripts. */
+/** The target of one-time links in mails: a form that the script sends at once, or a button without it. */
 export default function OneTimeLink({ actionData }: Route.ComponentProps) {
   return actionData ? <InvalidLink code={actionData.code} /> : <OpenLink />
 }

@@ -14,7 +14,7 @@ import { CountryForms, LanguageForms } from '#web/shell/navigation/preference-fo
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import type { Route } from './+types/lang-config'
 
-/** Saves the language or the country that the form's URL names. With JavaScript, the page changes its language in place. */
+/** Saves the language or country of the form's URL. With JavaScript, the page changes language in place. */
 export async function action(args: Route.ActionArgs) {
   const { protocol, searchParams } = new URL(args.request.url)
   const query = queryOf(args)

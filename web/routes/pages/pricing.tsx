@@ -22,7 +22,7 @@ const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** What costs what: bundles, each thing that credits pay for, and the prices of every country; for members and visitors. */
+/** What costs what, for members and visitors: bundles, uses of credits, and each country's prices. */
 export default function Pricing() {
   const t = useTranslations('pricing')
   const format = useFormatter()

@@ -22,7 +22,7 @@ const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** The advantages of premium and the bundles; the first purchase of any bundle makes a member premium (CRED-4). */
+/** The advantages of premium and the bundles; the first purchase makes a member premium (CRED-4). */
 export default function Premium() {
   const t = useTranslations('payments')
   const pricingT = useTranslations('pricing.premium')

@@ -6,7 +6,7 @@ import { detectLanguage } from '#web/i18n/detect-language.ts'
 import { languageFromCookies, languageOfQuery } from '#web/i18n/request-preferences.ts'
 import type { Page } from './page.ts'
 
-/** Decides the language and the country of a page, from what the visitor and the member have chosen. Server only. */
+/** Decides language and country of a page, from what visitor and member have chosen. Server only. */
 export async function detectPreferences(
   page: Page,
   { client, search }: { client: QueryClient; search: URLSearchParams },

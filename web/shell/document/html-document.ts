@@ -8,8 +8,8 @@ const styleSheets = /<link [^>]*rel="stylesheet"[^>]*>/g
 const modulePreload = '<link rel="modulepreload"'
 
 /**
- * Orders the head of a page by what its first paint needs. React names the style sheet last, behind scripts that only hydration
- * needs: they would share a slow network with it, or take the browser's few connections first.
+ * Orders the head of a page by what its first paint needs. React names the style sheet last, behind scripts
+ * for hydration, which would share a slow network with it or take the first connections.
  */
 function paintFirst(head: string) {
   const sheets = head.match(styleSheets)?.join('') ?? ''

@@ -9,8 +9,8 @@ interface DocumentSettings extends Omit<TextSettings, 'catalogue'> {
 }
 
 /**
- * Returns the attributes of `<html>` that carry the settings. `lang` is the language of the texts, which is English where
- * the chosen one has no catalogue. Without `data-theme` the style sheet follows the device.
+ * Returns the attributes of `<html>` that carry the settings. `lang` is the language of the texts: English
+ * where the chosen one has no catalogue. Without `data-theme` the style sheet follows the device.
  */
 export function documentAttributes(settings: DocumentSettings) {
   const { language, locale, country, countryName, countryLanguages, timeZone, now, theme } = settings
@@ -46,7 +46,7 @@ export function readDocumentSettings({ lang, dataset }: DocumentElement): Docume
   return {
     language: languageOf(dataset['language'], lang),
     locale: /^[a-z]{2}-[A-Z]{2}$/.test(locale) ? locale : 'en-NL',
-    // Not compared with the list of countries, which every page would have to load; code that uses it expects others.
+    // Not compared with the list of countries, which every page would load; code that uses it expects others.
     country: country as CountryCode,
     countryName,
     countryLanguages: languages.split(' ').filter(isLanguageCode),

@@ -16,7 +16,7 @@ interface Props {
   path?: IndexedPath
 }
 
-/** The title of the tab and the metadata for search engines. Every page renders one; React moves it to the head. */
+/** The tab's title and metadata for search engines. Each page renders one; React moves it to the head. */
 export function PageTitle({ title, description, isPrivate = false, path }: Props) {
   // Read from the cache, not fetched: the error page has to work without the settings.
   const site = readCached(useQueryClient(), settingsQuery())

@@ -12,7 +12,7 @@ interface PageSettings extends TextSettings {
 interface Props {
   settings: PageSettings
   queryClient: QueryClient
-  /** On the server: the URLs of the texts and of the font, which the browser fetches together with the first scripts. */
+  /** On the server: URLs of texts and font, which the browser fetches together with the first scripts. */
   catalogueUrl?: string
   fontUrl?: string
   children: ReactNode

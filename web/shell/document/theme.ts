@@ -13,7 +13,7 @@ export function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value)
 }
 
-/** The theme of the rendered page. The server reads it from the cookie, so that no page flashes in another theme. */
+/** The theme of the rendered page, which the server reads from the cookie: no page flashes in another. */
 export const InitialThemeContext = createContext<Theme>('system')
 
 let current: Theme | undefined
@@ -37,7 +37,7 @@ export function switchTheme(theme: Theme) {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener when the theme changes, in this tab or in another one. Returns a function that stops. */
+/** Calls the listener when the theme changes, in any tab. Returns a function that stops. */
 export function subscribeToTheme(listener: () => void) {
   function adopt() {
     const theme = parseCookies(document.cookie).get(THEME_COOKIE)

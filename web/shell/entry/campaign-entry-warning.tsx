@@ -9,8 +9,8 @@ import { WARNED_COUNTRIES, warnsAtEntry } from './entry-rules.ts'
 import { EntryText } from './entry-text.tsx'
 
 /**
- * The entry warning of landing pages, which are not hydrated: a dialog of the browser. Their script opens it, unless it was closed
- * before or the site is installed (web/features/landers/browser/entry-warning.ts). Its forms close it without a script.
+ * The entry warning of landing pages, which are not hydrated: a dialog of the browser. Their script opens it
+ * unless it was closed before or the site is installed (`features/landers/browser/entry-warning.ts`).
  */
 export function CampaignEntryWarning() {
   const t = useTranslations('pages.entry')

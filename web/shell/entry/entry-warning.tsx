@@ -15,7 +15,7 @@ interface PopupProps {
 
 const Popup = lazyOverlay<PopupProps>(async () => (await import('./entry-popup.tsx')).EntryPopup)
 
-/** Says once to a visitor what kind of site this is (SHELL-17). Pages outside of the default layout do it in some countries only. */
+/** Informs visitors once of the kind of site (SHELL-17); outside of the default layout in some countries. */
 export function EntryWarning() {
   const isDefaultLayout = useMatches().some(({ id }) => id === 'shell/layouts/default-layout')
   const countries = isDefaultLayout ? undefined : WARNED_COUNTRIES

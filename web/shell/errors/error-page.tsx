@@ -9,7 +9,7 @@ import { Link } from '#web/api/link.tsx'
 import { readPageError } from './page-error.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 
-/** Replaces a page that failed (SHELL-8): status, message, a link home and, where that can help, a button to reload. */
+/** Replaces a failed page (SHELL-8): status, message, a link home and, where it can help, a reload button. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
@@ -48,7 +48,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   )
 }
 
-/** Shows a single sentence if the error page itself fails, rendered without anything that could fail again. */
+/** Shows a single sentence if the error page fails, without anything that could fail again. */
 export class LastResort extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
 

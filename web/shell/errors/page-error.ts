@@ -13,7 +13,7 @@ interface PageError {
 /** Reads what the error page shows from anything that a route can throw. The status defaults to 500. */
 export function readPageError(error: unknown): PageError {
   if (error instanceof ApiError) return { status: error.status || 503, code: error.code, params: error.params }
-  // The code of a page could not be fetched: without a connection, or from a server that has another version by now.
+  // A page's code could not be fetched: there is no connection, or the server has another version.
   if (isMissingChunk(error)) return { status: 503, code: 'request.unreachable' }
   if (!isRouteErrorResponse(error)) return { status: 500 }
   // Written by `asRouteError`; a loader may also throw a bare status.

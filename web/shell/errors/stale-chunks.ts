@@ -6,9 +6,9 @@ import { tabStorage } from '#web/api/safe-storage.ts'
 const STORAGE_KEY = 'reloaded-at'
 
 /**
- * Called by the router when the code of a route cannot be fetched (web/vite/missing-chunks.ts), for example in a tab that
- * stayed open over a deployment. Loads the target of the navigation from the server, at most once per pause (SHELL-9).
- * If that does not help, or the device is offline, the route fails and its layout shows the error page.
+ * Called by the router when a route's code cannot be fetched (web/vite/missing-chunks.ts), for example in a
+ * tab left open over a deployment. Loads the navigation's target from the server, at most once per pause
+ * (SHELL-9). If that fails, or the device is offline, the layout of the route shows the error page.
  * @public
  */
 export function insteadOfMissingChunk(error: unknown) {

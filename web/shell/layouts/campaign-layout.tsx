@@ -91,7 +91,7 @@ function BrandBar() {
   )
 }
 
-/** Legal links and the disclaimer of landing pages, without the controls of the site's footer, which need its scripts. */
+/** Legal links and disclaimer of landing pages, without the controls of the footer, which need scripts. */
 function CampaignFooter() {
   const t = useTranslations('landers')
   return (

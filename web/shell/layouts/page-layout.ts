@@ -1,16 +1,16 @@
 import { useMatches, type Params } from 'react-router'
 
-/** What a route module can ask of the layout around it: `export const handle: PageLayout = { hidesBars: true }`. */
+/** What a route module asks of its layout: `export const handle: PageLayout = { hidesBars: true }`. */
 export interface PageLayout {
-  /** Hides the bars on a phone, where the page needs the space, such as an open conversation, or leads through one task, such as the checkout. */
+  /** Hides the bars on a phone: the page needs the space (a conversation) or has one task (the checkout). */
   hidesBars?: boolean
   /**
-   * For a page that is the same for every visitor of a site, language, country and theme: for how long a rendered copy may be
-   * sent. Changed settings end it at once. Such a page must not read the query of its URL while it is rendered, except `lang`.
-   * A function answers for the parameters of a path, so that what is no page makes no copy.
+   * For a page that is the same for every visitor of a site, language, country and theme: how long a rendered
+   * copy may be sent. Changed settings end it at once. Its rendering must not read the URL's query, except
+   * `lang`. A function answers by the parameters of a path, so that unknown pages make no copy.
    */
   sharedMs?: number | ((params: Params) => number)
-  /** Sends the page as a plain document: it is not hydrated, and the texts and the router's code are not loaded. */
+  /** Sends a plain document: not hydrated, without the texts and the router's code. */
   isPlain?: boolean
 }
 

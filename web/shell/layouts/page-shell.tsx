@@ -16,9 +16,9 @@ interface Props {
 }
 
 /**
- * What all layouts share: the skip link, the banner of a demo, and the content as a landmark that can take the focus. A layout renders its own
- * shell from it, once for its pages and once for its error page; neither can render the other, because the router turns
- * the default export of a route module into an expression without a name.
+ * What all layouts share: the skip link, the banner of a demo, and the content as a focusable landmark. A
+ * layout renders its own shell from it for its pages and for its error page; neither can render the other,
+ * because the router turns a route's default export into an expression without a name.
  */
 export function PageShell({ header, notice, footer, isScreenHigh, className, children }: Props) {
   return (

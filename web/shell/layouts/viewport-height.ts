@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 const KEYBOARD_MIN_PX = 120
 
 /**
- * Returns the height in CSS pixels that a keyboard on the screen leaves of the page, or null while there is none. Browsers that make
- * the page lower by themselves need nothing, and a page that is zoomed in is not covered.
+ * Returns the height in CSS pixels that an on-screen keyboard leaves of the page; null without one. Browsers
+ * that shrink the page need nothing, and a zoomed page is not covered.
  */
 export function heightAboveKeyboard(
   { height, scale }: Pick<VisualViewport, 'height' | 'scale'>,
@@ -15,8 +15,8 @@ export function heightAboveKeyboard(
 }
 
 /**
- * Sets `--viewport-height` while a keyboard covers the page. iPhones move the page instead of making it lower, and with it what is at its
- * top: a page that is as high as what is visible can stay where it is.
+ * Sets `--viewport-height` while a keyboard covers the page. iPhones move the page, with what is at its top,
+ * instead of shrinking it: a page as high as the visible part can stay where it is.
  */
 export function useHeightAboveKeyboard() {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import { redirectFromSearch } from '#web/shell/access.ts'
 
-/** Search and profiles: open to visitors where the site's `logged_out_search` allows it (PRO-10, SEARCH-6). */
+/** Search and profiles: open to visitors if the site's `logged_out_search` allows (PRO-10, SEARCH-6). */
 const requireLoginWhereClosed: MiddlewareFunction<unknown> = async (args) => {
   const query = queryOf(args)
   const [{ user }, site] = await Promise.all([query(userQuery()), query(settingsQuery())])

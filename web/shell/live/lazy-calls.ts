@@ -1,6 +1,6 @@
 /**
- * Runs calls on a module that is loaded with the first of them, in their order. `onFailure` runs instead when the module
- * cannot be loaded; the next call tries again. One that fails is reported as an error of the page.
+ * Runs calls on a module that is loaded with the first, in their order. `onFailure` runs when the module
+ * cannot be loaded; the next call tries again. A call that fails is reported as an error of the page.
  */
 export function createLazyCalls<Module>({ load, onFailure }: { load: () => Promise<Module>; onFailure: () => void }) {
   let loaded: Module | null = null

@@ -37,7 +37,7 @@ const TimeBonusDialog = lazy(async () => ({
 // Loaded where a URL asks for it.
 const LikeTimer = lazy(async () => ({ default: (await import('./like-timer.tsx')).LikeTimer }))
 
-/** Keeps the page of a member up to date: the socket, the refresh timer, the badge of the app, the dialogs and notices. */
+/** Updates the page of a member: the socket, the refresh timer, the app's badge, dialogs and notices. */
 export function LiveForMember() {
   const client = useQueryClient()
   const { total } = useUnreadCounts()
@@ -83,7 +83,7 @@ export function LiveForMember() {
 
   useEffect(() => {
     if (!memberId || !hasUnsent()) return
-    // Loaded only where a reload or a crash left messages behind. Without a connection the next page tries again.
+    // Loaded only where a reload or a crash left messages. Offline, the next page tries again.
     void import('#web/features/chat/outbox/sender-of-tab.ts').then(
       ({ senderOfTab }) => senderOfTab(client, memberId),
       noop,
@@ -109,7 +109,7 @@ export function LiveForMember() {
   )
 }
 
-/** Applies events while the page is open. What handles them is loaded with the first one. Returns a function that stops. */
+/** Applies events while the page is open; handlers load with the first. Returns a function that stops. */
 function startEvents(client: QueryClient) {
   const handle = createLazyCalls({ load: () => import('./event-handlers.ts'), onFailure: () => void refetch(client) })
   let isFirst = true
@@ -127,7 +127,7 @@ function startEvents(client: QueryClient) {
   }
 }
 
-/** Refetches what the socket would report, for networks that block it (SHELL-13), and what could not be fetched. */
+/** Refetches what the socket would report, for networks that block it (SHELL-13), and failed fetches. */
 function refresh(client: QueryClient) {
   if (isOutdated(client)) void refetch(client)
 }

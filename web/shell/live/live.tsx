@@ -10,7 +10,7 @@ import { mayReload } from '#web/shell/errors/stale-chunks.ts'
 const loadForMember = async () => (await import('./live-for-member.tsx')).LiveForMember
 const loadEntryWarning = async () => (await import('#web/shell/entry/entry-warning.tsx')).EntryWarning
 
-/** After hydration starts the live updates of a member, and warns visitors at the entry. Neither loads the code of the other. */
+/** After hydration starts a member's live updates, or a visitor's entry warning, without the other's code. */
 export function Live() {
   const isHydrated = useIsHydrated()
   const isLoggedIn = useUser() !== null
@@ -22,8 +22,8 @@ export function Live() {
 }
 
 /**
- * Renders code once it is loaded. Unlike with `lazy`, a page whose code cannot be fetched only lacks this part. It tries again on
- * the next page, and reloads that one if it has to: Chromium does not fetch code again that it failed to fetch once.
+ * Renders code once it is loaded. Unlike with `lazy`, a page whose code cannot be fetched only lacks this
+ * part. The next page tries again, with a reload if needed: Chromium does not repeat a failed fetch of code.
  */
 function Loaded({ load }: { load: () => Promise<ComponentType> }) {
   const { pathname } = useLocation()

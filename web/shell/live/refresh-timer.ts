@@ -13,8 +13,8 @@ interface RefreshOptions {
 }
 
 /**
- * Whether the page may lack something that events report: no socket keeps it current, a fetch for it failed, or the chat shows what
- * the device has stored.
+ * Whether the page may lack something that events report: no socket is open, a fetch for it failed, or the
+ * chat shows what the device has stored.
  */
 export function isOutdated(client: QueryClient) {
   const queries = [userQuery(), likesQuery(), chatsQuery()]
@@ -25,7 +25,7 @@ export function isOutdated(client: QueryClient) {
   )
 }
 
-/** Calls `refresh` after a first pause and then at regular intervals (SHELL-13). Returns a function that stops it. */
+/** Calls `refresh` after a pause and then regularly (SHELL-13). Returns a function that stops it. */
 export function startRefreshTimer({ refresh, hasPush }: RefreshOptions) {
   let timer = setTimeout(tick, POLL_START_MS)
   function tick() {

@@ -1,8 +1,8 @@
 import type { Message } from '#contract/chat/chat.ts'
 
 /**
- * The messages that this tab has announced. The server sends one again when its sender does (CHAT-2), which costs nothing: without
- * this a sender could make the same message appear as often as they like.
+ * The messages that this tab has announced. A sender can send one again (CHAT-2), which costs nothing:
+ * without this it would appear as often as they like.
  */
 export class AnnouncedMessages {
   readonly #latest = new Map<string, number>()

@@ -3,8 +3,8 @@ import type { RealtimeEvent } from '#contract/realtime.ts'
 type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>
 
 /**
- * Whether a message is announced by a toast: one of a partner, on a visible page that shows neither its conversation nor the
- * list of all.
+ * Whether a message is announced by a toast: one of a partner, on a visible page that shows neither its
+ * conversation nor the list.
  */
 export function isAnnounced(
   {

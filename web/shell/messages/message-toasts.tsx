@@ -15,11 +15,11 @@ import { isAnnounced } from './message-toast-rules.ts'
 type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>
 
 interface Props {
-  /** Calls the listener with every message to announce, also those that arrived before. Returns how to stop. */
+  /** Calls the listener with every message to announce, also earlier ones. Returns how to stop. */
   subscribe: (listener: (event: MessageEvent) => void) => () => void
 }
 
-/** Announces a message that arrives while another page is shown, with the sender's name and the beginning (SHELL-25). */
+/** Announces a message while another page is shown, with the sender's name and the beginning (SHELL-25). */
 export function MessageToasts({ subscribe }: Props) {
   const t = useTranslations('inbox')
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function MessageToasts({ subscribe }: Props) {
     const { message, last, partnerId } = event
     const id = message.conversationId
     const name = await nameOf(partnerId)
-    // Its conversation may have been opened meanwhile. It came on a visible page: who looks away now sees it on the way back.
+    // Its conversation may be open by now. The page was visible: who looked away sees the toast on return.
     const { pathname } = navigationTarget() ?? location
     if (name === undefined || !isAnnounced(event, { pathname, isVisible: true })) return
     const previous = shown.current.get(id)

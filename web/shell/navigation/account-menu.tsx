@@ -19,7 +19,7 @@ import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { isTheme, switchTheme, themes, useTheme } from '#web/shell/document/theme.ts'
 
-/** Profile, credits, premium, settings, help, theme and log-out. On a phone, where the language has no menu of its own, a link to the languages too. */
+/** Profile, credits, premium, settings, help, theme and log-out; on a phone also the languages. */
 export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactElement; hasLanguage?: boolean }) {
   const t = useTranslations('shell.account')
   const navT = useTranslations('shell.nav')

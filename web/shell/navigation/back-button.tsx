@@ -4,7 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { hasBackButton } from './back-pages.ts'
 
-/** Leads back where no browser shows a button for it: on some pages of an installed app, if there is one before (SHELL-22). */
+/** A Back button where no browser shows one: on some pages of an installed app with a history (SHELL-22). */
 export function BackButton() {
   const t = useTranslations('common')
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The bar at the top of a page: the brand and the entries of the layout. Stays visible while the page scrolls. */
+/** The bar at the top of a page: the brand and the layout's entries. Stays visible during scrolling. */
 export function Bar({ isHiddenOnPhone = false, start, children }: Props) {
   return (
     <header

@@ -8,7 +8,7 @@ import { Link } from '#web/api/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useCurrentEntry, usePhoneEntries } from './nav-entries.tsx'
 
-/** The member's navigation on a phone, unless the page hides it: the entries of the top bar and the account menu. */
+/** A member's navigation on a phone, unless the page hides it: the top bar's entries and the account menu. */
 export function BottomBar() {
   const isLoggedIn = useUser() !== null
   const { hidesBars } = usePageLayout()

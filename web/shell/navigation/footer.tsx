@@ -14,8 +14,8 @@ import { ThemeSwitch } from './theme-switch.tsx'
 const EU = 'AT BE DE DK ES FI FR IE IT NL PL SE'
 
 /**
- * Legal links, and a sentence for the visitor's country. Visitors also have the theme switch; members see a smaller footer everywhere
- * but on the home page, and an installed app leaves the sentence out.
+ * Legal links, and a sentence for the visitor's country. Visitors also have the theme switch; members see a
+ * smaller footer except on the home page, and an installed app omits the sentence.
  */
 export function Footer() {
   const t = useTranslations('shell.footer')

@@ -29,8 +29,8 @@ export function LanguageMenu() {
 }
 
 /**
- * The eleven languages as a choice in a menu, those of the visitor's country first (SET-6). The choice of a member is also
- * saved with the account, for mails (SHELL-2).
+ * The languages as a choice in a menu, those of the visitor's country first (SET-6). A member's choice is
+ * also saved with the account, for mails (SHELL-2).
  */
 export function useLanguageChoice() {
   const t = useTranslations('shell.language')

@@ -11,7 +11,7 @@ import { useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useLanguageChoice } from './language-menu.tsx'
 
-/** All languages, those of the visitor's country first (SET-6), each a form of its own that works without JavaScript. */
+/** All languages, the visitor's country's first (SET-6), each a form that works without JavaScript. */
 export function LanguageForms() {
   const t = useTranslations('settings.languages')
   const countryName = useCountryName()
@@ -64,7 +64,7 @@ function LanguageForm({ code }: { code: LanguageCode }) {
 }
 
 /**
- * The countries of the site, each a form of its own that works without JavaScript (SET-8). Sending one opens the page again,
+ * The site's countries, each a form that works without JavaScript (SET-8). Sending one reopens the page,
  * because everything on it can differ: formats, languages, prices.
  */
 export function CountryForms() {

@@ -42,7 +42,7 @@ export function TopBar({ isHiddenOnPhone = false }: { isHiddenOnPhone?: boolean 
   )
 }
 
-/** The entries of the top bar for a member (SHELL-5). On a phone only the credits; the rest is in the bottom bar. */
+/** A member's entries of the top bar (SHELL-5). On a phone only credits; the rest is in the bottom bar. */
 function MemberEntries({ user }: { user: User }) {
   const t = useTranslations('shell')
   return (
@@ -103,7 +103,7 @@ function entryVariants(isActive: boolean) {
   )
 }
 
-/** Premium members see their credits, which lead to the repeated order, free members a button to premium (SHELL-5). */
+/** Premium members get their credits and the repeated order, free members a button to premium (SHELL-5). */
 function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }) {
   return isPremium ? <Balance credits={credits} /> : <PremiumOffer credits={credits} />
 }

@@ -3,7 +3,7 @@ import { useCached } from '#web/api/use-cached.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 
-/** The unread messages and new likes of the member. Fetched by the browser, so that no page waits for its badges. */
+/** The member's unread messages and new likes, fetched by the browser: no page waits for badges. */
 export function useUnreadCounts() {
   const chats = useCached({ ...chatsQuery(), ...withSocket })
   const likes = useCached({ ...likesQuery(), ...withSocket })

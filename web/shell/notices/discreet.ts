@@ -16,7 +16,7 @@ export function setDiscreet(storage: Pick<SafeStorage, 'setItem' | 'removeItem'>
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener when the switch changes, in this tab or in another one. Returns a function that stops. */
+/** Calls the listener when the switch changes, in any tab. Returns a function that stops. */
 export function followDiscreet(listener: () => void) {
   listeners.add(listener)
   // Browsers report to a tab what the others store.

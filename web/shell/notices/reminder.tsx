@@ -10,8 +10,8 @@ const ActivationReminder = lazy(async () => ({
 }))
 
 /**
- * The reminder to confirm the email, on every page but those named in ACC-8. Its code is loaded only for members who have to.
- * After a sign-up, which a flag in the query reports, it opens as a dialog on a phone.
+ * The reminder to confirm the email, on every page but those of ACC-8. Its code is loaded only where it is
+ * due. After a sign-up, which a flag in the query reports, it opens as a dialog on a phone.
  */
 export function Reminder() {
   const user = useUser()
@@ -35,7 +35,7 @@ export function Reminder() {
   // The server renders in one go and cannot wait for code that is loaded later.
   if (!isHydrated || !user || !showsReminder({ status: user.status, profileStatus: user.profile.status, pathname }))
     return null
-  // An open dialog has an entry in the history, which the address without the flag would replace: Back would lead to the flag.
+  // A dialog's history entry would be replaced by the address without the flag: Back would find the flag.
   if (hasFlag) return null
   return (
     <Suspense>

@@ -1,9 +1,7 @@
 /** How React Router's encoding of a page's state writes `null`. */
 const NULL = -5
 
-/**
- * Returns the router's state of a page in React Router's own encoding: every loader returned null, as the loaders of this site do.
- */
+/** Returns a page's router state in React Router's encoding: all loaders returned null, as on this site. */
 export function encodeState(routeIds: readonly string[]) {
   const idsFrom = 3
   const root = { [key(1)]: 2, [key(idsFrom + routeIds.length)]: NULL, [key(idsFrom + routeIds.length + 1)]: NULL }

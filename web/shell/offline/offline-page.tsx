@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The document that a browser shows in place of any page while the site cannot be reached. Rendered on the server and stored by the
- * service worker. Its script starts the pages of the chat in it (`start.ts`); for every other page it stays what it is.
+ * The document that a browser shows in place of any page while the site cannot be reached, rendered on the
+ * server and stored by the service worker. Its script starts the pages of the chat in it (`start.ts`).
  */
 export function OfflinePage({ styleSheets, script, start }: Props) {
   const t = useTranslations('offline')

@@ -10,8 +10,8 @@ import { offlineRouteOf, type OfflineRoute } from './offline-routes.ts'
 import { CONTENT_ID, FILES_PREFIX, START_ID, type OfflineStart } from './offline-start.ts'
 
 /*
- * The script of the offline page. It starts a page of the chat with what the device has stored: it writes what the server would have
- * written into the document, and then runs the entry of the app. Any other page stays the offline page.
+ * The script of the offline page. It starts a page of the chat with what the device has stored: it writes
+ * into the document what the server would have, and runs the entry of the app. Other pages stay offline.
  */
 
 interface Manifest {

@@ -33,7 +33,7 @@ export function Badge({ tone = 'plain', className, children }: BadgeProps) {
 
 type CountBadgeProps = {
   count: number
-  /** For screen readers, with the number: "3 unread messages". Leave it out where the link's own text has it. */
+  /** For screen readers, with the number: "3 unread messages". Omit it where the link's text has it. */
   label?: string | undefined
   tone?: BadgeTone
   /** Renders zero as well. */

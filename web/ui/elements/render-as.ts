@@ -6,13 +6,13 @@ type Props = Record<string, unknown>
 interface RenderInput<Element> {
   /** The element that is rendered if no other is given. */
   defaultTagName?: string
-  /** The element that is rendered instead, such as a link. Its own properties win; classes and handlers are joined. */
+  /** The element rendered instead, such as a link. Its properties win; classes and handlers are joined. */
   render?: ReactElement | undefined
   ref?: Ref<Element> | undefined
   props: Props
 }
 
-/** Renders an element that its caller may replace by another one: `<Button render={<Link to="/login" />}>`. */
+/** Renders an element that its caller may replace: `<Button render={<Link to="/login" />}>`. */
 export function renderAs<Element>({ defaultTagName = 'div', render, ref, props }: RenderInput<Element>): ReactElement {
   if (!render) return createElement(defaultTagName, ref ? { ...props, ref } : props)
   // The type of an element's properties is unknown.

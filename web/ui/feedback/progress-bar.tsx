@@ -8,7 +8,7 @@ type ProgressBarProps = {
   label: string
 }
 
-/** The thin bar at the top of the page during waits: fills slowly, and quickly fades out when the wait ends (SHELL-11). */
+/** The thin bar at the top of the page during waits: fills slowly, and fades out at the end (SHELL-11). */
 export function ProgressBar({ isWaiting, label }: ProgressBarProps) {
   const [progress, setProgress] = useState(() => initialProgress(isWaiting))
   const current = withWaiting(progress, isWaiting)

@@ -9,7 +9,7 @@ const shapes = {
 
 type SkeletonProps = { shape?: keyof typeof shapes; className?: string | undefined }
 
-/** A placeholder in the shape of what is being loaded. Size it with classes: `<Skeleton shape="text" className="w-40" />`. */
+/** A placeholder in the shape of what loads. Size: `<Skeleton shape="text" className="w-40" />`. */
 export function Skeleton({ shape = 'box', className }: SkeletonProps) {
   return <div aria-hidden className={cx('animate-shimmer bg-line/70', shapes[shape], className)} />
 }

@@ -19,8 +19,8 @@ const icons = {
 type ToasterProps = { queue: ToastQueue; regionLabel: string; closeLabel: string }
 
 /**
- * Renders toasts, loaded with the first one: at the top of a phone, at the bottom end of wider screens, there above the button of
- * a page that has one in this corner (`data-above-toasts`).
+ * Renders toasts, loaded with the first: at the top of a phone, at the bottom end of wider screens, above a
+ * button of the page in this corner (`data-above-toasts`).
  */
 export function Toaster({ queue, regionLabel, closeLabel }: ToasterProps) {
   return (

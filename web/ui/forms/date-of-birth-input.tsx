@@ -15,7 +15,7 @@ type DateOfBirthInputProps = {
   name: string
   /** '1990-05-12', or empty. */
   value: string
-  /** Called with '1990-05-12', with '' if all inputs are empty, or with an invalid date while it is incomplete. */
+  /** Called with '1990-05-12', with '' if all inputs are empty, or with an invalid date while incomplete. */
   onValueChange: (value: string) => void
   /** `dateOrder(locale)` from date-parts.ts. */
   order: DateOrder
@@ -25,8 +25,8 @@ type DateOfBirthInputProps = {
 }
 
 /**
- * A date as three number inputs: users know their date of birth by heart, so typing is quicker than a calendar.
- * Needs a FieldGroup around it, which names it.
+ * A date as three number inputs: users know their date of birth, so typing is quicker than a calendar. A
+ * FieldGroup around it names it.
  */
 export function DateOfBirthInput({ name, value, onValueChange, order, labels, ref }: DateOfBirthInputProps) {
   const id = useId()

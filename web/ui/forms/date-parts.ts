@@ -19,15 +19,15 @@ export function splitDate(date: string): DateParts {
 }
 
 /**
- * Joins typed parts to '1990-05-12'. Three empty parts give an empty text; an incomplete or impossible day gives a text
- * that is not a valid date, so that a missing date and a wrong one get different errors.
+ * Joins typed parts to '1990-05-12'. Three empty parts give an empty text; an incomplete or impossible day
+ * gives an invalid date, so that a missing and a wrong one get different errors.
  */
 export function joinDate({ day, month, year }: DateParts) {
   if (!day && !month && !year) return ''
   return `${year}-${month && month.padStart(2, '0')}-${day && day.padStart(2, '0')}`
 }
 
-/** Returns the parts to show for a form's value: the typed ones, unless the value was changed by something else. */
+/** Returns the parts for a form's value: the typed ones, unless the value was changed elsewhere. */
 export function partsFor(value: string, typed: DateParts) {
   if (joinDate(typed) === value) return typed
   const parts = splitDate(value)

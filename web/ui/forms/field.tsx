@@ -12,7 +12,7 @@ type ControlProps = {
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
 }
 
-/** Returns what a control takes from the Field around it: its id, its description and whether it is invalid. */
+/** Returns a control's properties from the Field around it: id, description and whether it is invalid. */
 export function useFieldControl(own: ControlProps) {
   const field = use(FieldContext)
   return {

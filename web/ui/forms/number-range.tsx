@@ -27,8 +27,8 @@ type NumberRangeProps = {
 }
 
 /**
- * A range on one track: two of the browser's own sliders on top of each other, so keys, screen readers and forms
- * without JavaScript work by themselves. Needs a FieldGroup around it, which names it.
+ * A range on one track: two of the browser's sliders on top of each other, so keys, screen readers and forms
+ * without JavaScript work. A FieldGroup around it names it.
  */
 export function NumberRange({
   min,
@@ -44,7 +44,7 @@ export function NumberRange({
   const bounds = { min, max }
   const lowRef = useRef<HTMLInputElement>(null)
   const highRef = useRef<HTMLInputElement>(null)
-  /** The value when the gesture began; null while nothing moves, so that a value from outside is never committed. */
+  /** The value when the gesture began; null while nothing moves: values from outside are never committed. */
   const before = useRef<Range | null>(null)
 
   function change(next: Range) {
@@ -100,7 +100,7 @@ interface RangeDragOptions {
   highRef: RefObject<HTMLInputElement | null>
 }
 
-/** Pointer handlers for a track: a press moves the nearer thumb there, which follows the pointer until its release. */
+/** Pointer handlers for a track: a press moves the nearer thumb there, which follows until the release. */
 function useRangeDrag({ bounds, value, onValueChange, onRelease, lowRef, highRef }: RangeDragOptions) {
   const dragged = useRef<Thumb | null>(null)
 

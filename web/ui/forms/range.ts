@@ -24,7 +24,7 @@ export function valueAt(
   return Math.min(max, Math.max(min, min + Math.round(share * (max - min))))
 }
 
-/** The thumb that a press on the track moves: the nearer one, and between two equally near ones the high one. */
+/** The thumb that a press on the track moves: the nearer one, or the high one between two equally near. */
 export function nearerThumb([low, high]: Range, target: number): Thumb {
   if (target < low) return 'low'
   return target < high && target - low < high - target ? 'low' : 'high'

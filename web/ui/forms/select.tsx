@@ -14,8 +14,8 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
 }
 
 /**
- * A choice of one of many options. It is the browser's own select, which brings the phone's picker, type-ahead, autofill
- * and forms without JavaScript; theme.css styles the desktop's list where the browser allows it.
+ * A choice of one of many options: the browser's select, with the phone's picker, type-ahead, autofill and
+ * forms without JavaScript; theme.css styles the desktop's list where the browser allows it.
  */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   const control = useFieldControl(rest)

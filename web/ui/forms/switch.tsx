@@ -9,7 +9,7 @@ type SwitchProps = {
   disabled?: boolean | undefined
 }
 
-/** A setting that takes effect as soon as it is switched. Its label is before it; for a choice in a form use Checkbox. */
+/** A setting that takes effect when switched. Its label is before it; for a choice in a form use Checkbox. */
 export function Switch({ label, description, isOn, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ export function heightOfRows(rows: number) {
   return `${rows * LINE_REM + EDGES_REM}rem`
 }
 
-/** Height in pixels that shows the whole text: its own height and the borders, which `scrollHeight` leaves out. */
+/** Height in pixels that shows the whole text: its own and the borders, which `scrollHeight` omits. */
 export function fittingHeightPx({
   scrollHeight,
   offsetHeight,

@@ -35,7 +35,7 @@ export function Textarea({ rows = 3, maxRows = 10, className, style, onInput, re
   )
 }
 
-/** Makes the field as high as its text. The class `field-sizing-content` does it where the browser supports it. */
+/** Makes the field as high as its text, where the browser lacks the class `field-sizing-content`. */
 function fit(element: HTMLTextAreaElement) {
   if (CSS.supports('field-sizing', 'content')) return
   element.style.height = 'auto'

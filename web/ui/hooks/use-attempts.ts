@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Distinguishes the attempts of a task that takes a while. Beginning one ends those before it, and so does the end of the component:
- * what an ended attempt has prepared is dropped.
+ * Distinguishes the attempts of a task that takes a while. Beginning one ends those before it, as does the
+ * end of the component: what an ended attempt has prepared is dropped.
  */
 export function useAttempts() {
   const [attempts] = useState(createAttempts)

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to an element when an item of a list has disappeared together with the focused button. Returns the ref of
- * that element, such as the heading of the list, which needs `tabIndex={-1}`; without one the content of the page takes the
- * focus. `count`: items in the list.
+ * Moves the focus to an element when a list's item has disappeared with the focused button. Returns the ref
+ * of that element, such as the list's heading, which needs `tabIndex={-1}`; without one the page's content
+ * gets the focus. `count`: items in the list.
  */
 export function useFocusAfterRemoval<Target extends HTMLElement>(count: number) {
   const target = useRef<Target>(null)

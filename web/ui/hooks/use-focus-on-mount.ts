@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves the focus to an element when it appears in place of what had the focus, such as the heading of the next step of a
- * dialog: screen readers read it, and the keyboard goes on from there. Returns its ref; it needs `tabIndex={-1}`.
+ * Moves the focus to an element that replaces what had it, such as the heading of a dialog's next step:
+ * screen readers read it, and the keyboard continues there. Returns its ref; it needs `tabIndex={-1}`.
  */
 export function useFocusOnMount<Target extends HTMLElement>() {
   const target = useRef<Target>(null)

@@ -22,7 +22,7 @@ type LazyImageProps = {
   className?: string | undefined
 }
 
-/** An image that never shifts the layout: its space is reserved and shows a blurred preview from the start. */
+/** An image that never shifts the layout: its reserved space shows a blurred preview from the start. */
 export function LazyImage({
   src,
   srcSet,

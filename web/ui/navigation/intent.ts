@@ -2,8 +2,8 @@
 export const INTENT_MS = 100
 
 /**
- * Recognises that a link is about to be opened: the pointer or the focus has stayed on it, or a mouse button is
- * pressed. A finger on the screen is no intent: it may rest there before it scrolls.
+ * Recognises that a link is about to be opened: the pointer or the focus has stayed on it, or a mouse button
+ * is pressed. A finger is no intent: it may rest there before it scrolls.
  */
 export function createIntent() {
   let timer: ReturnType<typeof setTimeout> | undefined

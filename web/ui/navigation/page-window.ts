@@ -1,8 +1,8 @@
 type PageSlot = { page: number; isNeighbour: boolean } | 'gap'
 
 /**
- * Returns the page numbers to offer: the first, the last, the current one and its neighbours; a gap stands for two or
- * more pages. Page 6 of 20 gives 1 … 5 6 7 … 20.
+ * Returns the page numbers to offer: the first, last and current one and its neighbours; a gap stands for two
+ * or more pages. Page 6 of 20 gives 1 … 5 6 7 … 20.
  */
 export function pageWindow({ page, pageCount }: { page: number; pageCount: number }): PageSlot[] {
   const slots: PageSlot[] = []

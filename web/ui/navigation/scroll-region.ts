@@ -1,6 +1,6 @@
 /**
- * Ref for an element that may scroll. If it scrolls and contains no control, it becomes focusable, so that it can be
- * scrolled by keyboard; not every browser does that by itself.
+ * Ref for an element that may scroll. If it scrolls and contains no control, it becomes focusable for
+ * scrolling by keyboard, which not every browser does.
  */
 export function scrollRegion(element: HTMLElement | null) {
   if (!element || element.scrollHeight <= element.clientHeight) return

@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ComponentType, useState } from 'react'
 
 /**
- * Makes an overlay whose code is loaded when it first opens. After that it stays mounted, so that its closing can be
- * animated. `preloadOverlays` fetches the code of the common ones before the first opening.
+ * Makes an overlay whose code is loaded when it first opens. It stays mounted, so that its closing can be
+ * animated. `preloadOverlays` fetches the code of common ones earlier.
  */
 export function lazyOverlay<Props extends { open: boolean }>(load: () => Promise<ComponentType<Props>>) {
   // `lazy` loses the relation between a generic component and its props.

@@ -12,8 +12,8 @@ export function openedByKey({ key }: { key: string }): OpenedBy | null {
 }
 
 /**
- * Returns whether a close request is the press on the trigger itself. The trigger's own click handler toggles the menu;
- * closing it here as well would reopen it at once.
+ * Returns whether a close request is the press on the trigger, whose click handler toggles the menu; closing
+ * it here as well would reopen it at once.
  */
 export function isTriggerPress({
   reason,

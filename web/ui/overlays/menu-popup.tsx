@@ -71,7 +71,7 @@ export function MenuPopup({ id, label, items, open, openedBy, onClose, triggerRe
   )
 }
 
-// Not in open-overlays.ts, which every page loads. A toast is a dialog for screen readers too, but takes no focus.
+// Not in open-overlays.ts, which every page loads. A toast is a dialog for screen readers, without focus.
 const openDialogs = '[role=dialog]:not([data-toast]), [role=alertdialog]:not([data-toast])'
 
 /** Whether an entry has opened a dialog, which took the focus before the menu has closed. */

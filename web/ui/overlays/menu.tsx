@@ -7,7 +7,7 @@ import { preloadMenu } from './preload-overlays.ts'
 
 const MenuOverlay = lazyOverlay(async () => (await import('./menu-popup.tsx')).MenuPopup)
 
-/** A short list of actions or links behind a button. Its code is loaded when the pointer or the focus comes near. */
+/** A list of actions or links behind a button. Its code is loaded when the pointer or focus comes near. */
 export function Menu({ label, trigger, items }: MenuProps) {
   const [openedBy, setOpenedBy] = useState<OpenedBy | null>(null)
   const isOpen = openedBy !== null

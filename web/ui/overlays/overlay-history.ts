@@ -14,15 +14,15 @@ interface Overlay {
 }
 
 /**
- * Makes Back close the topmost overlay instead of leaving the page. Each open overlay has a history entry with the address
- * and the router's key of the page. A move between entries with the same key means nothing to the router, so it is handled
- * here and hidden from the router.
+ * Makes Back close the topmost overlay instead of leaving the page. Each open overlay has a history entry
+ * with the page's address and router key. A move between entries with the same key means nothing to the
+ * router, so it is handled here and hidden from it.
  *
- * An overlay that is closed by a button leaves its entry behind: going back at once would race with a navigation that the
- * same button may start. The next overlay uses such an entry again, and Back passes over it.
+ * An overlay closed by a button leaves its entry: going back at once would race with a navigation of that
+ * button. The next overlay reuses such an entry, and Back passes over it.
  *
- * A page that replaces itself, such as a list with another filter, replaces the entry of the overlay. The entry below is
- * then outdated: Back closes an open overlay and stays on the page, and otherwise passes over the outdated entry.
+ * A page that replaces itself, such as a list with another filter, replaces the overlay's entry. The entry
+ * below is then outdated: Back closes an open overlay, and otherwise passes over the outdated entry.
  */
 export class OverlayHistory {
   readonly #history: PageHistory

@@ -1,4 +1,4 @@
-/** The backdrop of dialogs and sheets. `starting:` animates the first opening, when the code has only just been loaded. */
+/** The backdrop of dialogs and sheets. `starting:` animates the first opening, right after the code loads. */
 export const backdropVariants =
   'fixed inset-0 z-40 min-h-dvh bg-backdrop transition-opacity duration-200 starting:opacity-0 data-ending-style:opacity-0 data-starting-style:opacity-0'
 

@@ -4,9 +4,9 @@ export function preloadMenu() {
 }
 
 /**
- * Fetches the code of dialogs, sheets and toasts, so that the first opening does not wait. Menus and the full-screen
- * viewer are fetched when they are about to be used. Call it after the first interaction: earlier it would slow the
- * page down.
+ * Fetches the code of dialogs, sheets and toasts, so that the first opening does not wait. Menus and the
+ * full-screen viewer are fetched before their use. Call it after the first interaction: earlier it would slow
+ * the page down.
  */
 export function preloadOverlays() {
   void import('./dialog-popup.tsx')

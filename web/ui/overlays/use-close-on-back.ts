@@ -13,7 +13,7 @@ const shownPage = {
 
 let overlays: OverlayHistory | undefined
 
-/** Creates the one history of overlays with the first of them. As it listens to the capture phase, it runs before the router. */
+/** Creates the one history of overlays. It listens to the capture phase, so it runs before the router. */
 function overlayHistory() {
   if (overlays) return overlays
   const created = new OverlayHistory(window.history, shownPage)
@@ -29,13 +29,13 @@ function overlayHistory() {
 }
 
 /**
- * Closes an overlay by the browser's Back, also the gesture or button of a phone, instead of leaving the page. While it
+ * Closes an overlay by Back, also the gesture or button of a phone, instead of leaving the page. While it
  * `staysOpen`, Back does nothing.
  */
 export function useCloseOnBack(isOpen: boolean, onOpenChange: (open: false) => void, { staysOpen = false } = {}) {
   const close = useEffectEvent(() => onOpenChange(false))
   const stays = useEffectEvent(() => staysOpen)
-  // With the commit that shows it: a later effect would leave a moment in which Back leaves the page below it.
+  // With the commit that shows it: until a later effect, Back would leave the page below.
   useLayoutEffect(
     () => (isOpen ? overlayHistory().open(() => close(), { staysOpen: () => stays() }) : undefined),
     [isOpen],
