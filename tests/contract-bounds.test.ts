@@ -4,9 +4,7 @@ import { ProtocolMessage } from '#contract/realtime-protocol.ts'
 import { ReceivedMessage, TypingMessage } from '#contract/realtime.ts'
 import { endpoints } from '#tests/support/audits/endpoints.ts'
 
-/**
- * Exceptions, each with its reason. A place is `<call> <part>` and the path inside it; `[]` is an entry of an array.
- */
+/** Exceptions and their reasons. A place is `<call> <part>` and the path inside; `[]` is an array's entry. */
 const exceptions = {
   'GET /api/settings query': 'loose: the client passes on the query of its page, and only `domain` is read (SET-1)',
   'GET /api/discountcode query':
@@ -40,8 +38,8 @@ test.each([...requests, ...messages])(
   },
 )
 
-// Strings of replies have no bound: they were checked when they were written, and a bound that is lowered later must
-// not make stored data unreadable.
+// Strings of replies have no bound: they were checked when written, and a bound lowered later must not make
+// stored data unreadable.
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint.reply as z.ZodType] as const))(
   'the reply of %s has no unbounded array',
   (place, schema) => {

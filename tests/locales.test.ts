@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { translatorFor } from '#tests/support/fakes/translator.ts'
 
-/** Texts that the product prescribes word by word. The browser tests find them by key, in whichever language. */
+/** Texts that the product prescribes word by word. The browser tests find them by key, in any language. */
 const prescribed = [
   {
     key: 'errors.accounts.login_failed',

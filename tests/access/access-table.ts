@@ -6,8 +6,8 @@ import { pushSubscription } from '#tests/support/fakes/push.ts'
 import type { Fixture } from './fixture.ts'
 
 /**
- * The callers. `free` and `premium` have no contact with the owner, `blocked` was blocked by the owner, `owner` has the
- * profile, photo, order and conversation that the calls name.
+ * The callers. `free` and `premium` have no contact with the owner, `blocked` was blocked by the owner,
+ * `owner` has the profile, photo, order and conversation of the calls.
  */
 export const roles = ['visitor', 'free', 'premium', 'blocked', 'owner'] as const
 export type Role = (typeof roles)[number]

@@ -49,7 +49,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
       leaks.push(...leaksIn(JSON.stringify(reply ?? error), { fixture, role, input: JSON.stringify(input) }))
       if (error || isReading(endpoint)) continue
       unchanged = null
-      // What the call has named may be gone for the next role. A call that names nothing concerns its caller alone.
+      // What the call has named may be gone for the next role. A call without names is about its caller.
       if (inputOf?.length && role !== roles.at(-1)) fixture = await unchangedFixture()
     }
     expect(answers).toEqual(expected)
@@ -57,7 +57,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   })
 })
 
-/** Returns what no answer has: keys of rows, the position of anyone, addresses and tokens of others that were not sent. */
+/** Returns what no answer has: keys of rows, anyone's position, others' addresses and tokens not sent. */
 function leaksIn(text: string, { fixture, role, input }: { fixture: Fixture; role: Role; input: string }) {
   const members = (['owner', 'friend', 'free', 'premium', 'blocked'] as const).filter((name) => name !== role)
   const secrets = members.flatMap((name) => [fixture[name].email, fixture[name].cookie.replace(/^.*?=/, '')])

@@ -15,7 +15,7 @@ import { chatOn } from '#tests/support/chat.ts'
 import { waitForLock } from '#tests/support/audits/locks.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 
-/* What a member does to another one while that account is being erased: it is answered as if it came a moment later. */
+/* What a member does to an account that is being erased is answered as if it came a moment later. */
 
 let site: TestApp
 let anna: Member

@@ -9,8 +9,8 @@ import { IS_FULL } from '#tests/support/site/full-size.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 
 /*
- * Two worlds: one in which members are where they are, another in which each is elsewhere in the same cell of the map. A
- * member who searches from many places reads the same in both, to the byte, and cannot find out where in a cell another is.
+ * Two worlds: in one members are where they are, in the other each is elsewhere in the same cell of the map.
+ * A member who searches from many places reads the same in both, to the byte, and learns no place in a cell.
  */
 
 /** Half a degree (PRO-21). */
@@ -63,7 +63,7 @@ const cellKm = CELL * Math.sqrt(KM_PER_DEGREE * kmPerDegreeEast)
 
 const move = ({ userId }: Member, position: Position) => setPosition(site.context, { userId, position })
 
-/** The searches from each place; the further filters once, from the first. Each by an account of its own, since they are limited. */
+/** The searches from each place; further filters once, from the first. Accounts differ because of limits. */
 function planSearches() {
   const places = Array.from({ length: PLACES }, () => ({
     latitude: AREA.latitude - 2 + random() * 5,
@@ -109,7 +109,7 @@ function readDistances(answers: Awaited<ReturnType<typeof search>>, victims: Vic
 }
 
 /**
- * The best that someone can do who knows where all other members are: the middle of those with the same distances, or
+ * The best guess of someone who knows where all others are: the middle of those with the same distances, or
  * with most of them.
  */
 function guess(victim: Victim, victims: Victim[], distances: Map<string, string[]>) {

@@ -21,7 +21,7 @@ afterAll(() => site.close())
 
 const toBob = () => ({ params: { profileId: bob.profileId } })
 
-/** Each round calls what changes something that others are notified of, and takes it back where a second call would change nothing. */
+/** Each round calls what changes something that notifies others; undone where a second call is void. */
 test.each([
   [
     'changes of the profile',

@@ -13,8 +13,8 @@ import { sampleImage, upload } from '#tests/support/sample-images.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 
 /*
- * Private pixels leave the server to those alone who may see the photo, whatever an address looks like and however it is
- * asked for; to all others the photo does not exist.
+ * Private pixels leave the server only to those who may see the photo, whatever the address and the request;
+ * to all others the photo does not exist.
  */
 
 type PhotoName = 'private' | 'requested' | 'chat'
@@ -23,7 +23,7 @@ const environment = { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '1000000', LOG_L
 /** Of an id that no photo has. */
 const MISSING = 'bcdfghjkmnpqrs'
 
-/** Builds the owner of a photo of each kind that is not for everyone, and those who may not see them any more. */
+/** Builds the owner of a photo of each kind that is not for everyone, and those no longer allowed. */
 async function buildPhotos(site: TestApp) {
   const { context } = site
   const chat = chatOn(site)

@@ -10,8 +10,8 @@ import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 
 /*
- * Two worlds: in one a member exists and is hidden from the caller, in the other that member was erased. Every answer about
- * lists of members must be the same to the byte: members, order, counts, keys of pages, suggestions, similar members.
+ * Two worlds: in one a member exists, hidden from the caller; in the other that member was erased. Every
+ * answer about lists of members is the same to the byte: order, counts, keys of pages, suggestions.
  */
 
 let site: TestApp

@@ -14,8 +14,8 @@ import { likesOn } from '#tests/support/likes.ts'
 import type { Fixture } from './fixture.ts'
 
 /*
- * What a viewer must not learn of an owner. Two worlds each: one after `prepare`, the other after `prepare` and `act`. All
- * that the viewer reads must be the same in both to the byte. The friend is the owner’s partner in a conversation.
+ * What a viewer must not learn of an owner. Two worlds each: one after `prepare`, the other also after `act`.
+ * All that the viewer reads is the same in both. The friend is the owner’s partner in a conversation.
  */
 
 export interface OwnerSite {

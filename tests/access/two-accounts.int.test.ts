@@ -23,7 +23,7 @@ interface Row {
   input: (fixture: Fixture, caller: Member) => object
   /** The answer to a member who does not own it: 200 where the call can change only the caller's own rows. */
   status: 200 | 403 | 404
-  /** The answer to the owner, where it is another than 200: of an order that is not paid, of a message that the friend sent. */
+  /** The answer to the owner, if not 200: of an unpaid order, of a message that the friend sent. */
   owner?: 404 | 409
 }
 
@@ -38,7 +38,7 @@ const blockedMember = ({ blocked, owner }: Fixture, caller: Member) => ({
 })
 const friend = ({ friend: { profileId } }: Fixture) => ({ params: { profileId } })
 
-/** Every call that names something of its owner, as another member sends it. A call can be named with several inputs. */
+/** Every call that names something of its owner, as another member sends it, perhaps with several inputs. */
 const table: [name: string, Row][] = [
   ['PATCH /api/photos/:photoId', { input: (f) => ({ ...photo(f), body: { visibility: 'public' } }), status: 404 }],
   ['PATCH /api/photos/:photoId', { input: (f) => ({ ...photo(f), body: { isMain: true } }), status: 404 }],

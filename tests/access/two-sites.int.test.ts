@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 
-// One site of an installation protects its members more than another one. The sender of a request chooses the host in it.
+// One site of an installation protects its members more than another. A sender chooses the request's host.
 
 const lenient = { ...demoCompany, name: 'Kindling Media B.V.', tradenames: ['Zweisam'] }
 

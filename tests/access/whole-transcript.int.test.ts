@@ -16,9 +16,9 @@ import { secrets, type Secret } from './secrets.ts'
 import { changingCalls, differencesOf, readingUrls, transcriptOf, withoutRandom } from './whole-transcript.ts'
 
 /*
- * In both worlds of each secret the viewer reads everything, and then makes every call that changes something. The answers are
- * the same to the byte, and so are the events and mails to the viewer, of which the owner's secret act causes none, and what a
- * socket of the viewer receives meanwhile.
+ * In both worlds of each secret the viewer reads everything, and then makes every call that changes
+ * something. The answers are the same to the byte, and so are the events and mails to the viewer, none of
+ * them from the owner's secret act, and what a socket of the viewer receives.
  */
 
 let site: TestApp
@@ -38,7 +38,7 @@ beforeAll(async () => {
   // An open socket is an activity too, and would be stored in the middle of a world.
   site.context.realtime.onConnected(() => {})
   fixture = await buildFixture(site)
-  // Reading is an activity, which is stored some seconds later and changes the order of searches: here it has happened.
+  // Reading is an activity, stored some seconds later, which changes the order of searches: here it is.
   await site.context.db.updateTable('profileSearch').set({ lastActiveAt: site.clock.now() }).execute()
   changes = await changingCalls(fixture, new Blob([new Uint8Array(await sampleImage())]))
   sent = recordEvents(site)

@@ -50,7 +50,7 @@ const ending: AnyEndpoint[] = [
   endOtherSessions,
 ]
 
-/** The log-in as the owner, who may read all that is theirs; and what is about the viewer alone and random. */
+/** Left out: the log-in as the owner, who may read all that is theirs, and the viewer's random values. */
 const left: AnyEndpoint[] = [logIn, startSecondFactor, startPasskey, startPasskeyLogin]
 
 /** All other calls that change something. */
@@ -60,7 +60,7 @@ const changing = [
 ]
 
 /**
- * Returns the URL of everything that only reads: all calls of the contract with that method, about the owner and what the
+ * Returns the URL of everything that only reads: all such calls of the contract, about the owner and what the
  * owner has, the routes beside them, and every photo in every size.
  */
 export function readingUrls(fixture: Fixture) {
@@ -73,7 +73,7 @@ export function readingUrls(fixture: Fixture) {
 const urlOf = (fixture: Fixture) => (endpoint: AnyEndpoint) =>
   requestOf(endpoint, accessTable[nameOf(endpoint)]?.[1]?.(fixture) ?? {}).url
 
-/** Returns every call that changes something, about the owner and what the owner has. The same in both worlds. */
+/** Returns every call that changes something, about the owner and their things. Equal in both worlds. */
 export function changingCalls(fixture: Fixture, image: Blob): Promise<EncodedCall[]> {
   return Promise.all(
     changing.map((endpoint) => {
@@ -84,8 +84,8 @@ export function changingCalls(fixture: Fixture, image: Blob): Promise<EncodedCal
 }
 
 /**
- * Returns, to the byte, how calls are answered to a viewer one after the other, and the mails to that viewer: status, headers
- * and payload, without what differs in every answer.
+ * Returns how calls are answered to a viewer in order, and the mails to that viewer: status, headers and
+ * payload to the byte, without what differs in every answer.
  */
 export async function transcriptOf(
   { app, context }: TestApp,
@@ -116,13 +116,13 @@ function ends({ method, url }: Partial<EncodedCall>) {
   return ending.some((endpoint) => endpoint.method === method && endpoint.path === url)
 }
 
-/** Returns a text without the id of the request, and of an image or file the hash, which a failure can print. */
+/** Returns a text without the request's id; of an image or file the hash, which a failure can print. */
 function readable(payload: Buffer, type: string) {
   if (/^(image|application\/(pdf|zip))/.test(type)) return createHash('sha256').update(payload).digest('hex')
   return payload.toString().replace(/"requestId":"[^"]*"/, '"requestId":""')
 }
 
-/** Replaces what is random: tokens, nonces, and ids that were not there before, by the order in which they come. */
+/** Replaces what is random: tokens, nonces, and new ids, by the order in which they come. */
 export function withoutRandom<Value>(value: Value, { ids }: Pick<Snapshot, 'ids'>): Value {
   const made = new Map<string, string>()
   const nameOfNew = (id: string) => made.get(id) ?? (made.set(id, `new-${made.size}`), made.get(id) ?? '')
@@ -137,7 +137,7 @@ export function withoutRandom<Value>(value: Value, { ids }: Pick<Snapshot, 'ids'
 
 type Transcript = Awaited<ReturnType<typeof transcriptOf>>
 
-/** Returns what two transcripts answer differently: the end of each answer, from a little before the first difference. */
+/** Returns where two transcripts differ: the end of each answer, from just before the first difference. */
 export function differencesOf(one: Transcript, other: Transcript) {
   const sides: Record<string, unknown>[] = [one, other].map(({ answers, mails }) => ({ ...answers, mails }))
   const names = new Set(sides.flatMap((side) => Object.keys(side)))

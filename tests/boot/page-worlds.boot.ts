@@ -8,9 +8,9 @@ import { createSnapshot, type Snapshot } from '#tests/support/audits/snapshot.ts
 import routes from '#web/routes.ts'
 
 /*
- * In both worlds of each secret (tests/access/secrets.ts) the viewer opens every page about the owner, and requests the data of
- * those that show members, as a navigation in the browser does. The data of the other pages is compared in the worlds of one
- * secret each. All is the same to the byte. For the calls of the API: tests/access/whole-transcript.int.test.ts.
+ * In both worlds of each secret (tests/access/secrets.ts) the viewer opens every page about the owner, and
+ * requests the data of those that show members, as a navigation does. The data of other pages is compared for
+ * one secret each. All is the same to the byte. For the API: tests/access/whole-transcript.int.test.ts.
  */
 
 let site: TestApp
@@ -20,7 +20,7 @@ let snapshot: Snapshot
 beforeAll(async () => {
   site = await startTestApp({ environment: { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '1000000' }, withWeb: true })
   fixture = await buildFixture(site)
-  // Reading is an activity, which is stored some seconds later and changes the order of searches: here it has happened.
+  // Reading is an activity, stored some seconds later, which changes the order of searches: here it is.
   await site.context.db.updateTable('profileSearch').set({ lastActiveAt: site.clock.now() }).execute()
   await site.context.events.drain()
   snapshot = await createSnapshot(site)
@@ -54,7 +54,7 @@ function fill(path: string, { owner, conversationId, orderId }: Fixture) {
   return path.replace('*', 'nothing/here').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? neverNamed(name))
 }
 
-/** Returns the addresses of the data that is compared: that of all pages, for every secret, would take as long as the pages. */
+/** Returns the addresses of the compared data: all pages for every secret would take as long as the pages. */
 function dataOf(urls: string[], secret: Secret) {
   const turn = secrets.indexOf(secret)
   return urls.filter((url, index) => isAboutMembers(url) || index % secrets.length === turn).map(dataAddress)

@@ -6,7 +6,7 @@ import { test } from './support/test.ts'
 const PHONE = { width: 390, height: 844 }
 
 for (const screen of screens.filter(({ blocksScripts }) => !blocksScripts)) {
-  // A state that was led to may differ on a phone, so it is led to there once more. Others only change their size and theme.
+  // A state that was led to may differ on a phone: it is repeated there. Others only change size and theme.
   const isOpenedTwice = screen.setUp !== undefined
   test(
     `${screen.name} violates no accessibility rule`,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { waitForHydration } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-/** Opens a page whose scripts come only when the function is called that this returns, as on a slow network. */
+/** Opens a page whose scripts come when the returned function is called, as on a slow network. */
 async function openWithoutScripts(page: Page, path: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -8,7 +8,7 @@ import { viewerOf } from '../support/viewer.ts'
 import { pressIn, visit, waitForHydration } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-/** The countries of the players, one for each test and project, and an age at which no one else is suggested. */
+/** The players' countries, one for each test and project, and an age at which no one else is suggested. */
 const places = { swipe: { en: 'IE', fr: 'FI' }, finder: { en: 'NO', fr: 'AT' } } as const
 const birthDate = '1939-03-03'
 
@@ -64,7 +64,7 @@ test(
       else await page.keyboard.press(choice === 'like' ? 'ArrowRight' : 'ArrowLeft')
     }
 
-    // The one who likes Ada is on top. A short drag springs back: this one ends too near to be a flick, however quick it is.
+    // The one who likes Ada is on top. A short drag springs back: too near to be a flick, however quick.
     await expect(top).toContainText('Mann 1')
     await dragCard(page, [30, 60, 12], hasTouch)
     await expect(top).toContainText('Mann 1')

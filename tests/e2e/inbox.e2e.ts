@@ -12,7 +12,7 @@ test(
   { tag: '@phone' },
   async ({ open, build, origin, t }) => {
     const ada = await build({ name: 'Ada', credits: 20 })
-    // One after the other: all at once they could wait too long for one of the few connections of this context.
+    // In turn: all at once could wait too long for one of the few connections of this context.
     for (let number = 0; number < 16; number += 1) {
       const man = await build({ name: `Man ${number}`, gender: 'male', credits: 2 })
       await writeTo(origin, { from: man, to: ada, body: `Greetings of ${man.name}` })

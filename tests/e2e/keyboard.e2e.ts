@@ -79,7 +79,7 @@ test('on a phone the focus is not under the actions of a profile', async ({ open
     .toBeLessThanOrEqual(0)
 })
 
-/** Presses Tab, or back, until the target has the focus, within a reasonable number of presses for one page. */
+/** Presses Tab, or back, until the target has the focus, within a reasonable number of presses. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let presses = 0; presses < 40; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return

@@ -112,7 +112,7 @@ test.describe('without a connection', () => {
     await page.getByRole('link', { name: t('offline.retry') }).click()
     await reloaded
     await expect(page.getByRole('heading', { name: t('offline.title') })).toBeVisible()
-    // A connection that comes back at the same moment opens the page again, and must not take the visitor back to it.
+    // A connection that returns at this moment reopens the page, and must not take the visitor back to it.
     await page.getByRole('link', { name: t('offline.openMessages') }).evaluate((link: HTMLElement) => {
       link.click()
       dispatchEvent(new Event('online'))

@@ -41,7 +41,7 @@ test(
     const settings: Partial<Settings> = { enable_site_entry_popup: 'yes', countries: ['BE', 'NL'] }
     const site = await openSite(page, { testSite, origin, language, settings })
     const warning = page.getByRole('dialog', { name: t('pages.entry.title', { site: 'Rendezvous' }) })
-    // The home page warns in the Netherlands and Germany only, and this visitor counts as one of the first country.
+    // The home page warns in the Netherlands and Germany only, and this visitor counts as one of the former.
     await visit(page, `${site}/`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(warning).toBeHidden()

@@ -36,7 +36,7 @@ test(
     await expect(clock).toBeVisible()
     await page.clock.runFor(2 * TIME_BONUS_DIALOG_MS)
     await expect(dialog).toHaveCount(0)
-    // At the end of the four hours it is gone without a reload. The server's own clock has not jumped, so it must not be asked.
+    // After four hours it is gone without a reload. The server's clock has not jumped: it must not be asked.
     await page.route('**/api/discountcode.php*', (route) => route.abort('internetdisconnected'))
     await page.clock.fastForward(3 * HOUR)
     await expect(banner).toHaveCount(0)

@@ -105,7 +105,7 @@ test.describe('push messages', () => {
 })
 
 /**
- * Replaces the push service of the browser's vendor, which tests cannot reach, and the permission, which a Chromium without
+ * Replaces the vendor's push service, which tests cannot reach, and the permission, which a Chromium without
  * windows reports as denied even where it is granted. The service worker is the real one.
  */
 async function usePushService(page: Page) {

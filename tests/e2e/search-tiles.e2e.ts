@@ -34,7 +34,7 @@ test('a tile shows its focus, all of it opens the profile, and it prefetches onl
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 
-  // A finger that begins to scroll: the browser takes its pointer away. All in one task, within the time of an intent.
+  // A finger that begins to scroll: the browser cancels its pointer. One task, within the time of an intent.
   const link = first.getByRole('link')
   await link.evaluate((element) => {
     for (const type of ['pointerover', 'pointerdown', 'pointercancel'])

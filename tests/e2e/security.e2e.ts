@@ -102,7 +102,7 @@ test(
     await submit(settings, t('security.recovery.done'))
     await expect(settings.getByText(t('security.codes.left', { count: 10 }))).toBeVisible()
 
-    // The code of this period is used up. That of the next one is accepted already, and still when it has begun.
+    // The code of this period is used up. That of the next is accepted already, and when it has begun.
     await visit(page, '/login')
     await logIn(page, t, member)
     const code = page.getByLabel(t('login.code.label'), { exact: true })

@@ -48,8 +48,8 @@ async function start(count: number, environment: Record<string, string> = {}) {
 }
 
 /**
- * Lets all members write while connections are cut and `disturb` is called for each crash, their messages spread over all of
- * these. Afterwards no one writes and nothing is cut.
+ * Lets all members write while connections are cut and `disturb` is called for each crash, spread over all
+ * messages. Afterwards no one writes and nothing is cut.
  */
 async function writeWhile(clients: ChatClient[], disturb: (crash: number) => Promise<void>) {
   const calm = new AbortController()
@@ -136,8 +136,8 @@ function incomplete(clients: ChatClient[]) {
 }
 
 /**
- * In which every device comes to show everything by itself: by events, or because it had to fetch again. What a killed node
- * had not published is fetched once its end is noticed, after 35 seconds.
+ * In which every device shows everything by itself: by events, or because it had to refetch. What a killed
+ * node had not published is fetched once its end is noticed, after 35 seconds.
  */
 const SHOWN_WITHIN = { timeout: IS_FULL ? 120_000 : 60_000, interval: 50 }
 const TIMEOUT_MS = 180_000 + CRASHES * 10_000 + PAIRS * 1000

@@ -18,7 +18,7 @@ const DISK_SIZE = '4m'
 const FREE_BYTES = 12 * 1024
 
 let disk: string
-/** Root can mount a small file system. Elsewhere the folders are replaced by files, so that every write fails. */
+/** Root can mount a small file system. Otherwise files replace the folders, so that every write fails. */
 let isMounted: boolean
 let site: TestApp
 let member: Member

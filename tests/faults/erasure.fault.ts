@@ -13,7 +13,7 @@ import { startRedis, type TestRedis } from '#tests/support/programs/redis.ts'
 import { filesWith, leaveTraces, tablesWith } from '#tests/support/audits/traces.ts'
 
 /*
- * Erasure in the stores that a site has besides its database and its directory (tests/access/erasure.int.test.ts): a Redis, a
+ * Erasure in the stores beside the database and the directory (tests/access/erasure.int.test.ts): Redis, a
  * bucket for photos and exports, the log.
  */
 

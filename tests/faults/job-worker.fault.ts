@@ -33,7 +33,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** Starts the worker with jobs in all slots, which end one after the other on a call: these fail, the others succeed. */
+/** Starts the worker with jobs in all slots that end in turn on a call: these fail, the others succeed. */
 async function fillSlots({ failing }: { failing: number }) {
   const ends = new Map<string, () => void>()
   const begun: string[] = []

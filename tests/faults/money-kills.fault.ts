@@ -50,7 +50,7 @@ const ownerInput = {
 /** What was acknowledged to the members, which must be there at the end. */
 const acknowledged = { orders: new Map<string, number>(), messages: new Set<string>(), photos: new Set<string>() }
 
-/** A PostgreSQL with its durable settings, whose program starts it again after a crash, and a server on it. */
+/** A PostgreSQL with durable settings, whose program restarts it after a crash, and a server on it. */
 async function start() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-fault-'))
   const database = startProgram([process.execPath, 'tests/support/programs/database-program.ts', dataDir])
@@ -102,7 +102,7 @@ async function start() {
       await server.ended
       server = await startServer()
     },
-    /** SIGQUIT is an immediate stop: without a checkpoint, and the processes of the connections end at once. */
+    /** SIGQUIT is an immediate stop: no checkpoint, and the processes of connections end at once. */
     async killDatabase(signal: 'SIGKILL' | 'SIGQUIT') {
       const restarts = () => database.stderr().split('database started again').length
       const before = restarts()

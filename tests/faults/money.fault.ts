@@ -61,7 +61,7 @@ test(
     const settled = new Set<string>()
     let forged = 0
     const send = async ({ order, n, eventId }: (typeof events)[number]) => {
-      // The first webhook of a payment comes before its end, as one that was begun; later ones find it settled.
+      // A payment's first webhook comes before its end, as one that was begun; later ones find it settled.
       if (n > 0 && !settled.has(order.ref)) {
         settled.add(order.ref)
         await settleAtSandbox(site, order.ref, { status: order.status })
@@ -121,8 +121,8 @@ test(
 )
 
 /**
- * Spends in one of the ways that there are: a message to one of two members, or one of two photos. Returns what was to be
- * paid: a photo that is open already costs nothing.
+ * Spends in one of the possible ways: a message to one of two members, or one of two photos. Returns what was
+ * to be paid: an open photo costs nothing.
  */
 async function spend(member: Member, n: number, { partners, photoIds }: { partners: Member[]; photoIds: string[] }) {
   const caller = { cookie: member.cookie, headers: randomAddress() }

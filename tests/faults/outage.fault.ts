@@ -4,8 +4,8 @@ import { buildMember, type Member } from '#tests/support/builders.ts'
 import { readPromises, startFaultySite, type Answer, type FaultySite } from '#tests/support/programs/faulty-site.ts'
 
 /**
- * How long a request may take while the database does not answer: it waits 3 s for a connection and 5 s for a statement at most
- * (server/platform/postgres/pool.ts). A busy machine needs a part of the last second.
+ * How long a request may take while the database is silent: at most 3 s for a connection and 5 s for a
+ * statement (server/platform/postgres/pool.ts). A busy machine needs a part of the last second.
  */
 const ANSWER_MS = 9000
 /** How long the server may take to work again after the database has come back. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Sends messages one after the other until `stop`, each one again until it is acknowledged. Returns the error answers. */
+/** Sends messages in turn until `stop`, each until it is acknowledged. Returns the error answers. */
 function sendMessages(stop: AbortSignal) {
   const errors: Answer[] = []
   const run = async () => {

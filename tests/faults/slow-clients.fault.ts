@@ -11,7 +11,7 @@ const BYTE_INTERVAL_MS = 250
 const DURATION_MS = 8000
 /** Requests of each kind, however long they take on a busy machine. */
 const LEAST_ROUNDS = 21
-/** How long 19 of 20 normal requests may take, and the slowest one, on a machine that also runs the slow clients. */
+/** Time limit of 19 of 20 normal requests, and the slowest one, beside the slow clients on one machine. */
 const ANSWER_MS = 1000
 const SLOWEST_MS = 6000
 

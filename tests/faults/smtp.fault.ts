@@ -12,7 +12,7 @@ import { startFakeSmtp, type FakeSmtp, type SmtpBehaviour } from '#tests/support
 const log = pino({ level: 'silent' })
 /** The shortest wait of the library itself, without our time-outs. A busy machine is faster too. */
 const LIBRARY_TIMEOUT_MS = 30 * SECOND
-/** Longer than this process may be kept from its work by others: its timers would run before what the server has sent. */
+/** Longer than others may delay this process: its timers would run before the server's data is read. */
 const smtpTimeoutsMs = { connectionTimeout: 1000, greetingTimeout: 1000, socketTimeout: 1000 }
 const renderer: EmailRenderer = {
   renderEmail: async () => ({ subject: 'Welcome', html: '<p>Welcome</p>', text: 'Welcome' }),
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 afterEach(() => smtp.close())
 
-/** Runs the queue as if the delay before the next attempt had passed. Returns the number of mails still queued. */
+/** Runs the queue as if the delay of the next attempt had passed. Returns the number of queued mails. */
 async function runQueue() {
   await database.pool.query('update graphile_worker._private_jobs set run_at = now()')
   await jobs.runDue()

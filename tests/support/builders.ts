@@ -66,7 +66,7 @@ const passwordHash = '$argon2id$v=19$m=64,t=1,p=1$oME4KF67/g0IvCZuFt5CPg$lCAS0im
 
 let built = 0
 
-/** Builds a member with a session, born 1995, living in Utrecht. An app must have been started, which loads the sites. */
+/** Builds a member with a session, born 1995, living in Utrecht. Needs a started app, with its sites. */
 export async function buildMember(context: Deps, input: Partial<MemberInput> = {}): Promise<Member> {
   built += 1
   const { gender = 'female', isConfirmed = true, isPremium = false, credits = 0, photos = [] } = input

@@ -10,17 +10,17 @@ import { IS_FULL } from './site/full-size.ts'
 import { callsTo } from './audits/site-calls.ts'
 import { readServerMessage } from './socket.ts'
 
-/** Pause before a failed attempt is repeated: four hundred devices would otherwise keep a server from starting. */
+/** Pause before a failed attempt is repeated: else four hundred devices keep a server from starting. */
 const RETRY_MS = IS_FULL ? 500 : 50
 
 /**
- * A device of a member with one conversation open, which behaves as the web app does: it resumes its socket by number,
- * fetches the conversation again only after a reset, and sends a message again until it is acknowledged.
+ * A member's device with one conversation open, as the web app: it resumes its socket by number, fetches the
+ * conversation again only after a reset, and repeats a message until it is acknowledged.
  */
 export class ChatClient {
   /** What it shows, by number. */
   readonly messages = new Map<number, Message>()
-  /** Counts of all conversations, as the badges show them. Right only for a member who neither reads nor deletes. */
+  /** Counts of all conversations, as in the badges. Right only for a member who neither reads nor deletes. */
   totals = { messages: 0, unread_messages: 0 }
   /** Client ids of the messages that were acknowledged to it, in the order of sending. */
   readonly acknowledged: string[] = []

@@ -26,7 +26,7 @@ export function chatOn(site: TestApp) {
     return site.call(contract.sendMessage, { params: { profileId }, body: { clientId, body } }, from)
   }
 
-  /** Sends a message a second after the one before. Returns the conversation's id. Throws when it is rejected. */
+  /** Sends a message a second after the last. Returns the conversation's id. Throws when it is rejected. */
   async function say(from: Member, to: Recipient, body = 'Hello') {
     site.clock.advance(SECOND)
     const { reply } = await send(from, to, body)

@@ -11,7 +11,7 @@ export async function textMessages({ context }: TestApp) {
   return messages.filter(({ subject }) => subject === 'SMS').toReversed()
 }
 
-/** Requests a code and reads it in the message. Each call comes from another address, because an address has limits. */
+/** Requests a code and reads it in the message, from another address each time: addresses have limits. */
 export async function requestDebitCode(site: TestApp, member: Member, phone: string = debitForm.phone) {
   const answer = await site.call(sendDebitCode, { body: { phone } }, { ...member, headers: randomAddress() })
   const message = (await textMessages(site)).findLast(({ userId }) => userId === member.userId)

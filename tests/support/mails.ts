@@ -5,7 +5,7 @@ import type { EmailRequest } from '#server/platform/mail/mail.ts'
 
 type Deps = Pick<Context, 'db' | 'mail'>
 
-/** Returns the mails that are queued for an address, oldest first, built as if they were sent now, without those that are not needed any more. */
+/** Returns the needed mails that are queued for an address, oldest first, built as if sent now. */
 export async function askedMails({ db, mail }: Deps, to: string) {
   const { rows } = await sql<{ payload: EmailRequest }>`
     select jobs.payload
@@ -23,7 +23,7 @@ export async function askedMails({ db, mail }: Deps, to: string) {
   return emails
 }
 
-/** Returns the mails that are queued about a member, oldest first, built as if they were sent now; without those to no one. */
+/** Returns the mails queued about a member, oldest first, built as if sent now; without those to no one. */
 export async function mailsAbout({ db, mail }: Deps, { userId }: { userId: number }) {
   const { rows } = await sql<{ payload: EmailRequest }>`
     select jobs.payload

@@ -52,7 +52,7 @@ export function rejectVisitor(app: FastifyInstance) {
   return rejectionBy(new WebSocket(`ws://localhost:${port}${REALTIME_PATH}`, { origin: `http://localhost:${port}` }))
 }
 
-/** Reads a message of the server. The server does not check its events: a field that the contract lacks must fail here. */
+/** Reads a message of the server, which does not check its events: a field without contract fails here. */
 export function readServerMessage(data: Buffer) {
   const value: unknown = JSON.parse(data.toString())
   const message = ServerMessage.parse(value)

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** Returns the files of a ZIP archive by their paths, in their order. Reads the directory at its end, as programs do. */
+/** Returns the files of a ZIP archive by path, in order. Reads the directory at its end, as programs do. */
 export function filesOfZip(zip: Buffer) {
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0) throw new Error('not a complete ZIP archive')

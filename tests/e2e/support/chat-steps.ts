@@ -45,7 +45,7 @@ export function tick(page: Page, t: Translate, state: 'sending' | 'sent' | 'deli
     .last()
 }
 
-/** Returns those of the texts that the feed shows, from top to bottom, repeated ones as often as they are shown. */
+/** Returns those of the texts that the feed shows, from top to bottom, as often as they are shown. */
 export async function shownOf(page: Page, texts: string[]) {
   const lines = (await feed(page).innerText()).split('\n')
   return lines.filter((line) => texts.includes(line))

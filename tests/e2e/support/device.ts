@@ -7,7 +7,7 @@ interface Stored {
   text: string
 }
 
-/** Waits until the browser has stored a value in its database: what a page shows may still be on its way there. */
+/** Waits until the browser has stored a value in its database: what a page shows may not be there yet. */
 export async function expectStored(page: Page, stored: Stored) {
   await expect.poll(() => isStored(page, stored)).toBe(true)
 }

@@ -7,7 +7,7 @@ import { demoCompany } from '#server/features/settings/defaults.ts'
 import { insertSite } from '#server/features/settings/queries.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 
-/** Adds a site with these settings on a domain of its own, so that other tests are not affected. Returns its origin. */
+/** Adds a site with these settings on its own domain, apart from other tests. Returns its origin. */
 export async function addSite(
   context: Pick<AppContext, 'db' | 'transaction' | 'clock'>,
   { origin, settings }: { origin: string; settings: Partial<Settings> },

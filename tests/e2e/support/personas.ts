@@ -20,7 +20,7 @@ import { findPersonas, type Persona as DemoPersona } from '#server/demo/personas
 import { demoAccounts } from '#server/demo/accounts.ts'
 import { uploadPhotos } from './photos.ts'
 
-/** A chargeback is not among them: the site reports it to the operator in its log, which stays empty in these tests. */
+/** Without a chargeback, which the site reports in its log: it stays empty in these tests. */
 type OrderResult = Exclude<OrderStatus, 'charged_back'>
 
 /** A logged-in member with a known state. */
@@ -110,7 +110,7 @@ async function personaOf(testSite: AppContext, { userId, profileId }: DemoPerson
   return { cookie: `${sessionCookieName(testSite.config)}=${token}`, profileId }
 }
 
-/** Builds a member who has not confirmed the address, and waits until the activation mail is in the mailbox. */
+/** Builds a member with an unconfirmed address, and waits until the activation mail is in the mailbox. */
 async function buildNewcomer(origin: string, build: Build) {
   const newcomer = await build({ name: 'Nora', isConfirmed: false })
   await callsTo(origin, newcomer)(resendActivation, {})

@@ -5,7 +5,7 @@ import { callsTo } from '#tests/support/audits/site-calls.ts'
 
 const colours = ['#3a7d7c', '#b0413e', '#5b4b8a', '#c8963e']
 
-/** Uploads photos as a browser does, so that they have files. The first public one is the main photo. Returns their ids. */
+/** Uploads photos as browsers do, with files. The first public one is the main photo. Returns their ids. */
 export async function uploadPhotos(
   origin: string,
   { member, visibilities }: { member: Pick<Member, 'cookie'>; visibilities: OwnPhoto['visibility'][] },

@@ -24,8 +24,8 @@ export async function visitConnected(page: Page, path: string) {
 }
 
 /**
- * Waits until React has hydrated the page. Its mark on the document comes before that: from then on it handles presses, but
- * what its effects do (listen to scrolling, ask for a permission) is still to come.
+ * Waits until React has hydrated the page. Its mark on the document comes earlier: from then on it handles
+ * presses, but its effects (listen to scrolling, ask for a permission) are still to come.
  */
 export async function waitForHydration(page: Page) {
   await page.waitForFunction(() => {
@@ -36,7 +36,7 @@ export async function waitForHydration(page: Page) {
   })
 }
 
-/** Presses a key in an overlay once the focus is in it. One that has just become visible may not listen to keys yet. */
+/** Presses a key in an overlay once it has the focus: one just visible may not listen to keys yet. */
 export async function pressIn(overlay: Locator, key: string) {
   await expect.poll(() => overlay.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await overlay.page().keyboard.press(key)
@@ -49,7 +49,7 @@ export async function expectAccessible(page: Page) {
   const isMenuOpen = await page.getByRole('menu').isVisible()
   await loadAxe(page)
   const { violations } = await new AxeBuilder({ page, axeSource: 'void "is loaded"' })
-    // All rules run; what passes is neither described element by element, which takes longer than the rules, nor returned.
+    // All rules run; passes are not described element by element, which takes longer than the rules.
     .options({ reporter: 'no-passes' })
     // Base UI's focus guards around an open menu are focusable and hidden from screen readers on purpose.
     .exclude('[data-base-ui-focus-guard]')
@@ -72,7 +72,7 @@ async function loadAxe(page: Page) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
 }
 
-/** Waits until no page is loading and no animation runs: colours halfway between two states fail contrast rules. */
+/** Waits until no page loads and no animation runs: colours between two states fail contrast rules. */
 export async function waitUntilStill(page: Page) {
   await page.waitForFunction(
     () =>
@@ -85,13 +85,13 @@ export async function waitUntilStill(page: Page) {
   )
 }
 
-/** Returns a pattern that matches a text with this one anywhere in it, whatever its spaces: names are compared without no-break ones. */
+/** Returns a pattern for a text with this one in it, whatever its spaces: names ignore no-break ones. */
 export function containing(text: string) {
   const escaped = text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
   return new RegExp(escaped.replaceAll(/\s+/g, String.raw`\s+`))
 }
 
-/** Presses a checkbox or switch; whether it is checked at the end of the task of its click, before anything else runs in the page. */
+/** Presses a checkbox or switch; whether it is checked at the end of its click's task, before all else. */
 export function pressInOneTask(box: Locator) {
   return box.evaluate(async (input: HTMLInputElement) => {
     input.click()

@@ -21,7 +21,7 @@ export const screens: readonly Screen[] = [
   ...paymentsScreens,
 ]
 
-/** Opens the screen and brings it to its state. The mailbox, the sandbox and the landing pages are plain pages without React. */
+/** Opens the screen in its state. The mailbox, the sandbox and the landing pages are plain, without React. */
 export async function openScreen(screen: Screen, context: ScreenContext) {
   const path = typeof screen.path === 'string' ? screen.path : screen.path(context.personas)
   if (/^\/(dev|sandbox|landers)\/|\/landing\d?$/.test(path)) await context.page.goto(path)

@@ -2,7 +2,7 @@ import { changeSettings } from '#server/features/settings/service.ts'
 import { startSite, type Site } from '#tests/support/site/site.ts'
 import { openTestSite } from '#tests/support/site/test-site.ts'
 
-/** Starts one site for the whole run. Tests build their own members on it, so they do not affect each other. */
+/** Starts one site for the run. Tests build their own members on it, so they do not affect each other. */
 export default async function start() {
   const site = await startSite({ demoMembers: 120 })
   await closeEntryWarning(site)

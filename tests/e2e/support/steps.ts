@@ -24,7 +24,7 @@ export function barLink(page: Page, t: Translate, place: 'members' | 'messages' 
 }
 
 /**
- * Handles the first request for an address in place of the site. Not by `times` of Playwright, which stops the interception
+ * Handles the first request for an address in place of the site. Playwright's `times` stops the interception
  * while other requests of the page are under way.
  */
 export async function handleOnce(page: Page, address: string, handle: (route: Route) => Promise<void>) {

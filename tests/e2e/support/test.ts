@@ -59,7 +59,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       buildMember(testSite, {
         language,
         email: `${randomUUID()}@example.com`,
-        // Most tests are about members who have been here for a while: no banner and lowered prices of the first hours.
+        // Most tests are about established members: no banner and lowered prices of the first hours.
         signedUpMsAgo: DAY,
         ...input,
       }),

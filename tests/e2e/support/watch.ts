@@ -5,7 +5,7 @@ export interface Watch {
   follow(context: BrowserContext): void
   /** Expects an error reply: this status, for a path that begins like this. */
   expectError(status: number, path: string): void
-  /** Accepts an error reply that comes only if a call was under way, as when another device ends the session. */
+  /** Accepts an error reply that comes only if a call was under way: another device ends the session. */
   acceptError(status: number, path: string): void
   /** Accepts what the console and the page report with this text. */
   acceptReports(text: string): void

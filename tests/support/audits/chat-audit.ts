@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 /**
- * Returns everything about conversations that does not add up: numbers with gaps, list rows that differ from the messages,
- * counts that differ from the list rows, and messages whose price is not in the ledger or the reverse. Empty when all is
- * exact. Not for a database whose ledger has messages of conversations that are gone.
+ * Returns everything about conversations that does not add up: gaps in numbers, list rows that differ from
+ * the messages, counts that differ from the list rows, and messages whose price is not in the ledger or the
+ * reverse. Empty when all is exact. Not for a database whose ledger has messages of deleted conversations.
  */
 export async function auditChat(db: Queryable) {
   const { rows } = await sql<{ fault: string; key: string }>`

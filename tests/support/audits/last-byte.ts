@@ -16,8 +16,8 @@ export interface RaceAnswer {
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 
 /**
- * Sends calls to a listening app, each over a connection of its own, so that they arrive in one moment: first all of each
- * but its last byte, then the last bytes. Each has a body. Returns the answers in the order of the calls.
+ * Sends calls to a listening app, each over its own connection, so that they arrive at one moment: first all
+ * of each but its last byte, then the last bytes. Each has a body. Returns the answers in order.
  */
 export async function sendAtOnce(app: FastifyInstance, calls: EncodedCall[]): Promise<RaceAnswer[]> {
   // An app that listens on a TCP port has an address of this shape.

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 /**
- * Returns everything about money that does not add up: balances that are negative or not the sum of their entries, entries
- * whose balance is not that of the entries up to them, payments that were not credited exactly once, and spends without the
- * thing that was paid, or the reverse. Empty when all is exact.
+ * Returns everything about money that does not add up: balances that are negative or not the sum of their
+ * entries, entries whose balance is not that of the entries up to them, payments not credited exactly once,
+ * and spends without the thing that was paid, or the reverse. Empty when all is exact.
  */
 export async function auditMoney(db: Queryable) {
   const { rows } = await sql<{ fault: string; key: string }>`

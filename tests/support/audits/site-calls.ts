@@ -7,7 +7,7 @@ export function randomAddress() {
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** Returns `call` for a running site, as a member with their cookie, else as a visitor. Throws `ApiError` as in a browser. */
+/** Returns `call` for a running site, by a member's cookie or as a visitor. Throws `ApiError`. */
 export function callsTo(origin: string, member?: { cookie: string }): typeof call {
   const transport: Transport = async (request) => {
     const { method, url, body } = httpRequestOf(request)

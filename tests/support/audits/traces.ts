@@ -41,7 +41,7 @@ export async function tablesWith({ context }: TestApp, texts: string[]) {
   return found.toSorted()
 }
 
-/** Returns all files of the site, but those of its database, whose path or content contains one of the texts. Empty folders stay. */
+/** Returns the site's files outside the database with a text in path or content. Empty folders stay. */
 export async function filesWith({ context }: TestApp, texts: string[]) {
   const { dataDir } = context.config
   const found: string[] = []
@@ -111,7 +111,7 @@ async function complain(site: TestApp, { email, name }: Member) {
   expect((await site.call(sendComplaint, { body }, { headers: randomAddress() })).status).toBe(200)
 }
 
-/** What a member leaves everywhere: photos of all sizes, messages, likes, blocks, failed log-ins, mails, jobs, an export. */
+/** What a member leaves: all photo sizes, messages, likes, blocks, failed log-ins, mails, jobs, an export. */
 export async function leaveTraces(site: TestApp, { isConfirmed }: { isConfirmed: boolean }) {
   const { context } = site
   const { build, say, block } = chatOn(site)

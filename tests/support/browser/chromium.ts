@@ -39,7 +39,7 @@ export async function chromiumOptions(): Promise<LaunchOptions> {
   }
 }
 
-/** Files on a disk, Playwright's default, take more processor time; but containers may have 64 MB of shared memory. */
+/** Files on a disk, Playwright's default, cost processor time; containers may have 64 MB of shared memory. */
 function hasSharedMemory() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
@@ -50,8 +50,8 @@ function hasSharedMemory() {
 }
 
 /**
- * Returns the first browser that starts: the one that `CHROMIUM` names, the system's, Playwright's own, the one in the
- * npm package, or on Debian as root the distribution's package, which is installed.
+ * Returns the first browser that starts: of `CHROMIUM`, the system's, Playwright's own, the npm package's, or
+ * on Debian as root the distribution's, which is installed.
  * @throws Error with one sentence for the developer when there is none.
  */
 export async function findChromium(
@@ -87,7 +87,7 @@ async function debianChromium(): Promise<Chromium | null> {
   return { executablePath: '/usr/bin/chromium' }
 }
 
-/** Returns whether a program is a browser, and not a stub for another package or one that lacks shared libraries. */
+/** Returns whether a program is a browser: not a stub of another package, and with its shared libraries. */
 async function starts({ executablePath, env }: Chromium) {
   try {
     const { stdout } = await run(executablePath, ['--version'], { env: { ...process.env, ...env }, timeout: 20_000 })

@@ -21,8 +21,8 @@ const unpackScript = `
 `
 
 /**
- * Returns the browser of `@sparticuz/chromium`, unpacked into node_modules/.cache, with the package's shared libraries
- * and fonts: a machine without a desktop has neither. The package is built for Linux on x64 only.
+ * Returns the browser of `@sparticuz/chromium`, unpacked into node_modules/.cache, with its shared libraries
+ * and fonts: a machine without a desktop has neither. The package is for Linux on x64 only.
  */
 export async function npmChromium(): Promise<Chromium | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null

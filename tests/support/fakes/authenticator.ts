@@ -11,7 +11,7 @@ const base64url = (data: Buffer) => data.toString('base64url')
 /** What the authenticator claims: user present, user verified, key attached. */
 const FLAGS = { present: 0x01, verified: 0x04, hasKey: 0x40 }
 
-/** A passkey in software, which answers challenges as a browser and its device do (ES256, attestation `none`). */
+/** A passkey in software, which answers challenges as a browser's device (ES256, attestation `none`). */
 export function createAuthenticator({ rpId, origin }: Place) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

@@ -34,7 +34,7 @@ export interface AdyenItem {
   merchantAccountCode?: string
 }
 
-/** Plays Adyen's Checkout API: payment links, charges, refunds, stored payment methods, and its signed webhooks. */
+/** Plays Adyen's Checkout API: payment links, charges, refunds, stored methods, and signed webhooks. */
 export async function startFakeAdyen() {
   const links = new Map<string, AdyenLink>()
   /** Links that were opened, also those that a test has removed: an id stands for one link. */
@@ -45,7 +45,7 @@ export async function startFakeAdyen() {
   const state = {
     resultCode: 'Authorised',
     rejects: false,
-    /** Error with which the next requests that move money are answered, after they were executed; null: none. */
+    /** Error for the next requests that move money, after they were executed; null: none. */
     errorCode: null as string | null,
   }
 
@@ -105,7 +105,7 @@ export async function startFakeAdyen() {
 }
 export type FakeAdyen = Awaited<ReturnType<typeof startFakeAdyen>>
 
-/** Makes the body of a webhook, signed as Adyen's own library does it. `hmacSignature` replaces the signature. */
+/** Makes the body of a webhook, signed as Adyen's library does. `hmacSignature` replaces the signature. */
 export function adyenWebhook(items: AdyenItem[], hmacSignature?: string) {
   return {
     live: 'false',

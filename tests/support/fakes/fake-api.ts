@@ -18,7 +18,7 @@ export interface ApiReply {
   headers?: Record<string, string>
 }
 
-/** What goes wrong with a request: an error status, a connection that is cut, or the reply to a POST that waits for a promise. */
+/** What goes wrong: an error status, a cut connection, or a reply to a POST that waits for a promise. */
 type Fault = number | 'cut' | Promise<void>
 
 export interface FakeApi {
@@ -33,8 +33,8 @@ export interface FakeApi {
 }
 
 /**
- * Starts an HTTP server that plays another company's API. POST requests are idempotent by their key; one whose key belongs to a
- * request that is still executed is answered with `inProgress`.
+ * Starts an HTTP server that plays another company's API. POST requests are idempotent by their key; one
+ * whose key is still being executed is answered with `inProgress`.
  */
 export async function startFakeApi(
   answer: (request: ApiRequest) => ApiReply,

@@ -151,7 +151,7 @@ export type FakeMollie = Awaited<ReturnType<typeof startFakeMollie>>
 
 export const MOLLIE_TEST_KEY = `test_${'a'.repeat(30)}`
 
-/** Mollie's client sends everything through an agent for HTTPS that trusts its own list of authorities only. */
+/** Mollie's client sends everything through an agent for HTTPS that trusts only its own authorities. */
 function allowPlainHttp() {
   const send = http.request
   return vi

@@ -16,7 +16,7 @@ export const s3Credentials = { accessKeyId: 'test-key', secretAccessKey: 'test-s
 
 export type FakeS3 = Awaited<ReturnType<typeof startFakeS3>>
 
-/** Starts a store like S3 that has one bucket, `photos`, and checks signatures. What a test changes is in its fields. */
+/** Starts a store like S3 with one bucket, `photos`, which checks signatures. Tests change its fields. */
 export async function startFakeS3() {
   /** By path, with the bucket. */
   const files = new Map<string, StoredFile>()

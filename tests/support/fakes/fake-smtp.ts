@@ -14,7 +14,7 @@ export interface FakeSmtp {
   connections(): number
   /**
    * Sets the behaviour for new connections. `hangs` never greets, `rejects` greets with a temporary error,
-   * `hangs after the mail` receives the text and never answers it, `acknowledges twice` repeats its answer to the text.
+   * `hangs after the mail` receives the text and never answers, `acknowledges twice` repeats its answer.
    */
   behave(behaviour: SmtpBehaviour): void
   close(): Promise<void>

@@ -1,4 +1,4 @@
-// A program with a database and nothing else, for tests that kill it: `node database-program.ts <data folder>`.
+// A program with only a database, for tests that kill it: `node database-program.ts <data folder>`.
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { run } from '#server/platform/lifecycle.ts'
 import { createLog } from '#server/platform/log.ts'

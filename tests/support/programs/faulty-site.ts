@@ -124,8 +124,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads the promises of chat and credits back: which messages are stored, and for which members the balance is not the
- * sum of the ledger or is negative.
+ * Reads the promises of chat and credits: stored messages, and members whose balance is negative or not the
+ * sum of the ledger.
  */
 export async function readPromises({ db }: Pick<AppContext, 'db'>) {
   const messages = await db.selectFrom('messages').select(['clientId', 'senderId']).execute()

@@ -1,6 +1,6 @@
-// The server's job worker, which halts for good in the middle of one job, for tests that kill it there: `erasure` after
-// an account's photos, messages and profile are gone and before the commit, `export` after a part of the file is written.
-// It prints `halted`. `node halting-program.ts erasure|export <connection string>`; other settings as for server/main.ts.
+// The server's job worker, which halts in the middle of one job, for tests that kill it there: `erasure`
+// after photos, messages and profile are gone and before the commit, `export` after a part of the file.
+// Prints `halted`. `node halting-program.ts erasure|export <connection string>`; settings as server/main.ts.
 import { Readable } from 'node:stream'
 import { buildApp } from '#server/app.ts'
 import { createAppContext } from '#server/context.ts'

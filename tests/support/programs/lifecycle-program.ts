@@ -1,5 +1,5 @@
-// A program that opens two resources. Its argument is a mode: in `never` the first one does not close, in `failing`
-// closing the second fails, in `broken` the start fails, in `quick` nothing fails.
+// A program that opens two resources. Its argument is a mode: in `never` the first does not close, in
+// `failing` closing the second fails, in `broken` the start fails, in `quick` nothing fails.
 import { run } from '#server/platform/lifecycle.ts'
 
 const mode = process.argv[2]

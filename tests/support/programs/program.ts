@@ -21,7 +21,7 @@ export interface Program {
 /** Compiled code of all programs that the tests start: the first one fills it. `npm start` has the same. */
 const NODE_COMPILE_CACHE = join('node_modules', '.cache', 'node')
 
-/** Starts a program in the working directory with the given variables, and none of those that the test runner sets. */
+/** Starts a program in the working directory with these variables and none of the test runner's. */
 export function startProgram(command: string[], environment: Record<string, string> = {}): Program {
   const [program = '', ...args] = command
   const { PATH = '', HOME = '' } = process.env

@@ -112,7 +112,7 @@ export async function connect(port: number, headers: Record<string, string> = {}
         interval: 2,
       })
     },
-    /** Terminates the connection without a close message, as when the network is lost, and waits until the nodes notice it. */
+    /** Terminates the connection without a close message, as a lost network, until the nodes notice it. */
     async cut() {
       const before = attachedSockets()
       socket.terminate()

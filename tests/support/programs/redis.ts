@@ -85,8 +85,8 @@ function accepts(port: number) {
 }
 
 /**
- * Finds a server on the path, else fetches Debian's package with the libraries that the machine lacks, as any user and
- * without installing anything. The npm registry has no kept package with the program inside.
+ * Finds a server on the path, else fetches Debian's package with missing libraries, as any user and without
+ * installing. No maintained npm package contains the program.
  * @throws Error with one sentence for the developer when there is none
  */
 async function findRedis(): Promise<RedisProgram> {

@@ -1,4 +1,4 @@
-// The server without the web app, for tests that put it under faults. It reads its settings as server/main.ts does.
+// The server without the web app, for tests with faults. It reads its settings as server/main.ts does.
 import { buildApp } from '#server/app.ts'
 import { createAppContext } from '#server/context.ts'
 import { loadConfig } from '#server/platform/config.ts'

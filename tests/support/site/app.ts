@@ -21,7 +21,7 @@ export interface TestApp {
   clock: FixedClock
   /** Of its database, for other programs on it. */
   connectionString: string
-  /** Calls an endpoint through HTTP as a page of the site does: as a member with their cookie, else as a visitor. */
+  /** Calls an endpoint through HTTP as the site's pages do: by a member's cookie or as a visitor. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<E>>
   close(): Promise<void>
 }
@@ -35,8 +35,8 @@ interface Answer<E extends AnyEndpoint> {
 }
 
 /**
- * Starts the whole server, by default without the web app, on a database of its own. The clock is fixed, mails go to the outbox of a
- * temporary folder, jobs run when a test calls `context.jobs.runDue()`.
+ * Starts the whole server, by default without the web app, on its own database. The clock is fixed, mails go
+ * to the outbox of a temporary folder, jobs run when a test calls `context.jobs.runDue()`.
  */
 export async function startTestApp({
   clock = fixedClock(),

@@ -8,12 +8,12 @@ export interface TestDatabase extends Database {
   connectionString: string
 }
 
-/** How long tests wait for one of the connections that many of their calls share, on a machine that is busy. */
+/** How long tests on a busy machine wait for a connection that many of their calls share. */
 const CONNECT_TIMEOUT_MS = 50 * SECOND
 
 /**
- * Creates an empty, migrated database by copying the template, in milliseconds. `close` drops it. One that is not patient
- * waits for a connection as long as in production.
+ * Creates an empty, migrated database by copying the template, in milliseconds. `close` drops it. Without
+ * `isPatient` it waits for a connection as long as production.
  */
 export async function testDatabase({ isPatient = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -15,7 +15,7 @@ export interface EncodedCall {
   payload?: Buffer
 }
 
-/** Returns the request that a page of the site sends for a call: as a member with their cookie, else as a visitor. */
+/** Returns the request of the site's pages for a call: by a member's cookie or as a visitor. */
 export async function encodeCall<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,

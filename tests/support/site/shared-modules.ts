@@ -3,7 +3,7 @@ import { sep } from 'node:path'
 import { afterAll, expect, vi } from 'vitest'
 import { resetIds } from '#server/platform/ids.ts'
 
-// Runs before each file of tests. Files share the modules that they import, which are evaluated once per worker.
+// Runs before each test file. Files share imported modules, which are evaluated once per worker.
 
 // Each file starts its clock again, with a database of its own.
 resetIds()

@@ -8,9 +8,9 @@ import { createLog } from '#server/platform/log.ts'
 import type { Site } from './site.ts'
 
 /**
- * Opens a second context on the data of a running site, for tests that build members and read back the results. It runs
- * the site's subscribers (a member built here is found by the site's search), but does not listen and runs no jobs. The
- * caller closes it.
+ * Opens a second context on the data of a running site, for tests that build members and read results. It
+ * runs the site's subscribers (its search finds a member built here), but does not listen and runs no jobs.
+ * The caller closes it.
  */
 export async function openTestSite({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>): Promise<AppContext> {
   const config = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, DEMO_MEMBERS: '0' })

@@ -15,8 +15,8 @@ const SHORT_QUERY = 50
 const WRAP = 80
 
 /**
- * Lays out a statement for reading, whatever the layout of the texts that it is made of: a line for each clause and each
- * condition, queries in brackets indented. Quoted texts stay as they are.
+ * Formats a statement for reading, whatever its layout: a line for each clause and each condition, queries in
+ * brackets indented. Quoted texts stay as they are.
  */
 export function formatSql(sql: string) {
   // For each bracket that is open: how far a query in it is indented, or null in an expression.
