@@ -3,8 +3,8 @@ import type { Options } from './tests/e2e/support/options.ts'
 import { chromiumOptions } from './tests/support/browser/chromium.ts'
 
 /**
- * Every journey runs once in English on a desktop; those tagged `@phone`, where size or language matters, run once more
- * in French on a phone. The second project is dark, so that both themes are scanned. `npm run build` comes first.
+ * Every journey runs once in English on a desktop; those tagged `@phone`, where size or language matters,
+ * also in French on a phone, in dark colours, so that both themes are scanned. Needs `npm run build`.
  */
 export default defineConfig<Options>({
   testDir: 'tests/e2e',
@@ -15,7 +15,7 @@ export default defineConfig<Options>({
   fullyParallel: true,
   workers: 3,
   retries: 0,
-  // Enough for the longest journey on a machine that does other work. Photos wait longest: their processes give way to all others.
+  // Enough for the longest journey on a busy machine. Photos wait longest: their processes yield to others.
   timeout: 300_000,
   expect: { timeout: 45_000 },
   use: {

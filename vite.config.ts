@@ -10,8 +10,8 @@ import { missingChunks } from '#web/vite/missing-chunks.ts'
 import { offlineFiles } from '#web/vite/offline-files.ts'
 
 /**
- * Files of which a page calls most functions while it opens. Their first line asks the browser to compile all functions in the
- * background while the file arrives, instead of each on the main thread when it is called (https://v8.dev/blog/explicit-compile-hints).
+ * Files of which a page calls most functions while it opens. Their first line makes the browser compile them
+ * in the background while the file arrives (https://v8.dev/blog/explicit-compile-hints).
  */
 const compiledAtOnce = new Set(['vendor', 'shell', 'members-shared', 'members', 'live-for-member'])
 
@@ -39,8 +39,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // A hash only has to differ from those of the same name in other releases. Each of its characters is in the first
-            // load for every chunk of the site, because the routes' table names them all.
+            // A hash only differs from those of the same name in other releases. Each character is in the
+            // first load for every chunk of the site, because the routes' table names them all.
             entryFileNames: 'assets/[name]-[hash:7].js',
             // The server finds the file of a language by this name and names it in the page's head.
             chunkFileNames: ({ facadeModuleId }) =>
@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // One self-contained file for a quick start. React's production code, whatever NODE_ENV the server is started with.
+    // One self-contained file for a quick start, with React's production code whatever NODE_ENV is.
     ssr: {
       resolve: { noExternal: true },
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const ignored = ['**/node_modules/**', 'build/**', 'data/**', 'tests/e2e/**']
 /** One PostgreSQL for the run; see tests/support/site/database.ts. */
 const withDatabase = { globalSetup: 'tests/support/site/postgres-for-tests.ts' }
-/** Limits for a busy machine, on which a test still passes. None of them makes a test that passes take longer. */
+/** Limits for a busy machine, on which a test still passes. None makes a passing test take longer. */
 const patient = {
   testTimeout: 180_000,
   hookTimeout: 180_000,

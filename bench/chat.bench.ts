@@ -114,8 +114,8 @@ function inWords({ p50, p99, rate }: Delivery) {
 }
 
 /**
- * Measures what an idle socket of a logged-in member costs the server: private memory after the rounds above, in which the
- * heap has grown to its working size, against that with more sockets.
+ * Measures the private memory of an idle socket of a logged-in member on the server, after the rounds above,
+ * in which the heap has grown to its working size.
  */
 async function measureIdleSockets(
   { admin }: BenchDatabase,

@@ -53,9 +53,9 @@ interface LoadOptions {
 }
 
 /**
- * Fills an empty, migrated database with generated members: users, profiles, photos, balances, search rows (a trigger
- * counts them), and the viewers in the schema `bench`. Needs a superuser to turn off foreign key checks, which would
- * slow down the load and cannot fail on generated rows.
+ * Fills an empty, migrated database with generated members: users, profiles, photos, balances, search rows (a
+ * trigger counts them), and the viewers in the schema `bench`. Needs a superuser to turn off foreign key
+ * checks, which would slow the load and cannot fail on generated rows.
  */
 export async function loadMembers(client: Client, { members, siteId, onProgress }: LoadOptions) {
   const step = `Loading ${members.toLocaleString('en')} members`
@@ -76,7 +76,7 @@ export async function loadMembers(client: Client, { members, siteId, onProgress 
   onProgress({ step: 'Vacuuming', done: 1, total: 1 })
 }
 
-/** Creates a table of slots in which each region has slots by its weight, so that one random number picks a region. */
+/** Creates a table of slots, for each region by its weight, so that one random number picks a region. */
 async function createPlaces(client: Client) {
   const regionShares = Object.entries(countryLanguages).flatMap(([code, languages]) => {
     // `Object.entries` loses the type of the keys of `countryLanguages`.

@@ -46,9 +46,9 @@ async function createPairsTable({ admin }: BenchDatabase, pairs: Pair[]) {
 }
 
 /**
- * Returns a pgbench script with the same statement and generated values: a random client id, the current time, keys in
- * the order of time. Each client has its own pairs and sends ten messages per pair, so the query for the pair is
- * negligible.
+ * Returns a pgbench script with the same statement and generated values: a random client id, the current
+ * time, keys in order of time. Each client has its own pairs and sends ten messages per pair, so the query
+ * for the pair is negligible.
  */
 function pgbenchScript({ pairs, clients }: { pairs: number; clients: number }) {
   const values = [

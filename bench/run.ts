@@ -1,6 +1,6 @@
-// `npm run bench -- <name> [--members 100000] [--clients 8] [--seconds 5] [--rounds 5] [--profile <directory>]`:
-// measures opponent and product in turn on the same machine, prints their ratio and adds a line to bench/results.csv.
-// See docs/performance.md.
+// `npm run bench -- <name> [--members 100000] [--clients 8] [--seconds 5] [--rounds 5] [--profile
+// <directory>]`: measures opponent and product in turn on one machine, prints their ratio and adds a line to
+// bench/results.csv. See docs/performance.md.
 import { appendFileSync, readdirSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ async function closeAll() {
   for (let close = closers.pop(); close; close = closers.pop()) await close()
 }
 
-/** Measures the sides in turn, after a warm-up in which Node compiles hot code and PostgreSQL fills its caches. */
+/** Measures the sides in turn, after a warm-up that compiles hot code and fills PostgreSQL's caches. */
 async function compare({ opponent, yardstick, product }: Comparison) {
   const measured = { opponent: [] as number[], yardstick: [] as number[], product: [] as number[] }
   for (const side of [opponent, yardstick?.run, product]) await side?.(2 * seconds)

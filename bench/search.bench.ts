@@ -36,8 +36,8 @@ export const bench: Bench = {
 const names = Object.keys(parameterTypes) as (keyof typeof parameterTypes)[]
 
 /**
- * Stores the parameter values as text for pgbench, which can generate numbers, but neither texts nor arrays. Returns the
- * statements that the samples need.
+ * Stores the parameter values as text for pgbench, which generates numbers only. Returns the statements that
+ * the samples need.
  */
 async function storeSamples({ admin }: BenchDatabase, samples: SearchSample[]) {
   const shapes = new Map<string, SearchShape>()
@@ -60,7 +60,7 @@ function toText(value: unknown) {
   return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
 }
 
-/** Returns the pgbench script. Each client repeats a search ten times, so the query for its values is negligible. */
+/** Returns the pgbench script. Clients repeat each search ten times: the query for values is negligible. */
 function pgbenchScript({ shapes, count }: { shapes: SearchShape[]; count: number }) {
   const branches = shapes.map((shape, index) => {
     const statement = searchStatement(shape, 0)

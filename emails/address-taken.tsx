@@ -7,7 +7,7 @@ interface Props {
   texts: Texts
 }
 
-/** Reports to the owner of an address that someone entered it, where replies hide which addresses have an account (ACC-25). */
+/** Informs the owner of an address that someone entered it, where replies hide accounts (ACC-25). */
 export function AddressTaken({ email, texts }: Props) {
   const { t } = texts
   const { loginUrl, resetUrl } = email.props

@@ -7,7 +7,7 @@ interface Props {
   texts: Texts
 }
 
-/** Confirms a complaint (MOD-7). It repeats nothing that was written, so that it cannot carry anyone's words to others. */
+/** Confirms a complaint (MOD-7). It repeats nothing of it: it must not carry anyone's words to others. */
 export function ComplaintReceipt({ email, texts }: Props) {
   const { t } = texts
   const format = formatterOf(email.language === 'en' ? 'en-GB' : email.language)

@@ -9,7 +9,7 @@ interface Props {
   texts: Texts
 }
 
-/** Confirms that money of a purchase has gone back, returned by the site or taken back by the bank (PAY-26). */
+/** Confirms that a purchase's money has gone back, by a refund of the site or a charge-back (PAY-26). */
 export function CreditNote({ email, texts }: Props) {
   const { t } = texts
   const { site, props } = email

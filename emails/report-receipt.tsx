@@ -7,7 +7,7 @@ interface Props {
   texts: Texts
 }
 
-/** Confirms a report (MOD-5). It names neither the reported member nor what was written: others may read the mail too. */
+/** Confirms a report (MOD-5) without the reported member or its text: others may read the mail too. */
 export function ReportReceipt({ email, texts }: Props) {
   const { t } = texts
   const format = formatterOf(email.language === 'en' ? 'en-GB' : email.language)

@@ -7,7 +7,7 @@ interface Props {
   texts: Texts
 }
 
-/** Reports what happened to the security of an account, and what the member can do if it was another person (ACC-20). */
+/** Reports a security event of an account, and what to do if it was another person (ACC-20). */
 export function SecurityNotice({ email, texts }: Props) {
   const { t } = texts
   const { template, site } = email

@@ -11,7 +11,7 @@ export function textsOf(language: Email['language']) {
   return { t: createTranslator({ locale: language, messages: catalogues[language] }) }
 }
 
-/** Returns the formatter of dates, numbers and money for a locale of `formatLocale`, as the web app's (SHELL-4). */
+/** Returns the formatter of a locale of `formatLocale` for dates, numbers and money (SHELL-4). */
 export function formatterOf(locale: string) {
   return createFormatter({ locale, timeZone: 'UTC' })
 }

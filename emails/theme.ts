@@ -1,6 +1,6 @@
 /**
- * The colours of web/ui/theme.css in sRGB, because mail programs support neither custom properties nor oklch. Light colours
- * are inline styles; the style sheet below overrides them in programs that follow the dark mode of the system.
+ * The colours of web/ui/theme.css in sRGB: mail programs support neither custom properties nor oklch. Light
+ * colours are inline styles; the style sheet below overrides them in programs with a dark mode.
  */
 export const colours = {
   ground: '#f1eef7',

@@ -1,7 +1,6 @@
-// Prepares a clone: installs the packages and builds the web app, each only when its inputs have changed. Plain
-// JavaScript without packages, because it runs on the machine's own Node (≥ 20).
-// Options: --packages stops after the packages; --data creates the database and the first demo members while the web app is
-// built, for a start that follows.
+// Prepares a clone: installs the packages and builds the web app, each only when its inputs have changed.
+// Plain JavaScript without packages, because it runs on the machine's own Node (≥ 20). Options: --packages
+// stops after the packages; --data creates the database and the first demo members during the build.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -108,8 +107,8 @@ async function prepareData() {
 }
 
 /**
- * Runs the npm that started this program, else the machine's, with the machine's Node: the pinned one is about to be
- * replaced. The scripts that npm runs use the pinned one, once it is installed.
+ * Runs the npm that started this program, else the machine's, with the machine's Node: the pinned one is
+ * about to be replaced. npm's scripts use the pinned one once it is installed.
  */
 async function npm(args) {
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(modules))
@@ -143,8 +142,8 @@ async function runProgram(program, args, { environment, stopSignal }) {
 }
 
 /**
- * Shows how long a step will still take: as a bar on a terminal, elsewhere as a line every ten seconds. `share` returns the
- * part of it that is done, from the seconds since its beginning. Returns a function that ends the bar.
+ * Shows how long a step will take: as a bar on a terminal, elsewhere as a line every ten seconds. `share`
+ * returns the finished part, from the seconds since its beginning. Returns a function that ends the bar.
  */
 function showProgress(title, share) {
   const { isTTY } = process.stdout

@@ -26,7 +26,7 @@ export function allTests() {
 }
 
 /**
- * Returns the tests that have changed, and those of a slice that has. Not the tests that import a changed file: every
+ * Returns the changed tests, and those of changed slices. Not the tests that import a changed file: every
  * integration test imports the whole server, and no journey imports the web app.
  */
 export function testsOf(changed: string[], tests: string[]) {

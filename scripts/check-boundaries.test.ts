@@ -11,7 +11,7 @@ import { z } from 'zod'
 const root = resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** One violation of each rule: the file that commits it and its text. Type-only imports count like any other. */
+/** One violation of each rule: its file and text. Type-only imports count like any other. */
 const violations: Record<string, { file: string; text: string }> = {
   'contract-imports-only-zod': { file: 'contract/wrong.ts', text: `import type { FastifyRequest } from 'fastify'` },
   'platform-knows-no-slices': {
@@ -116,7 +116,7 @@ const correct: Record<string, string> = {
   'web/entry.server.tsx': `import { PassThrough } from 'node:stream'`,
 }
 
-/** All slices in the order of the documentation. Each is planted on both sides and imports the one after it. */
+/** All slices in the order of the documentation. Each is planted on both sides and imports the next. */
 const slices = slicesInOrder(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))
 const orderViolations = ['server', 'web'].flatMap((side) =>
   slices.slice(0, -1).map((slice, index) => ({

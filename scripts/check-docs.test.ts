@@ -114,7 +114,7 @@ test('decisions that code and documents cite exist', () => {
   expect(unknown).toEqual([])
 })
 
-/** A repository path, or the end of one. URLs start with a slash; what the program writes is under `data/` or `build/`. */
+/** A repository path, or its end. URLs start with a slash; the program writes to `data/` or `build/`. */
 function isPathLike(token: string) {
   if (!/^[\w.<>*[\]-]+(\/[\w.<>*[\]-]+)*\/?$/.test(token) || /^(data|build|node_modules|DATA_DIR)\//.test(token))
     return false

@@ -5,9 +5,9 @@ import { findUses } from './locales/find-uses.ts'
 import { findMissingValues } from './locales/missing-values.ts'
 
 /*
- * Compares the catalogues with each other and with the code: npm run locales:check
- * Reports texts that are missing, unused or cannot be parsed, those whose variables differ from the English ones, and uses
- * without a value for a variable.
+ * Compares the catalogues with each other and with the code: npm run locales:check. Reports texts that are
+ * missing, unused or cannot be parsed, those whose variables differ from the English ones, and uses without a
+ * value for a variable.
  */
 
 const root = join(import.meta.dirname, '..')

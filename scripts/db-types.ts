@@ -1,4 +1,4 @@
-// Writes server/platform/postgres/db-types.ts from a freshly migrated database. With --check it only compares.
+// Writes server/platform/postgres/db-types.ts from a fresh migrated database. With --check it only compares.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Writes the table of settings in docs/operations.md from the schema in config.ts. With --check it only compares.
+// Writes the table of settings in docs/operations.md from the schema in config.ts. --check only compares.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Environment } from '#server/platform/config.ts'

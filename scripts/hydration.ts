@@ -1,9 +1,9 @@
 /**
- * Measures how long the scripts of the members page run in a browser on a slow processor: `npm run hydration`, after
- * `npm run build`. The page is opened as a member on a phone's screen with the processor slowed down four times, each
- * time by a new browser process with nothing in its cache, until it is hydrated and quiet. It prints the medians with
- * their spread, in milliseconds of the slowed processor. With `-- --processor-time` it prints the time that the page's main
- * thread used, not slowed down, which other programs on the machine change less. See docs/performance.md.
+ * Measures how long the scripts of the members page run in a browser on a slow processor: `npm run
+ * hydration`, after `npm run build`. The page is opened as a member on a phone's screen with the processor
+ * slowed four times, each time by a new browser process with an empty cache, until it is hydrated and quiet.
+ * Prints medians with their spread, in milliseconds of the slowed processor. `-- --processor-time` prints the
+ * time used by the page's main thread, unslowed, which other programs affect less. See docs/performance.md.
  */
 import { chromium, type Page } from '@playwright/test'
 import { parseArgs } from 'node:util'

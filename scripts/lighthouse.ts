@@ -73,7 +73,7 @@ async function report(page: Audited) {
 async function runAudits({ name: page, path, cookie }: Audited): Promise<Result> {
   const port = await freePort()
   const options = await chromiumOptions()
-  // Lighthouse opens its page in the browser's first context, which has the member's cookie. It sets the size of a phone itself.
+  // Lighthouse opens its page in the browser's first context, with the member's cookie, at a phone's size.
   const context = await chromium.launchPersistentContext('', {
     ...options,
     args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
@@ -108,7 +108,7 @@ async function writeReports(page: string, reports: string | string[]) {
   await writeFile(join(values.reports, `${page}.json`), json)
 }
 
-/** Describes the audits that lower a score: title, measured value, and the elements or addresses that they name. */
+/** Describes the audits that lower a score: title, measured value, and the named elements or addresses. */
 function failuresOf({ categories: found, audits }: Result) {
   return categories.flatMap((category) =>
     (found[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {

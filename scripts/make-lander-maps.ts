@@ -1,6 +1,6 @@
 /**
- * Writes the outlines of the countries for the landing page `maplanding` to `web/features/landers/maps.json`, from Natural
- * Earth (public domain) as packed in world-atlas: `node scripts/make-lander-maps.ts`
+ * Writes the countries' outlines for the landing page `maplanding` to `web/features/landers/maps.json`, from
+ * Natural Earth (public domain) as packed in world-atlas: `node scripts/make-lander-maps.ts`
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const SIDE = 400
 const PINS = 6
 /** Parts of a country smaller than this share of the largest one are left out. */
 const LEAST_SHARE = 0.004
-/** Parts further from the largest one than this share of its size are left out: they would make the rest tiny. */
+/** Parts further from the largest one than this share of its size are omitted: the rest would be tiny. */
 const GREATEST_GAP = 0.15
 
 type Atlas = Parameters<typeof feature>[0]

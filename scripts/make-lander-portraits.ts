@@ -1,6 +1,6 @@
 /**
- * Writes the portraits of the landing pages to `web/features/landers/images/`, composed like those of the demo members, and smaller
- * ones of some to `web/features/home/images/`: `node scripts/make-lander-portraits.ts`
+ * Writes the portraits of the landing pages to `web/features/landers/images/`, composed like demo members,
+ * and some smaller ones to `web/features/home/images/`: `node scripts/make-lander-portraits.ts`
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

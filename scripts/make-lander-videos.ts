@@ -1,7 +1,7 @@
 /**
- * Writes the films of the landing pages and their posters to `web/features/landers/images/`: `node scripts/make-lander-videos.ts`
- * The frames are drawn on a canvas of Chromium from the portraits of `make-lander-portraits.ts`, encoded there as VP9 and
- * written as WebM. There is no text in them, so one film serves all languages.
+ * Writes the films of the landing pages and their posters to `web/features/landers/images/`: `node
+ * scripts/make-lander-videos.ts`. Frames are drawn on a canvas of Chromium from portraits of
+ * `make-lander-portraits.ts` and encoded as VP9 in WebM. Without text, one film serves all languages.
  */
 import { chromium, type Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'

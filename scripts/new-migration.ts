@@ -1,4 +1,4 @@
-// Starts the next migration: `npm run new-migration -- add-gifts` writes server/migrations/0012-add-gifts.sql.
+// Starts a migration: `npm run new-migration -- add-gifts` writes server/migrations/0012-add-gifts.sql.
 import { readdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 

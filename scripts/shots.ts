@@ -1,6 +1,6 @@
 /**
- * Saves a screenshot of every screen at three widths, light and dark, in every language, into `shots/`, with an overview
- * in `shots/index.html`. Uses the built web app: run `npm run build` first. `npm run shots -- members chats` limits it to
+ * Saves a screenshot of every screen at three widths, light and dark, in every language, into `shots/`, with
+ * an overview in `shots/index.html`. Run `npm run build` first. `npm run shots -- members chats` limits it to
  * the screens whose names begin like that.
  */
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'

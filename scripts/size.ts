@@ -1,10 +1,10 @@
 /**
- * Measures the JavaScript of a first visit and fails where it exceeds a limit of bytes or files.
- * It starts the built site (`npm run build` first), requests the pages over HTTP and adds up the bytes of the response
- * bodies as transferred.
+ * Measures the JavaScript of a first visit and fails where it exceeds a limit of bytes or files. It starts
+ * the built site (`npm run build` first), requests pages over HTTP and adds up the transferred bytes of
+ * response bodies.
  *
- * A page's scripts are those that its HTML names, everything that these import statically, and everything that they import
- * dynamically, except the chunks listed in `openedLater` and `forMembers`. A new dynamic import therefore counts until it is listed.
+ * A page's scripts are those that its HTML names, all that these import statically, and all that they import
+ * dynamically, except the chunks in `openedLater` and `forMembers`. New dynamic imports count until listed.
  */
 import { get, type IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
@@ -46,7 +46,7 @@ const openedLater = [
   /^toaster-/,
   // Loaded for members who have not confirmed their address.
   /^activation-reminder-/,
-  // Loaded when more filters are opened, for a search that finds few members, and on sites with advertisements.
+  // Loaded when more filters open, for a search that finds few members, and on sites with advertisements.
   /^(?:search-more-filters|search-suggestions|promo-tile)-/,
   // The texts of errors that only some calls return, loaded with the first of them.
   /^use-error-text-/,
@@ -68,7 +68,7 @@ const openedLater = [
   /^(?:entry-(?:warning|popup)|dismissals|page-bounce)-/,
   // Loaded when a reload left messages behind that were not sent.
   /^sender-of-tab-/,
-  // Loaded when a member chooses or takes a photo, opens one of these dialogs, uses a passkey, or is asked for a code.
+  // Loaded when a member chooses or takes a photo, opens one of these dialogs, uses a passkey or a code.
   /^(?:photo-cropper|camera-dialog|prepare-photo|photo-popup|gift-popup|report-popup|signup-dialog-popup)-/,
   /^(?:stay-offer|delete-account-form|esm|code-step)-/,
   // Loaded when the visitor switches the language; the page's own language is named in the HTML.

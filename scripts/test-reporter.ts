@@ -1,5 +1,5 @@
-// Reporter for Vitest and Playwright that reports each test to scripts/test.mjs as it ends: one line of JSON on a pipe
-// of its own. A failure has the place, the message and the command that repeats this test alone.
+// Reporter for Vitest and Playwright: sends each test to scripts/test.mjs as it ends, as a line of JSON on
+// its own pipe. A failure has the place, the message and the command that repeats this test.
 import { writeSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter as PlaywrightReporter } from '@playwright/test/reporter'

@@ -1,7 +1,7 @@
-// `npm test`: every check and every test. `npm test -- unit browser` runs only those steps; `npm test -- --changed` the
-// checks and the tests of what differs from the last commit, `--changed=main` from another.
-// Prints the first failure of a step at once, a line for each step at its end, and last the commands that repeat what has
-// failed. The last line counts checks and tests together.
+// `npm test`: every check and every test. `npm test -- unit browser` runs only those steps; `npm test --
+// --changed` the checks and tests of what differs from the last commit, `--changed=main` from another. Prints
+// a step's first failure at once, a line for each step at its end, and last the commands that repeat
+// failures. The last line counts checks and tests.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -47,11 +47,11 @@ const busy = [
   ],
   [vitest('integration', changed('.int.test.ts'))],
 ]
-/** These mostly wait for programs that start, recover and end: they run beside the others, and beside each other. */
+/** These mostly wait for programs that start, recover and end: they run beside the others and each other. */
 const waiting = [[vitest('faults', changed('.fault.ts')), boot]]
 
 const steps = [busy, waiting, [[browser]]].flat(2)
-/** The processes of the steps that run, each the first of its group, and when they and all that they started have ended. */
+/** The processes of running steps, each the first of its group, and when all that they started has ended. */
 const running = new Map()
 let isStopping = false
 for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) process.once(name, () => stop(name, code))

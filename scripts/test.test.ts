@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isRunning, startProgram } from '#tests/support/programs/program.ts'
 
-/** Returns the processes that a process has started, and those that these have started, from top to bottom. */
+/** Returns the processes that a process has started, and theirs, from top to bottom. */
 function descendantsOf(parent: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -69,8 +69,8 @@ declare module './platform/realtime/hub.ts' {
 }
 
 /**
- * Builds the web server from platform and slices. This is the only file that knows all slices. Without `keepsViewers` every
- * request looks up its session: for tests that change accounts in SQL and expect the effect in the next line.
+ * Builds the web server from platform and slices. Only this file knows all slices. Without `keepsViewers`
+ * every request looks up its session: for tests that change accounts in SQL and expect the effect at once.
  */
 export async function buildApp(
   context: AppContext,
@@ -115,7 +115,7 @@ export async function buildApp(
   return app
 }
 
-/** Creates the server with everything that is not part of a slice; hooks come before the routes they apply to. */
+/** Creates the server with all that is no part of a slice; hooks come before the routes they apply to. */
 async function buildPlatform(context: AppContext, identify: Identify<SessionViewer>) {
   context.realtime.defineEvents({ transient: transientEvents })
   const app = await createHttpServer(context)

@@ -3,7 +3,7 @@ import type { Provider } from './features/payments/providers/provider.ts'
 import { Sites } from './features/settings/service.ts'
 import { createContext, type Context } from './platform/context.ts'
 
-/** The platform, the sites and the payment providers: what slices may ask for. The platform knows no domain types. */
+/** What slices may ask for: the platform, without domain types, the sites and the payment providers. */
 export interface AppContext extends Context {
   sites: Sites
   /** In the order in which they are asked whether they take a payment. */

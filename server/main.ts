@@ -12,7 +12,7 @@ import { migrate } from './platform/postgres/migrate.ts'
 import { print, showProgress } from './platform/progress.ts'
 import { StartError } from './platform/start-error.ts'
 
-/** With `--prepare` it ends when the data is ready to serve, so that `npm start` builds the web app meanwhile. */
+/** `--prepare` ends it when the data is ready to serve, so that `npm start` builds the web app meanwhile. */
 const onlyPrepares = process.argv.includes('--prepare')
 
 let log: Log | undefined

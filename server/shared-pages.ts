@@ -48,9 +48,9 @@ interface Deps {
 }
 
 /**
- * Pages that are the same for all visitors of a kind, rendered once and kept in memory (decision 0052). A request with a session cookie,
- * valid or not, never gets a copy and never makes one. A copy is rendered from its key alone, so that nothing a visitor sends,
- * such as a host name, a header or a query, can get into the page of another.
+ * Pages that are the same for all visitors of a kind, rendered once and stored in memory (decision 0052). A
+ * request with a session cookie, valid or not, never gets or makes a copy. A copy is rendered from its key
+ * alone: nothing that a visitor sends, such as host name, header or query, gets into another's page.
  */
 export class SharedPages {
   readonly #deps: Deps
@@ -69,7 +69,7 @@ export class SharedPages {
     this.#deps = deps
   }
 
-  /** Returns the copy for a request, rendered now if there is none. Null: the page has to be rendered for this request. */
+  /** Returns the copy for a request, rendered now if there is none. Null: the request needs its own page. */
   async find(request: FastifyRequest) {
     const { config, sites, sharingOf } = this.#deps
     if (request.method === 'POST' || request.cookies[sessionCookieName(config)] !== undefined) return null
@@ -94,8 +94,8 @@ export class SharedPages {
   }
 
   /**
-   * Returns the path that a copy is known by: all slugs that no operator has set show the same page, and share one. Null
-   * without the database: the page that is rendered instead says so.
+   * Returns the path that identifies a copy: all slugs that no operator has set share one. Null without the
+   * database: the page that is rendered instead reports that.
    */
   async #pathOf({ path, unknownSlugPath }: Sharing, site: Site) {
     if (unknownSlugPath === null) return path
@@ -159,8 +159,8 @@ export function sendShared(page: SharedPage, request: FastifyRequest, reply: Fas
 }
 
 /**
- * Returns the hashes of a page's inline scripts and styles. They take the place of a nonce, which would have to differ for
- * each visitor: the copy stays the same bytes for all, and the browser's own one stays valid after a reply 304.
+ * Returns the hashes of a page's inline scripts and styles. They replace a nonce, which would differ for each
+ * visitor: the copy is the same for all, and the browser's own one stays valid after a reply 304.
  */
 function inlineHashes(html: string) {
   const hashes = (pattern: RegExp) =>
@@ -196,7 +196,7 @@ interface Neutral {
   hasTrafficSource: boolean
 }
 
-/** Returns a request of some visitor of a kind: the given one, with everything replaced that a page or a call could read. */
+/** Returns a request of some visitor of a kind: with everything replaced that a page or call could read. */
 function neutralRequest(request: FastifyRequest, { site, path, kind, hasTrafficSource }: Neutral): SharedRender {
   const { language, isChosen, asked, country, theme } = kind
   const acceptLanguage = `${language}-${country}`

@@ -111,7 +111,7 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     return reply.type('text/html; charset=utf-8').send(await lastResort(visitorOf(request)))
   }
 
-  /** The page that a browser stores for when it cannot reach the site. Its files come from this origin, like its service worker. */
+  /** The page that browsers store for an unreachable site. It and its service worker need this origin. */
   async function serveOfflinePage(request: FastifyRequest, reply: FastifyReply) {
     const nonce = allowPage(reply, { ...config, cdnPrefix: '' })
     const { transport } = createTransport(answerPage, request, reply)
@@ -133,7 +133,7 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
   }
 
   /**
-   * Answers an address that has opened too many pages, and a form of another site, with a plain page, which costs no
+   * Answers an address that has opened too many pages, and a form of another site, with a plain page, without
    * rendering (SAFE-14).
    */
   async function rejectPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -211,8 +211,8 @@ function findLanderScript() {
 }
 
 /**
- * Creates the transport that passes a page's calls to the API's handlers; an error becomes a reply. `retryAfter` returns
- * the longest wait among the errors of that status.
+ * Creates the transport that passes a page's calls to the API's handlers; errors become replies. `retryAfter`
+ * returns the longest wait among the errors of that status.
  */
 function createTransport(answerPage: AnswerPage, request: FastifyRequest, reply: FastifyReply) {
   const waits = new Map<number, number>()

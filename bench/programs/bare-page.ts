@@ -1,4 +1,4 @@
-// The opponent of the page benchmark: a bare Fastify that sends one recorded response: `node bare-page.ts <file> [path]`.
+// The page benchmark's opponent: Fastify sends one recorded response: `node bare-page.ts <file> [path]`.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'

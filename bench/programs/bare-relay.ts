@@ -1,5 +1,5 @@
-// The least that a chat can do: a socket per user, each message inserted by one statement, acknowledged to the sender and
-// passed on to the receiver. No sessions, no charge, no lists. `node bare-relay.ts <connection string>`
+// The least that a chat can do: a socket per user, a message inserted by one statement, acknowledged and sent
+// to the receiver. No sessions, charges or lists. `node bare-relay.ts <connection string>`
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'

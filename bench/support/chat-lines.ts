@@ -70,8 +70,8 @@ interface Job {
 }
 
 /**
- * Returns a function that sends a request over a free connection, or waits for one. It rejects for another status than 200.
- * A connection is opened when it is needed: the server closes those that send nothing at first.
+ * Returns a function that sends a request over a free connection, or waits for one. It rejects for another
+ * status than 200. Connections are opened on demand: the server closes those that send nothing at first.
  */
 function createHttpSenders({ port, onClose }: Pick<LineOptions, 'port' | 'onClose'>) {
   const jobs: Job[] = []

@@ -43,8 +43,8 @@ export interface Delivery {
 }
 
 /**
- * Sends messages at a fixed rate, whether or not those before are done. A message counts from the moment it was due, so a
- * side that falls behind is not measured less often.
+ * Sends messages at a fixed rate, whether or not earlier ones are done. A message counts from the moment it
+ * was due, so a side that falls behind is not measured less often.
  */
 export async function openLoop({ pairs, send }: ChatLine, { rate, seconds }: { rate: number; seconds: number }) {
   const took: number[] = []

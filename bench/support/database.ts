@@ -27,8 +27,8 @@ const home = join(tmpdir(), 'rendezvous-bench')
 const here = import.meta.dirname
 
 /**
- * Starts the embedded PostgreSQL, durable as in production, with this many generated members. Loaded data is kept for
- * the next run in a directory named by the size and a hash of the schema; outdated ones of this size are deleted.
+ * Starts the embedded PostgreSQL, durable as in production, with this many generated members. The data stays
+ * for the next run in a directory named by size and schema hash; outdated ones of this size are deleted.
  */
 export async function openBenchDatabase({
   members,
@@ -80,7 +80,7 @@ async function removeOutdated(members: number, current: string) {
   await Promise.all(outdated.map((name) => rm(join(home, name), { recursive: true, force: true })))
 }
 
-/** Creates the default site and the tables of the job queue, as a first start does. Returns the site's key. */
+/** Creates the default site and the job queue's tables, as a first start does. Returns the site's key. */
 async function openSite({ connectionString, dataDir }: { connectionString: string; dataDir: string }) {
   const config = loadConfig({ DATA_DIR: dataDir })
   const context = await createAppContext({

@@ -16,7 +16,7 @@ export function figuresOf(values: number[]): Figures {
   }
 }
 
-/** Returns the ratios of each round. The two sides of a round run in close succession, so load affects both alike. */
+/** Returns each round's ratios. The two sides of a round run in close succession: load affects both alike. */
 export function ratiosOf(product: number[], opponent: number[]) {
   return figuresOf(product.map((value, round) => value / (opponent[round] ?? Number.NaN)))
 }

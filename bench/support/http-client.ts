@@ -11,8 +11,8 @@ export interface Connection {
 const HEAD_END = '\r\n\r\n'
 
 /**
- * Opens a keep-alive HTTP connection with minimal work per request, which leaves the CPU to the measured programs. It
- * writes prepared text and reads status and length only. Responses without a length throw.
+ * Opens a keep-alive HTTP connection with minimal work per request, which leaves the CPU to the measured
+ * programs. Writes prepared text, reads status and length only. Responses without a length throw.
  */
 export function openConnection({
   port,
@@ -87,7 +87,7 @@ interface LoadOptions {
   next: (connection: number) => string
 }
 
-/** Sends requests over several connections for some seconds, one at a time each. Returns responses per second. */
+/** Sends requests over several connections for some seconds, each in turn. Returns responses per second. */
 export async function measureRequests({ port, connections, seconds, next }: LoadOptions) {
   let done = 0
   let rejected = 0

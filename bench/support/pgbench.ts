@@ -12,8 +12,8 @@ const run = promisify(execFile)
 const PGOPTIONS = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 /**
- * Prepares PostgreSQL's own load generator, written in C, with a script of prepared statements over the socket that the
- * product uses. Returns a function that runs it for some seconds and returns transactions per second.
+ * Prepares PostgreSQL's own load generator with a script of prepared statements over the product's socket.
+ * Returns a function that runs it for some seconds and returns transactions per second.
  */
 export async function openPgbench({
   connectionString,
@@ -52,8 +52,8 @@ function findPgbench() {
 }
 
 /**
- * Converts a statement to pgbench's syntax, with named parameters. `values` are the SQL for $1, $2 …; each needs a
- * cast, because pgbench turns each occurrence of a name into a parameter of its own.
+ * Converts a statement to pgbench's syntax, with named parameters. `values` are the SQL for $1, $2 …; each
+ * needs a cast, because pgbench makes each occurrence of a name a parameter.
  */
 export function withNames(text: string, values: string[]) {
   return `${text.replaceAll(/\$(\d+)/g, (_, position: string) => values[Number(position) - 1] ?? '')};`

@@ -51,12 +51,12 @@ function loosened(criteria: SearchCriteria): SearchCriteria[] {
   ]
 }
 
-/** Has no rows here, and is asked only about members in privacy mode: reading an empty table is the right plan. */
+/** Empty here, and used only for members in privacy mode: reading an empty table is the right plan. */
 const emptyTables = /Seq Scan on (?:conversations|conversation_members|messages)\b/
 
 /**
- * Asserts that no statement of the search reads a whole table, or a table of members by anything but an index, in the
- * plan that PostgreSQL settles on. At a small size such a plan can be the right one, so this belongs to no test.
+ * Asserts that no statement of the search reads a whole table, or a table of members without an index, in
+ * PostgreSQL's final plan. At a small size such a plan can be right, so this is no test.
  */
 export async function checkPlans({ admin }: BenchDatabase) {
   const statements = [

@@ -20,7 +20,7 @@ import { requestText } from './http-client.ts'
 import { SECRET } from './product.ts'
 import { findViewers, type BenchViewer } from './viewers.ts'
 
-/** One search of one viewer, with everything needed for the request and for the parameters of its statement. */
+/** A search of a viewer, with what its request and the parameters of its statement need. */
 export interface SearchSample {
   shape: SearchShape
   values: ParameterValues
@@ -36,7 +36,7 @@ export interface SearchSample {
 const kinds = { wide: 40, narrow: 25, region: 20, deep: 15 }
 const SAMPLES = 512
 
-/** Chooses searches. Countries and regions are those of random viewers, so they occur as often as they have members. */
+/** Chooses searches. Countries and regions are of random viewers, so they occur in proportion to members. */
 export async function chooseSamples(
   { admin, connectionString }: BenchDatabase,
   onProgress: OnProgress,

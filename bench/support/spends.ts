@@ -14,8 +14,8 @@ import { findViewers, type BenchViewer } from './viewers.ts'
 const SPENDS_PER_MEMBER = 10
 
 /**
- * Prepares a comparison of unlocked photos: the spend that is nothing but a debit, its entry and what was paid for. With one
- * spender all clients debit the same balance. Each round begins without unlocked photos.
+ * Prepares a comparison of unlocked photos: the spend that is only a debit, its entry and the unlock. With
+ * one spender all clients debit the same balance. Each round begins without unlocked photos.
  */
 export async function prepareSpends(
   { members, clients, profileDir, onProgress, onClose }: Options,
@@ -43,7 +43,7 @@ export async function prepareSpends(
   }
 }
 
-/** Gives the spenders credits and no premium, and stores the private photos that they all see, in both orders. */
+/** Gives spenders credits without premium, and stores the private photos that they see, in both orders. */
 async function choosePhotos({ admin }: BenchDatabase, viewers: BenchViewer[], spenders: BenchViewer[]) {
   const keys = viewers.map(({ userId }) => userId)
   await admin.query(
@@ -83,7 +83,7 @@ async function forgetSpends({ admin }: BenchDatabase, spenders: BenchViewer[]) {
   await admin.query(`delete from credit_ledger where user_id = any($1::bigint[]) and kind = 'photo_unlock'`, keys)
 }
 
-/** Returns the requests of each connection: another photo each time, another of its members after some spends. */
+/** Returns the requests of each connection: another photo each time, another member's after some spends. */
 function requests({ spenders, photoIds, clients }: { spenders: BenchViewer[]; photoIds: string[]; clients: number }) {
   const calls = Array.from({ length: clients }, () => 0)
   return (connection: number) => {
@@ -98,7 +98,7 @@ function requests({ spenders, photoIds, clients }: { spenders: BenchViewer[]; ph
   }
 }
 
-/** Returns the same spends as a pgbench script. Reading the next photo is part of its statement, by a primary key. */
+/** Returns the same spends as a pgbench script. Its statement also reads the next photo, by primary key. */
 function pgbenchScript({ spenders, photos, clients }: { spenders: number; photos: number; clients: number }) {
   const values = [
     ':sender::bigint',

@@ -1,4 +1,4 @@
-/** The people on the landing pages: none of them exists. Seeds chosen by eye; `web/features/landers/cast.ts` casts them by niche. */
+/** The people on the landing pages; none exists. `web/features/landers/cast.ts` casts the seeds by niche. */
 const groups = {
   w: { gender: 'female', age: 28, numbers: [3, 5, 6, 8, 20, 24] },
   v: { gender: 'female', age: 46, numbers: [6, 7, 10, 14, 17, 24] },

@@ -1,7 +1,7 @@
 import type * as Mediabunny from 'mediabunny'
 
 /*
- * What runs in Chromium to make a film: functions without imports, because `make-lander-videos.ts` sends their source.
+ * Runs in Chromium to make a film: no imports, because `make-lander-videos.ts` sends the functions' source.
  */
 
 export interface Film {
@@ -90,7 +90,7 @@ export function drawFaces({ context, images, time }: Scene) {
   }
 }
 
-/** Three pairs one after the other: they come together, one is typing, the other answers, and there is a heart. */
+/** Three pairs in turn: they come together, one is typing, the other answers, and there is a heart. */
 export function drawStory({ context, images, time }: Scene) {
   const { width, height } = context.canvas
   const scene = Math.min(2, Math.floor(time * 3))

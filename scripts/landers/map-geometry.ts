@@ -2,7 +2,7 @@ export type Point = [x: number, y: number]
 
 const RADIANS = Math.PI / 180
 
-/** Returns Albers' equal-area conic projection for a set of points in degrees: shapes look familiar also in the far north. */
+/** Returns Albers' equal-area conic projection for points in degrees: shapes look familiar far north. */
 export function project(points: readonly Point[]) {
   const [lons, lats] = [points.map(([lon]) => lon), points.map(([, lat]) => lat)]
   const [south, north] = [Math.min(...lats), Math.max(...lats)]
@@ -54,7 +54,7 @@ function distanceToLine([x, y]: Point, [ax, ay]: Point, [bx, by]: Point) {
   return Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length
 }
 
-/** Returns whether a point lies in a ring: a line from it to the right crosses the ring an odd number of times. */
+/** Returns whether a point lies in a ring: a line to the right crosses the ring an odd number of times. */
 export function contains(ring: readonly Point[], [x, y]: Point) {
   const crossings = ring.filter(([ax, ay], index) => {
     const [bx, by] = ring[(index + 1) % ring.length] as Point

@@ -51,7 +51,7 @@ export function variablesIn(text: string) {
   return [...names].toSorted()
 }
 
-/** A compiled message is a text, 0 for `#`, or a list of parts; a part with a variable begins with its name. */
+/** A compiled message is a text, 0 for `#`, or a list of parts; one with a variable begins with its name. */
 function collectNames(node: unknown, names: Set<string>) {
   if (!Array.isArray(node)) return
   for (const part of node) {

@@ -12,9 +12,9 @@ interface Use {
 }
 
 /**
- * Finds where texts are used: `t('a.b')`, also with `.rich`, `.markup`, `.has` and with `${…}` inside, for every `t` that
- * comes from `useTranslations`, `createTranslator` or a catalogue that the file imports. A key that is only known at
- * run time counts as any string that the sources contain.
+ * Finds uses of texts: `t('a.b')`, also with `.rich`, `.markup`, `.has` and with `${…}` inside, for every `t`
+ * from `useTranslations`, `createTranslator` or a catalogue that the file imports. A key known only at run
+ * time counts as any string of the sources.
  */
 export function findUses(files: string[]) {
   const uses: Use[] = []
@@ -43,7 +43,7 @@ export function findUses(files: string[]) {
   }
 }
 
-/** Returns a key without its namespace; null when it is in another one. A translator without namespace has whole keys. */
+/** Returns a key without its namespace; null in another one. Without namespace translators use whole keys. */
 function keyIn(namespace: string, key: string) {
   if (!namespace) return key
   return key.startsWith(`${namespace}.`) ? key.slice(namespace.length + 1) : null

@@ -13,8 +13,8 @@ interface Translator extends Range {
 }
 
 /**
- * Finds texts that are used without a value for one of their variables, which a reader would see as "undefined". Looks at
- * `t('a.b')` and `t('a.b', { … })` where `t` is declared in the same function or around it; other forms are left out.
+ * Finds uses of texts without a value for a variable, which readers would see as "undefined". Checks
+ * `t('a.b')` and `t('a.b', { … })` where `t` is declared in the function or around it, no other forms.
  */
 export function findMissingValues(file: string, english: Locale) {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))

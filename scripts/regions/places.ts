@@ -1,9 +1,9 @@
 import type { CountryCode } from '#contract/countries.ts'
 
 /**
- * Regions of every country in local spelling, each with its GeoNames code and its best-known cities, larger ones first.
- * `München=Munich` is the local name and the name in the data set. `scripts/make-regions.ts` checks everything against
- * the data set. English regions have no code there, so their cities are searched in all of England.
+ * Regions of every country in local spelling, each with its GeoNames code and its best-known cities, larger
+ * ones first. `München=Munich` is the local name and the data set's. `scripts/make-regions.ts` checks all of
+ * it. English regions have no code there, so their cities are searched in all of England.
  */
 export const places: Record<CountryCode, Record<string, string>> = {
   AT: {

@@ -3,7 +3,7 @@ export interface BannedTerm {
   /** Every form that counts, in lower case; a form with a capital is compared with its case. */
   forms: readonly string[]
   instead: string
-  /** `identifiers`: only as a part of a longer name, because the word alone is ordinary English. Default: everywhere. */
+  /** `identifiers`: only within longer names; the word alone is ordinary English. Default: everywhere. */
   within?: 'identifiers'
 }
 
