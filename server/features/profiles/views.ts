@@ -1,4 +1,4 @@
-import { choiceSettings, type ProfileChoice, type ProfileChoices } from '#contract/profiles/profile-fields.ts'
+import { choiceSettings, profileChoiceNames, type ProfileChoices } from '#contract/profiles/profile-fields.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type {
   MemberPhoto,
@@ -171,18 +171,10 @@ async function requestStateOf(
   return isRequestOpen({ askedAt: request.askedAt, now: clock.now() }) ? 'asked' : 'none'
 }
 
-function visibleChoices(details: ProfileChoices, fields: MemberViewInput['visibleFields']): ProfileChoices {
-  const shown = <Choice extends ProfileChoice>(name: Choice) =>
-    fields.includes(choiceSettings[name]) ? details[name] : null
-  return {
-    relationship: shown('relationship'),
-    sexuality: shown('sexuality'),
-    bodyType: shown('bodyType'),
-    hairColour: shown('hairColour'),
-    eyeColour: shown('eyeColour'),
-    tattoos: shown('tattoos'),
-    reason: shown('reason'),
-  }
+function visibleChoices(details: ProfileChoices, fields: MemberViewInput['visibleFields']) {
+  const choices = profileChoiceNames.map((name) => [name, fields.includes(choiceSettings[name]) ? details[name] : null])
+  // `Object.fromEntries` loses the type of the keys.
+  return Object.fromEntries(choices) as ProfileChoices
 }
 
 /** Returns the member's own profile, with all photos. */
