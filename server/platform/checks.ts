@@ -44,6 +44,14 @@ export async function runBatches(
   })
 }
 
+/** Runs a check, and reports its result under a name. */
+export async function runCheck(
+  context: Context,
+  { name, ...check }: { name: string; signal: AbortSignal; batch: Batch },
+) {
+  await reportCheck(context, { name, ...(await runBatches(context, check)) })
+}
+
 /**
  * Logs the result of a check once, without personal data, and stores it for the metrics. A difference that
  * was not repaired is an error.

@@ -27,5 +27,4 @@ with batch as materialized (
   set new_likes = c.new_likes + excluded.new_likes
   returning 1
 )
-select (select count(*) from repaired) as repaired, (select max(id) from batch) as last,
-  (select count(*) from batch) as size
+select (select count(*) from repaired) as repaired, (select max(id) from batch having count(*) = $3) as next

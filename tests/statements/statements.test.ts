@@ -50,7 +50,7 @@ const statements: Record<string, (db: Tx) => Promise<unknown>> = {
   'games-deck': (db) => findDeck(db, { criteria, now, own: comparison }),
   'likes-list': (db) =>
     findTab(db, { userId: 1, type: 'received', after: null, limit: 20, isWithoutConversation: true }),
-  'likes-repair-counts': (db) => repairLikeCounts(db, { after: 0, limit: 10 }),
+  'likes-repair-counts': (db) => repairLikeCounts(db, 0),
   'profiles-cards': (db) => findCards(db, { viewerId: 1, userIds: [2] }),
   'profiles-visits': (db) => visitsTo(db, { ownerId: 1, after: null, limit: 20 }),
   'search-combination': (db) =>

@@ -21,8 +21,7 @@ export function likesOn(site: TestApp) {
 
   const newLikes = async (member: Member) => (await site.call(getLikes, {}, member)).reply?.num_new ?? -1
   /** Returns how many counts of new likes the nightly check would correct. */
-  const wrongCounts = async () =>
-    (await site.context.transaction((tx) => repairCounts(tx, { after: 0, limit: 10_000 }))).repaired
+  const wrongCounts = async () => (await site.context.transaction((tx) => repairCounts(tx, 0))).repaired
 
   return { like, unlike, markSeen, tab, names, newLikes, wrongCounts }
 }

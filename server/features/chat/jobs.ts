@@ -3,7 +3,7 @@ import { RESEND_DAYS, UNSENT_CHAT_PHOTO_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { clearFiles } from '#server/features/profiles/photos.ts'
 import type { Context } from '#server/platform/context.ts'
-import { reportCheck, runBatches } from '#server/platform/checks.ts'
+import { runBatches, runCheck } from '#server/platform/checks.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { expireMessages } from './upkeep/expire-query.ts'
 import { deleteUnsentPhotos } from './send/photo-queries.ts'
@@ -19,8 +19,6 @@ export const recountUnread = defineJob('chat.recount_unread', z.object({}), 'mai
 /** Deletes messages that neither side can see any more, and photos that were not sent. Runs every night. */
 export const clearMessages = defineJob('chat.clear_messages', z.unknown(), 'maintenance')
 
-/** Conversations, or members, compared in one batch. */
-const BATCH = 2000
 /** Conversations whose messages are deleted in one batch, and photos. */
 const CLEAR_BATCH = 500
 
@@ -28,19 +26,8 @@ export function chatJobs(context: Context) {
   const { jobs, clock, transaction } = context
 
   jobs.handle(recountUnread, async (_payload, { signal }) => {
-    for (const [name, repair] of [
-      ['unread_counts', repairUnreadCounts],
-      ['chat_counts', repairChatCounts],
-    ] as const) {
-      const result = await runBatches(context, {
-        signal,
-        batch: async (tx, after) => {
-          const { repaired, last, size } = await repair(tx, { after, limit: BATCH })
-          return { found: repaired, repaired, next: size < BATCH ? null : last }
-        },
-      })
-      await reportCheck(context, { name, ...result })
-    }
+    await runCheck(context, { name: 'unread_counts', signal, batch: repairUnreadCounts })
+    await runCheck(context, { name: 'chat_counts', signal, batch: repairChatCounts })
   })
   jobs.cron(recountUnread, '40 3 * * *')
 

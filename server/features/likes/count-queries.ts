@@ -114,14 +114,17 @@ export async function deleteCounts(tx: Tx, userId: number) {
   await tx.deleteFrom('likeNotices').where('otherId', '=', userId).execute()
 }
 
+/** Members compared in one batch. */
+const BATCH = 2000
+
 /**
  * Recounts the new likes of a batch of members and corrects the counts that differ. Adds the difference instead of writing
  * the count, so that a like that is given meanwhile is not lost: likes and counts are read from the same snapshot.
  */
-export async function repairCounts(tx: Tx, { after, limit }: { after: number; limit: number }) {
-  const { rows } = await sql<{ repaired: number; last: number | null; size: number }>`
+export async function repairCounts(tx: Tx, after: number) {
+  const { rows } = await sql<{ repaired: number; next: number | null }>`
     with batch as materialized (
-      select id from users where id > ${after} order by id limit ${limit}
+      select id from users where id > ${after} order by id limit ${BATCH}
     ),
     wrong as (
       select batch.id as user_id, actual.n - coalesce(c.new_likes, 0) as difference
@@ -146,7 +149,7 @@ export async function repairCounts(tx: Tx, { after, limit }: { after: number; li
     )
     select
       (select count(*) from repaired) as repaired,
-      (select max(id) from batch) as last,
-      (select count(*) from batch) as size`.execute(tx)
-  return rows[0] ?? { repaired: 0, last: null, size: 0 }
+      (select max(id) from batch having count(*) = ${BATCH}) as next`.execute(tx)
+  const { repaired = 0, next = null } = rows[0] ?? {}
+  return { found: repaired, repaired, next }
 }

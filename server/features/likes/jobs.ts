@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIKE_NOTICE_MS } from '#contract/limits.ts'
-import { reportCheck, runBatches } from '#server/platform/checks.ts'
+import { runCheck } from '#server/platform/checks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { deleteNotices, repairCounts } from './count-queries.ts'
@@ -12,22 +12,12 @@ export const recountLikes = defineJob('likes.recount', z.object({}), 'maintenanc
 /** Delivers the likes that a member gave before the address was confirmed (LIKE-12). */
 export const deliverLikes = defineJob('likes.deliver', z.object({ userId: z.int() }))
 
-/** Members compared in one batch. */
-const BATCH = 2000
-
 export function likesJobs(context: Context) {
   const { jobs, clock, database } = context
   jobs.handle(recountLikes, async (_payload, { signal }) => {
     const before = new Date(clock.now().getTime() - LIKE_NOTICE_MS)
     await database.runLong((db) => deleteNotices(db, { before }))
-    const result = await runBatches(context, {
-      signal,
-      batch: async (tx, after) => {
-        const { repaired, last, size } = await repairCounts(tx, { after, limit: BATCH })
-        return { found: repaired, repaired, next: size < BATCH ? null : last }
-      },
-    })
-    await reportCheck(context, { name: 'like_counts', ...result })
+    await runCheck(context, { name: 'like_counts', signal, batch: repairCounts })
   })
   jobs.handle(deliverLikes, (payload) => deliverHeldLikes(context, payload))
   jobs.cron(recountLikes, '50 3 * * *')

@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { countsAsUnread } from '#server/features/chat/fragments.ts'
 
+/** Conversations, or members, compared in one batch. */
+const BATCH = 2000
+
 /**
  * Recounts the unread messages of a batch of conversations, for both members, and corrects the counts that differ. Adds
  * the difference instead of writing the count, so that a message that arrives meanwhile is not lost; a conversation that
  * is read meanwhile is left to the next run. Rows are locked in the order in which all statements do.
  */
-export async function repairUnreadCounts(tx: Tx, { after, limit }: { after: number; limit: number }) {
-  const { rows } = await sql<{ repaired: number; last: number | null; size: number }>`
+export async function repairUnreadCounts(tx: Tx, after: number) {
+  const { rows } = await sql<{ repaired: number; next: number | null }>`
     with batch as materialized (
       select id
       from conversations
       where id > ${after}
       order by id
-      limit ${limit}
+      limit ${BATCH}
     ),
     wrong as (
       select m.user_id, m.conversation_id, m.read_seq, unread.n - m.unread_count as difference
@@ -48,23 +51,23 @@ export async function repairUnreadCounts(tx: Tx, { after, limit }: { after: numb
     )
     select
       (select count(*) from repaired) as repaired,
-      (select max(id) from batch) as last,
-      (select count(*) from batch) as size`.execute(tx)
-  return rows[0] ?? { repaired: 0, last: null, size: 0 }
+      (select max(id) from batch having count(*) = ${BATCH}) as next`.execute(tx)
+  const { repaired = 0, next = null } = rows[0] ?? {}
+  return { found: repaired, repaired, next }
 }
 
 /**
  * Compares the counts of a batch of members with their conversations, and adds the differences, as above. The number of
  * started conversations is never lowered, because it counts those that are gone, too.
  */
-export async function repairChatCounts(tx: Tx, { after, limit }: { after: number; limit: number }) {
-  const { rows } = await sql<{ repaired: number; last: number | null; size: number }>`
+export async function repairChatCounts(tx: Tx, after: number) {
+  const { rows } = await sql<{ repaired: number; next: number | null }>`
     with batch as materialized (
       select id
       from users
       where id > ${after}
       order by id
-      limit ${limit}
+      limit ${BATCH}
     ),
     wrong as (
       select batch.id as user_id,
@@ -96,7 +99,7 @@ export async function repairChatCounts(tx: Tx, { after, limit }: { after: number
     )
     select
       (select count(*) from repaired) as repaired,
-      (select max(id) from batch) as last,
-      (select count(*) from batch) as size`.execute(tx)
-  return rows[0] ?? { repaired: 0, last: null, size: 0 }
+      (select max(id) from batch having count(*) = ${BATCH}) as next`.execute(tx)
+  const { repaired = 0, next = null } = rows[0] ?? {}
+  return { found: repaired, repaired, next }
 }
