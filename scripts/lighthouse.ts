@@ -1,8 +1,8 @@
 /**
- * Audits pages of the built site with Lighthouse as on a phone: `npm run lighthouse`, after `npm run build`, on a machine that
- * does nothing else. It starts the site with demo members, prints four scores for each page and every audit that is not
- * passed, and fails where a score is below its target. `npm run lighthouse -- home chat` limits it to these pages,
- * `--rounds 3` takes the median of three runs, `--reports folder` writes Lighthouse's whole reports there. See docs/performance.md.
+ * Audits pages of the built site with Lighthouse as on a phone: `npm run lighthouse`, after `npm run build`,
+ * on an idle machine. Starts the site with demo members, prints four scores for each page and every audit not
+ * passed, and fails where a score is below its target. `npm run lighthouse -- home chat` limits it to these
+ * pages, `--rounds 3` takes the median of three, `--reports folder` writes them. See docs/performance.md.
  */
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'

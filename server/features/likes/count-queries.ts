@@ -8,7 +8,7 @@ export async function countNew(db: Queryable, userId: number) {
   return row?.newLikes ?? 0
 }
 
-/** Adds to the counts of new likes. Always in the order of the keys, so that transactions do not wait for each other. */
+/** Adds to the counts of new likes, in the order of the keys, so that transactions cannot deadlock. */
 export async function addToCounts(tx: Tx, changes: { userId: number; by: number }[]) {
   const rows = changes.filter(({ by }) => by !== 0).toSorted((one, other) => one.userId - other.userId)
   if (rows.length === 0) return
@@ -21,7 +21,7 @@ export async function addToCounts(tx: Tx, changes: { userId: number; by: number 
     .execute()
 }
 
-/** Clears the new-like flags of received likes and lowers the count. Returns the members whose likes were new. */
+/** Clears the new-like flags of received likes and lowers the count. Returns the members of new likes. */
 export async function markSeen(
   db: Queryable,
   { userId, otherIds, at }: { userId: number; otherIds: number[]; at: Date },
@@ -60,7 +60,7 @@ interface Notice {
   kind: 'like' | 'match'
 }
 
-/** Stores that a member is notified. Returns whether that may be: the last such notification was sent before `since`. */
+/** Stores that a member is notified. Returns whether that may be: the last such notice was before `since`. */
 export async function claimNotice(tx: Tx, { userId, otherId, kind, at, since }: Notice & { at: Date; since: Date }) {
   const rows = await tx
     .insertInto('likeNotices')
@@ -118,8 +118,8 @@ export async function deleteCounts(tx: Tx, userId: number) {
 const BATCH = 2000
 
 /**
- * Recounts the new likes of a batch of members and corrects the counts that differ. Adds the difference instead of writing
- * the count, so that a like that is given meanwhile is not lost: likes and counts are read from the same snapshot.
+ * Recounts the new likes of a batch of members and corrects counts that differ. Adds the difference instead
+ * of writing the count, so that a concurrent like is not lost: both are read from the same snapshot.
  */
 export async function repairCounts(tx: Tx, after: number) {
   const { rows } = await sql<{ repaired: number; next: number | null }>`

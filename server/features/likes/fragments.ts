@@ -6,7 +6,7 @@ export function isMatchText(member: string, other: string) {
   )`
 }
 
-/** True where a member does not like another one, in the text of a prepared statement. It looks up one key per row. */
+/** True where a member does not like another, as text of a prepared statement. Looks up one key per row. */
 export function notLikedText(member: string, other: string) {
   return `(
     select true from likes k

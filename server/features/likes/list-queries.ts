@@ -150,7 +150,7 @@ export async function findUnseen(db: Queryable, userId: number) {
   return row?.otherId ?? null
 }
 
-/** Returns a fictional profile of the member's country that the member looks for and does not like yet; another one each day. */
+/** Returns a fictional profile that the member looks for and does not like yet; another one each day. */
 export async function findFictional(db: Queryable, { userId, day }: { userId: number; day: string }) {
   const row = await db
     .selectFrom('profiles as own')

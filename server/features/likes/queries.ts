@@ -8,7 +8,7 @@ export interface Pair {
   otherId: number
 }
 
-/** The likes between two members, whether both still have an account, and which of them are active and have confirmed their address. */
+/** The likes between two members, whether both have an account, and which are active and confirmed. */
 interface LockedPair {
   mine: { givenAt: Date | null; receivedAt: Date | null; seenAt: Date | null } | undefined
   theirs: { givenAt: Date | null; receivedAt: Date | null; seenAt: Date | null } | undefined
@@ -18,8 +18,8 @@ interface LockedPair {
 }
 
 /**
- * Reads the likes between two members and locks them, and both accounts against being hidden meanwhile, so that what is
- * counted is true until the transaction ends. `lockPair` has to come first: it keeps others from creating the rows.
+ * Reads the likes between two members and locks them, and both accounts against being hidden, so that what is
+ * counted is true until the transaction ends. Call `lockPair` first: it keeps others from creating the rows.
  */
 export async function readLocked(tx: Tx, { userId, otherId }: Pair): Promise<LockedPair> {
   const users = await tx
@@ -45,7 +45,7 @@ export async function readLocked(tx: Tx, { userId, otherId }: Pair): Promise<Loc
   }
 }
 
-/** Stores a like in the row of who gives it. It answers the like of the other one, if there is one, which so has been seen. */
+/** Stores a like in the row of its giver. It answers a like of the other one, which is seen thereby. */
 export async function insertGiven(tx: Tx, { userId, otherId, at }: Pair & { at: Date }) {
   await tx
     .insertInto('likes')
@@ -60,8 +60,8 @@ export async function insertGiven(tx: Tx, { userId, otherId, at }: Pair & { at: 
 }
 
 /**
- * Stores a like of `userId` in the row of `otherId`, who receives it. `seenAt`: when that member saw the same like before it was
- * withdrawn; null for a new one.
+ * Stores a like of `userId` in the row of the receiver `otherId`. `seenAt`: when that member saw the same
+ * like before it was withdrawn; null for a new one.
  */
 export async function insertReceived(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function insertReceived(
     .execute()
 }
 
-/** Returns those who have not received the like that a member gave them while the address was not confirmed. */
+/** Returns those who have not received a like that a member gave while the address was unconfirmed. */
 export async function findHeld(db: Queryable, userId: number) {
   const rows = await db
     .selectFrom('likes as mine')
@@ -117,8 +117,8 @@ function between({ userId, otherId }: Pair) {
 }
 
 /**
- * Deletes all likes from and to a member, and what the new ones among them add to the counts of others. Each row has a
- * mirror row of the other member, which is deleted as well. The account is locked first, so that no like is added meanwhile.
+ * Deletes all likes from and to a member, and what the new ones add to the counts of others. Each row has a
+ * mirror row of the other member, deleted as well. The account is locked first: no like is added meanwhile.
  */
 export async function deleteAll(tx: Tx, userId: number) {
   await sql`select from users where id = ${userId} for update`.execute(tx)
@@ -145,12 +145,12 @@ export async function deleteAll(tx: Tx, userId: number) {
   `.execute(tx)
 }
 
-/** Members who are notified at once that another left or is back. The others see it when they fetch their likes again. */
+/** Members notified at once that another left or is back. Others see it when they fetch their likes. */
 const NOTIFIED_MEMBERS = 500
 
 /**
- * Returns the members who gave or received a like of this member, latest first. `withHidden`: also those who cannot see the
- * member because of invisible mode.
+ * Returns the members who gave or received a like of this member, latest first. `withHidden`: also those who
+ * cannot see the member in invisible mode.
  */
 export async function likesWith(db: Queryable, { userId, withHidden }: { userId: number; withHidden: boolean }) {
   const rows = await db

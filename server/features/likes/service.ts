@@ -23,10 +23,10 @@ interface LikeInput {
 }
 
 /**
- * Likes a member. Repeating a like changes nothing. Transactions between the same two members are serialized by a lock,
- * so when both like each other at the same time, exactly one of them makes the match.
- * @throws AppError `likes.self`, `profiles.not_found` (also if the viewer blocked the member), `moderation.blocked`,
- * `accounts.paused`
+ * Likes a member. Idempotent. Transactions between the same two members are serialized by a lock, so when
+ * both like each other at the same time, exactly one of them makes the match.
+ * @throws AppError `likes.self`, `profiles.not_found` (also if the viewer blocked the member),
+ * `moderation.blocked`, `accounts.paused`
  * Source: LIKE-1, LIKE-2, LIKE-7, LIKE-8.
  */
 export async function likeProfile(
@@ -45,9 +45,9 @@ export async function likeProfile(
 }
 
 /**
- * Stores a like with the counts that it changes, in a transaction that has called `lockPair` and then `likeablePair`.
- * Repeating it changes nothing. Returns whether it made a match of which the two are to be notified. That of a member whose
- * address is not confirmed is held back: the other one receives it with the confirmation (LIKE-12).
+ * Stores a like with the counts that it changes, in a transaction that has called `lockPair` and then
+ * `likeablePair`. Idempotent. Returns whether it made a match of which the two are to be notified. The like
+ * of an unconfirmed member is held back: the other one receives it with the confirmation (LIKE-12).
  * @throws AppError `profiles.not_found` (one of the two was erased meanwhile)
  */
 export async function giveLike(tx: Tx, { userId, otherId, at }: queries.Pair & { at: Date }) {
@@ -63,7 +63,7 @@ export async function giveLike(tx: Tx, { userId, otherId, at }: queries.Pair & {
   return false
 }
 
-/** Delivers the likes that a member gave before the address was confirmed. What was delivered is not delivered again. */
+/** Delivers the likes that a member gave before the address was confirmed, each of them once. */
 export async function deliverHeldLikes(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
   { userId }: { userId: number },
@@ -134,8 +134,8 @@ export async function withdrawLike(tx: Tx, pair: queries.Pair) {
 }
 
 /**
- * Deletes all likes between two members, after `lockPair`, and takes the new ones off the counts. Publishes that the lists of
- * `otherId` change, unless they showed none of it.
+ * Deletes all likes between two members, after `lockPair`, and subtracts the new ones from the counts.
+ * Publishes that the lists of `otherId` change, unless they showed none of it.
  */
 export async function removeLikes(tx: Tx, { userId, otherId }: queries.Pair) {
   const { mine, theirs, activeIds } = await queries.readLocked(tx, { userId, otherId })
@@ -154,8 +154,8 @@ export async function removeAllLikes(tx: Tx, { userId }: { userId: number }) {
 }
 
 /**
- * Clears the new-like flags of received likes that the viewer has seen. Ids of members who do not like the viewer are
- * ignored. Returns the remaining number of new likes. Source: LIKE-3.
+ * Clears the new-like flags of received likes that the viewer has seen. Ids of members who do not like the
+ * viewer are ignored. Returns the remaining number of new likes. Source: LIKE-3.
  */
 export async function markLikesSeen(
   { db, clock, events }: Pick<Context, 'db' | 'clock' | 'events'>,
@@ -173,8 +173,8 @@ export function countNewLikes({ db }: Pick<Context, 'db'>, { userId }: { userId:
 }
 
 /**
- * Returns the member in the like modal: one whose like the viewer has not seen, or, where the site has fictional
- * profiles, a labelled one of them; null without either. Nothing is liked or marked as seen. Source: LIKE-5.
+ * Returns the member in the like modal: one whose like the viewer has not seen, or, where the site has them,
+ * a labelled fictional profile; null without either. Likes nothing, marks nothing as seen. Source: LIKE-5.
  */
 export async function autoLike(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -31,7 +31,7 @@ export function likesSubscribers(context: Context) {
   for (const event of [profileBlocked, likesRemoved])
     events.after(event, ({ userId }) => realtime.send(userId, { type: 'likes.changed' }))
 
-  // Of a match both are notified below, and of a like that was given before within a day the other member is not again.
+  // Below, both are notified of a match; of a like given before within a day no one is again.
   events.after(likeGiven, async ({ userId, otherId, isMatch, isRepeated }) => {
     await sendState(userId, [otherId])
     if (isMatch || isRepeated) await sendState(otherId, [userId])
@@ -60,8 +60,8 @@ async function sendChanged(
   { userId, otherIds }: { userId: number; otherIds: number[] },
 ) {
   const likes = await findStates(db, { userId, otherIds })
-  // Someone who is hidden by now has to leave the lists, and has no id to send. One who paused the account has left them
-  // before, and an event would reveal what that one does.
+  // Someone hidden by now has to leave the lists, and has no id to send. One who paused has left before, and
+  // an event would reveal what that one does.
   if (likes.length < otherIds.length && likes.length < (await countActive(db, otherIds)))
     return realtime.send(userId, { type: 'likes.changed' })
   if (likes.length === 0) return

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 
 /**
- * True where neither of two members has blocked the other, for a `where` of the query builder: `notBlocked(viewer.userId,
- * 'profiles.userId')`. It looks up one key per row instead of joining, so that no plan starts from the blocks.
+ * True where neither of two members has blocked the other, for query builders: `notBlocked(viewer.userId,
+ * 'profiles.userId')`. Looks up a key per row without a join, so that no plan starts from the blocks.
  */
 export function notBlocked(viewerId: number, column: string) {
   return sql<boolean>`(
@@ -18,15 +18,15 @@ export function notBlockedText(viewer: string, member: string) {
 }
 
 /**
- * The viewer of a visitor without log-in, passed by every statement in place of a member's key. A member who is not
- * visible to visitors has blocked this key, so that every rule about blocks applies to visitors too (PRO-20).
+ * The viewer of a visitor without log-in, in place of a member's key. Members hidden from visitors have
+ * blocked this key, so that every rule about blocks applies to visitors too (PRO-20).
  */
 export const VISITOR_KEY = 0
 
 /**
- * True where a member has written to the viewer and still has the conversation, in the text of a prepared statement.
- * A message that the viewer sent alone does not count: a stranger could show themselves a profile by writing to it.
- * `viewer` must not name a table `c`, `m` or `t`, which this text uses.
+ * True where a member has written to the viewer and still has the conversation, as text of a prepared
+ * statement. Only received messages count: a stranger could reveal a profile by writing to it. `viewer` must
+ * not name a table `c`, `m` or `t`, which this text uses.
  */
 function wroteToText(member: string, viewer: string) {
   return `exists (
@@ -38,8 +38,8 @@ function wroteToText(member: string, viewer: string) {
 }
 
 /**
- * True where invisible mode does not hide a member: the mode is off, or the member is the viewer, likes the viewer or wrote
- * to them (PRO-18). `profiles` is the alias of that table. The look-ups run for members in invisible mode only.
+ * True where invisible mode does not hide a member: it is off, or the member is the viewer, likes the viewer
+ * or wrote to them (PRO-18). `profiles` is that table's alias. Looks up members in invisible mode only.
  */
 export function notInvisibleText(viewer: string, profiles: string) {
   const member = `${profiles}.user_id`
@@ -48,21 +48,21 @@ export function notInvisibleText(viewer: string, profiles: string) {
     or ${wroteToText(member, viewer)})`
 }
 
-/** True where privacy mode does not hide photos and details: off, or the viewer's own, or the member wrote to the viewer (PRO-19). */
+/** True where privacy mode hides nothing: off, the viewer's own, or a message to the viewer (PRO-19). */
 export function notPrivateText(viewer: string, profiles: string) {
   const member = `${profiles}.user_id`
   return `(not ${profiles}.is_private or ${member} = ${viewer}::bigint or ${wroteToText(member, viewer)})`
 }
 
 /**
- * True where a member shows the viewer what they do: read and delivered marks, typing. Not while the account is paused or
- * closed, in invisible mode, or in privacy mode towards a viewer who got no message from the member (CHAT-16).
+ * True where a member shows the viewer receipts and typing. Not while the account is paused or closed, in
+ * invisible mode, or in privacy mode towards a viewer who got no message from the member (CHAT-16).
  */
 export function showsActivityText(viewer: string, { users, profiles }: { users: string; profiles: string }) {
   return `(${isActiveText(users)} and not ${profiles}.is_invisible and ${notPrivateText(viewer, profiles)})`
 }
 
-/** True where the viewer may know that a member exists: neither of the two blocked the other, and no mode hides the member. */
+/** True where the viewer may know that a member exists: no block between the two, and no mode hides it. */
 export function isShownText(viewer: string, profiles: string) {
   return `(${notBlockedText(viewer, `${profiles}.user_id`)} and ${notInvisibleText(viewer, profiles)})`
 }
@@ -72,7 +72,7 @@ export function notInvisible(viewerId: number, profiles = 'profiles') {
   return sql.raw<boolean>(notInvisibleText(String(Math.trunc(viewerId)), profiles))
 }
 
-/** Selects the keys of all members who blocked the viewer or are blocked by the viewer, for the text of a prepared statement. */
+/** Selects the keys of all members with a block between them and the viewer, as text of a statement. */
 export function blockedIdsText(viewer: string) {
   return `select other_id from blocks where user_id = ${viewer}`
 }

@@ -6,8 +6,8 @@ import { isAttachmentKeyUsed } from './report-queries.ts'
 import { buildReportReceipt } from './report-receipt.ts'
 
 /**
- * Deletes the file of an attachment unless a report uses it. Enqueued when a report is cleared, and with a delay before a
- * file is stored, so that a crash before its row is committed leaves no file behind.
+ * Deletes an attachment's file unless a report uses it. Enqueued when a report is cleared, and with a delay
+ * before a file is stored, so that a crash before its row is committed leaves no file.
  */
 export const clearReportFiles = defineJob(
   'moderation.clear_report_files',

@@ -11,8 +11,8 @@ interface Pair {
 }
 
 /**
- * Returns a member that the viewer sees or has met: active and not hidden by a mode, or with a block, a like or a
- * conversation between the two, also after the member left. Null for others, as for a member who never existed.
+ * Returns a member that the viewer sees or has met: active and not hidden by a mode, or with a block, a like
+ * or a conversation between the two, also after they left. Null for others, as for unknown members.
  */
 export async function findKnownMember(db: Queryable, { viewerId, profileId }: { viewerId: number; profileId: string }) {
   const row = await db
@@ -50,7 +50,7 @@ export async function hasBlocked(db: Queryable, { userId, otherId }: Pair) {
   return row !== undefined
 }
 
-/** Returns an active member that no mode hides from the viewer, and the blocks between them and the viewer; null when there is none. */
+/** Returns an active member that no mode hides from the viewer, and the blocks between the two, or null. */
 export async function findMember(
   { db }: Pick<Context, 'db'>,
   { viewerId, profileId }: { viewerId: number | null; profileId: string },
@@ -118,7 +118,7 @@ export async function deleteBlock(tx: Tx, { userId, otherId }: Pair) {
   return deleted.length + lifted.length > 0
 }
 
-/** Deletes all blocks by and against a member: their rows, and the mirror row that the other member has of each. */
+/** Deletes all blocks by and against a member: their rows, and the mirror rows of the others. */
 export async function deleteAllBlocks(tx: Tx, userId: number) {
   await sql`
     delete from blocks
@@ -137,7 +137,7 @@ interface BlocksPage {
   limit: number
 }
 
-/** Lists one page of the members that a member has blocked, latest first, without those who are hidden (MOD-4). */
+/** Lists one page of the members that a member has blocked, latest first, without hidden ones (MOD-4). */
 export function blockedBy({ db }: Pick<Context, 'db'>, { userId, after, limit }: BlocksPage) {
   return db
     .selectFrom('blocks')

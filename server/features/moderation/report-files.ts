@@ -1,4 +1,4 @@
-/** Returns the storage path of an attachment. Photos have other paths, so no address of a photo leads to it. */
+/** Returns the storage path of an attachment. Photos have others: no address of a photo leads to it. */
 export function attachmentFile(storageKey: string) {
   return `${storageKey}/report.webp`
 }

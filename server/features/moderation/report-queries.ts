@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
-/** Makes the reports of one member run one after the other until the transaction ends, so that their limit holds. */
+/** Serialises the reports of one member until the transaction ends, so that their limit holds. */
 export async function lockReporter(tx: Tx, userId: number) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reports:${userId}`}, 0))`.execute(tx)
 }
@@ -65,8 +65,8 @@ export async function findActivePhoto(db: Queryable, { userId, photoId }: { user
 }
 
 /**
- * Finds a message that one member sent to another who can still read it. `photoKey` is the storage key of its photo. Returns
- * null for notices, deleted messages and those of others.
+ * Finds a message that one member sent to another who can still read it. `photoKey` is its photo's storage
+ * key. Returns null for notices, deleted messages and those of others.
  */
 export async function findReceivedMessage(
   db: Queryable,
@@ -95,8 +95,8 @@ export async function findReceivedMessage(
 }
 
 /**
- * Returns and locks a member's own report that is younger than `since`. `count`: the images that the member has attached,
- * without the copy of a reported photo.
+ * Returns and locks a member's own report younger than `since`. `count`: the images that the member has
+ * attached, without the copy of a reported photo.
  */
 export async function lockOwnReport(
   tx: Tx,
@@ -150,8 +150,8 @@ export async function isAttachmentKeyUsed(db: Queryable, storageKey: string) {
 }
 
 /**
- * Removes everything personal from the reports by and about a member, before the account is erased: text, attachments, and
- * what was reported. Reason and times stay. Returns the storage keys of the attachments.
+ * Removes all personal data from reports by and about a member, before the account is erased: text,
+ * attachments, and what was reported. Reason and times stay. Returns the attachments' storage keys.
  */
 export async function clearReports(tx: Tx, userId: number) {
   const reports = sql`select id from reports where reporter_id = ${userId} or reported_id = ${userId}`
@@ -165,7 +165,7 @@ export async function clearReports(tx: Tx, userId: number) {
   return rows.map(({ storageKey }) => storageKey)
 }
 
-/** Returns the data of the receipt's mail; null when the reporter's account is not active, or its address not confirmed (ACC-4). */
+/** Returns the data of the receipt's mail; null when the reporter is inactive or unconfirmed (ACC-4). */
 export async function findReceipt(db: Queryable, { userId, reportId }: { userId: number; reportId: string }) {
   const row = await db
     .selectFrom('reports')

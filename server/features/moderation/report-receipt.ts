@@ -5,7 +5,7 @@ import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import { findReceipt } from './report-queries.ts'
 
-/** Builds the receipt of a report when it is sent (MOD-5). Returns null when the reporter's account is not active. */
+/** Builds the receipt of a report when it is sent (MOD-5). Returns null when the reporter is inactive. */
 export async function buildReportReceipt(
   context: Pick<AppContext, 'config' | 'db' | 'sites'>,
   { userId, about = {} }: EmailRequest,

@@ -18,11 +18,11 @@ type Deps = Pick<Context, 'db' | 'transaction' | 'clock' | 'mail' | 'storage' | 
 type ReceivedMessage = NonNullable<Awaited<ReturnType<typeof queries.findReceivedMessage>>>
 
 /**
- * Stores a report for review, queues its receipt, and blocks the member if the form asks for it. The same client id again
- * returns the first receipt and changes nothing. The reported member gets no event.
- * A reported photo or message is copied for review; only who received a message can report it.
- * @throws AppError `profiles.not_found`, `profiles.photo_not_found`, `chat.message_not_found`, `moderation.report_self`,
- * `moderation.report_limit`
+ * Stores a report for review, queues its receipt, and blocks the member if the form asks for it. The same
+ * client id returns the first receipt and changes nothing. The reported member gets no event. A reported
+ * photo or message is copied for review; only a message's receiver can report it.
+ * @throws AppError `profiles.not_found`, `profiles.photo_not_found`, `chat.message_not_found`,
+ * `moderation.report_self`, `moderation.report_limit`
  * Source: MOD-5.
  */
 export async function reportProfile(
@@ -31,7 +31,7 @@ export async function reportProfile(
 ): Promise<ReportReceipt> {
   const { db, transaction, clock, mail } = context
   const { profileId, photoId, clientId, isBlocking } = form
-  // A repetition must not fail because of what happened since the first attempt: a block, a deleted photo, a member who left.
+  // A repetition must not fail because of later changes: a block, a deleted photo, a member who left.
   const known = await queries.findByClientId(db, { reporterId: userId, clientId })
   if (known) return toReceipt(known)
   const member = await findKnownMember(db, { viewerId: userId, profileId })
@@ -137,9 +137,9 @@ function toReceipt({ publicId, createdAt }: { publicId: string; createdAt: Date 
 }
 
 /**
- * Adds an image to the viewer's own report. The same file again changes nothing. Returns the number of attachments.
- * @throws AppError `moderation.report_not_found` (also another member's, or too old), `moderation.report_attachments_full`,
- * `profiles.photo_not_an_image` and the other errors of `storeAttachment`
+ * Adds an image to the viewer's own report; the same file only once. Returns the number of attachments.
+ * @throws AppError `moderation.report_not_found` (also another member's, or too old),
+ * `moderation.report_attachments_full`, `profiles.photo_not_an_image`, as `storeAttachment`
  */
 export async function addAttachment(
   context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,

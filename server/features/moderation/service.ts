@@ -20,7 +20,7 @@ export interface ReachableMember {
 
 /**
  * Finds the member with a public id and checks that the viewer may contact them.
- * @throws AppError `profiles.not_found` (unknown, deleted or disabled), `moderation.blocked` with `{name}` (MOD-2)
+ * @throws AppError `profiles.not_found` (unknown, deleted or disabled), `moderation.blocked` (MOD-2)
  */
 export async function assertReachable(
   { db }: Pick<Context, 'db'>,
@@ -39,7 +39,7 @@ export function isHiddenFromVisitors(db: Queryable, userId: number) {
   return hasBlocked(db, { userId, otherId: VISITOR_KEY })
 }
 
-/** Hides a member from visitors, by a block of the key that stands for them, or shows the member again (PRO-20). */
+/** Hides a member from visitors, by a block of the key for them, or shows the member again (PRO-20). */
 export async function setHiddenFromVisitors(
   { tx, clock }: { tx: Tx } & Pick<Context, 'clock'>,
   { userId, isHidden }: { userId: number; isHidden: boolean },

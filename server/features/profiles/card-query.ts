@@ -15,7 +15,7 @@ const cards = prepared<CardRow & { isHidden: boolean }>(
   order by wanted.position`,
 )
 
-/** Returns members in the order given. `isHidden`: deleted, disabled, invisible to the viewer, or blocked in either direction. */
+/** Returns members in the order given. `isHidden`: deleted, disabled, hidden from the viewer, or a block. */
 export function findCards(db: Queryable, { viewerId, userIds }: { viewerId: number | null; userIds: number[] }) {
   return cards(db, [viewerId ?? 0, userIds])
 }

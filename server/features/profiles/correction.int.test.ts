@@ -34,7 +34,7 @@ async function search(gender: Gender, [minAge, maxAge]: [number, number]) {
   return { ids: reply?.results.map(({ id }) => id) ?? [], count: reply?.numResults }
 }
 
-/** Returns the counts that are stored and those of a full count, for each place, gender and month or year of birth. */
+/** Returns the stored counts and those of a full count, by place, gender and month or year of birth. */
 async function counts() {
   const { db } = site.context
   const stored = await sql`select country, gender, region, born_in, n::int from member_counts where n <> 0

@@ -7,8 +7,8 @@ export const profileUpdated = defineEvent<{ userId: number }>('profile.updated')
 /** A member has another name or main photo, so that others see another card. */
 export const cardChanged = defineEvent<{ userId: number }>('profile.card_changed')
 /**
- * A member turned invisible or privacy mode on or off, so that others see another card. Not published for a paused account.
- * `isInvisibleChanged`: invisible mode was turned on or off.
+ * A member turned invisible or privacy mode on or off, so that others see another card. Not published for a
+ * paused account. `isInvisibleChanged`: it was invisible mode.
  */
 export const modesChanged = defineEvent<{ userId: number; isInvisibleChanged: boolean }>('profile.modes_changed')
 export const photoAdded = defineEvent<{ userId: number; photoId: number }>('photo.added')

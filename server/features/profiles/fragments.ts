@@ -28,8 +28,8 @@ export interface CardRow {
 }
 
 /**
- * Selects the columns of a `CardRow`, for the text of a prepared statement with `cardJoins`. `lastActiveAt` is the
- * expression from which that statement reads the activity.
+ * Selects the columns of a `CardRow`, as text of a prepared statement with `cardJoins`. `lastActiveAt` is the
+ * expression of the activity in that statement.
  */
 export function cardColumns({ lastActiveAt }: { lastActiveAt: string }) {
   return `p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region, p.city,
@@ -40,8 +40,8 @@ export function cardColumns({ lastActiveAt }: { lastActiveAt: string }) {
 }
 
 /**
- * Joins the tables that `cardColumns` reads to rows named `wanted (user_id)`. `viewer` is a parameter, 0 for a visitor. The
- * limit makes the planner look up one like per row instead of reading all likes of the viewer, who may have thousands.
+ * Joins the tables that `cardColumns` reads to rows named `wanted (user_id)`. `viewer` is a parameter, 0 for
+ * a visitor. The limit makes the planner look up one like per row instead of reading the viewer's thousands.
  */
 export function cardJoins(viewer: string) {
   return `join profiles p on p.user_id = wanted.user_id
@@ -53,8 +53,8 @@ export function cardJoins(viewer: string) {
 }
 
 /**
- * True for a photo beyond the free limit of an owner who is not premium, in the order main photo first, then the owner's own
- * (PRO-16). `photos` and `profiles` are aliases of these tables.
+ * True for a photo beyond the free limit of an owner who is not premium, in the order main photo first, then
+ * the owner's (PRO-16). `photos` and `profiles` are aliases of tables.
  */
 export function isPhotoHiddenText(photos: string, profiles: string) {
   return `(${photos}.id is distinct from ${profiles}.main_photo_id
@@ -84,8 +84,8 @@ export function isPhotoGrantedText(viewer: string, photos: string) {
 }
 
 /**
- * True where a visit between two members may be recorded and shown: neither is invisible, and privacy mode hides neither
- * from the other (PRO-23). `a` and `b` are aliases of `profiles`.
+ * True where a visit between two members may be recorded and shown: neither is invisible, and privacy mode
+ * hides neither from the other (PRO-23). `a` and `b` are aliases of `profiles`.
  */
 export function mayShowVisitText(a: string, b: string) {
   return `(not ${a}.is_invisible and not ${b}.is_invisible
@@ -93,9 +93,9 @@ export function mayShowVisitText(a: string, b: string) {
 }
 
 /**
- * Visits to a member that the member may see: by active members with a confirmed address that neither a block nor a mode hides
- * (PRO-23). The text after `from`, for a prepared statement: `v` is the visit, `visitor` and `u` are profile and account of the
- * other one.
+ * Visits that a member may see: by active, confirmed members that neither a block nor a mode hides (PRO-23).
+ * The text after `from`, for a prepared statement: `v` is the visit, `visitor` and `u` are profile and
+ * account of the other one.
  */
 export function shownVisitsText(owner: string) {
   return `profile_visits v
@@ -109,15 +109,15 @@ export function shownVisitsText(owner: string) {
     and ${mayShowVisitText('owner', 'visitor')}`
 }
 
-/** A word as `firstName` in rules.ts finds it. What `\s` stands for in PostgreSQL depends on the locale of the database. */
+/** A word as in `firstName` of rules.ts. PostgreSQL's `\s` depends on the locale of the database. */
 const WORD = String.raw`[^\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+`
 
 /**
- * Builds the card of `toCard` as the text of a JSON object, for the text of a prepared statement with `cardJoins`.
- * Parameters: `today`, the day on which ages are computed, as a timestamp; `onlineSince`, the least activity of members who
- * are online. `more` adds fields. Texts that members or operators write are escaped, as is what code stores as free text; ids and codes need none.
- * Concatenation, because `json_build_object` looks up the type of each argument for each row. A colon before a word
- * has a space: pgbench takes `:word` for a variable.
+ * Builds the card of `toCard` as the text of a JSON object, for a prepared statement with `cardJoins`.
+ * Parameters: `today`, the day of ages, as a timestamp; `onlineSince`, the least activity of online members.
+ * `more` adds fields. Texts of members or operators are escaped, as is what code stores as free text; ids and
+ * codes need none. Concatenation, because `json_build_object` looks up each argument's type for each row. A
+ * colon before a word has a space: pgbench takes `:word` for a variable.
  */
 export function cardJson({ isVisitor, lastActiveAt, today, onlineSince, more = '' }: CardJson) {
   const name = isVisitor ? `substring(p.name from '${WORD}')` : 'p.name'

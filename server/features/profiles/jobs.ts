@@ -8,8 +8,8 @@ import { isStorageKeyUsed } from './photo-queries.ts'
 import { deleteOldVisits } from './visit-queries.ts'
 
 /**
- * Deletes the files of a storage key unless a photo uses them. Enqueued when a photo is removed, and with a delay before
- * files are stored, so that a crash before the photo's row is committed leaves no files behind.
+ * Deletes the files of a storage key unless a photo uses them. Enqueued when a photo is removed, and with a
+ * delay before files are stored, so that a crash before the photo's commit leaves no files.
  */
 export const clearPhotoFiles = defineJob(
   'profiles.clear_photo_files',

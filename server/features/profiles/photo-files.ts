@@ -15,7 +15,7 @@ export function photoFile(storageKey: string, size: PhotoSize, format: PhotoForm
   return `${storageKey}/${size}.${format}`
 }
 
-/** Returns the best stored file for a size. Photos from before `medium` and AVIF have their large size, and WebP. */
+/** Returns the best stored file for a size. Photos from before `medium` and AVIF have large and WebP. */
 export function chooseFile({
   storageKey,
   renditions,

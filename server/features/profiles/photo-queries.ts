@@ -7,7 +7,7 @@ import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isPhotoGrantedText, isPhotoHiddenText, isPhotoUnlockedText } from './fragments.ts'
 
-/** Returns all photos of a member, unfiltered, with what opens them to a viewer: main photo first, then in the member's order. */
+/** Returns all photos of a member, with what opens them to a viewer: main photo first, then in order. */
 export function findPhotos(db: Queryable, { userId, viewerId }: { userId: number; viewerId: number }) {
   const viewer = String(Math.trunc(viewerId))
   return db
@@ -211,7 +211,7 @@ const photoForFetch = prepared<PhotoForFetch>(
     and ${notPrivateText('$2', 'p')}`,
 )
 
-/** Returns a photo with the data that decides who may fetch it; null when its owner is hidden from this viewer. */
+/** Returns a photo with what decides who may fetch it; null when its owner is hidden from the viewer. */
 export async function findPhotoForFetch(
   db: Queryable,
   { photoId, viewerId }: { photoId: string; viewerId: number | null },

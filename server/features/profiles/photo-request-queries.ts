@@ -13,7 +13,7 @@ interface Pair {
 
 export type StoredRequestState = 'asked' | 'granted' | 'declined'
 
-/** Returns the request of a member to an owner. The lock makes two decisions about it run one after the other. */
+/** Returns a member's request to an owner. The lock serialises two decisions about it. */
 export async function findRequest(
   db: Queryable,
   { ownerId, memberId, isLocked = false }: Pair & { isLocked?: boolean },
@@ -76,8 +76,8 @@ export async function declineRequestsBetween(
 }
 
 /**
- * Counts the requests of a member since a time, and returns whether a block prevents one to this owner. The profile is locked,
- * so that parallel requests are counted.
+ * Counts a member's requests since a time, and returns whether a block prevents one to this owner. The
+ * profile is locked, so that parallel requests are counted.
  */
 export async function countRequestsSince(tx: Tx, { ownerId, memberId, since }: Pair & { since: Date }) {
   await tx.selectFrom('profiles').select('userId').where('userId', '=', memberId).forUpdate().execute()
@@ -95,9 +95,9 @@ export async function countRequestsSince(tx: Tx, { ownerId, memberId, since }: P
 }
 
 /**
- * Lists one page of the open and the granted requests to a member, newest first, without blocked members. Open requests of
- * members who left, are hidden by invisible mode or have not confirmed their address are left out here, so that neither the
- * number of rows nor the page key reveals them.
+ * Lists one page of the open and granted requests to a member, newest first, without blocked members. Open
+ * requests of members who left, are invisible or unconfirmed are left out here, so that neither the number of
+ * rows nor the page key reveals them.
  */
 export function findRequestsTo(
   db: Queryable,
@@ -137,8 +137,8 @@ export function findRequestsTo(
 }
 
 /**
- * Returns the key of the member with this profile who asked the owner; null after a block between the two, and while the request
- * is held back because the member's address is not confirmed.
+ * Returns the key of the member with this profile who asked the owner; null after a block between the two,
+ * and while the member's address is unconfirmed, which holds the request back.
  */
 export async function findRequester(db: Queryable, { ownerId, profileId }: { ownerId: number; profileId: string }) {
   const row = await db
@@ -154,7 +154,7 @@ export async function findRequester(db: Queryable, { ownerId, profileId }: { own
   return row?.memberId ?? null
 }
 
-/** Returns the owners that the open requests of a member have reached: none while the address is not confirmed. */
+/** Returns the owners that a member's open requests have reached: none while the member is unconfirmed. */
 export async function findOwnersAsked(db: Queryable, memberId: number) {
   const rows = await db
     .selectFrom('photoRequests')

@@ -17,10 +17,10 @@ import { isRequestOpen, reachesOwner } from './rules.ts'
 import { markedCardsByUser } from './views.ts'
 
 /**
- * Asks a member for the photos on request. Asking again changes nothing while the request reads as open. After that it
- * reaches the owner again, but not one who declined a short time ago; the member reads the same. So does one who blocked the
- * owner.
- * @throws AppError `profiles.not_found`, `moderation.blocked`, `profiles.photo_not_found` (no photos on request),
+ * Asks a member for the photos on request. Asking again changes nothing while the request reads as open.
+ * After that it reaches the owner again, unless they declined recently or the member has blocked them; the
+ * member reads the same.
+ * @throws AppError `profiles.not_found`, `moderation.blocked`, `profiles.photo_not_found` (none on request),
  *   `profiles.photo_request_limit` with `{limit}`
  * Source: PRO-17.
  */
@@ -63,8 +63,8 @@ async function ask(
 }
 
 /**
- * Lists one page of the members who asked for the viewer's photos or may see them, newest first, without blocked ones. A
- * member who paused, left or turned invisible, which looks the same, is listed with a grant only, so that it can be withdrawn.
+ * Lists one page of the members who asked for the viewer's photos or may see them, newest first, without
+ * blocked ones. One who paused, left or turned invisible is listed with a grant only, which can be withdrawn.
  * @throws AppError `request.invalid` (invalid cursor)
  */
 export async function listPhotoRequests(
@@ -86,7 +86,7 @@ export async function listPhotoRequests(
 }
 
 /**
- * Shows the viewer's photos on request to a member who asked, or ends that; it takes effect at the next fetch of a photo.
+ * Shows photos on request to a member who asked, or ends that, with effect at the next fetch of a photo.
  * @throws AppError `profiles.photo_request_not_found`: this member has not asked
  * Source: PRO-17.
  */

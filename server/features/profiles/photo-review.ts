@@ -7,8 +7,8 @@ import * as queries from './photo-queries.ts'
 import { chooseMainPhoto } from './photos.ts'
 
 /**
- * Records an operator's decision about a photo: active, or rejected for a reason that is shown to the owner. A rejected main
- * photo is replaced by the next public one. Repeating a decision changes nothing.
+ * Records an operator's decision about a photo: active, or rejected for a reason that the owner sees. A
+ * rejected main photo is replaced by the next public one. Idempotent.
  * @throws AppError `profiles.photo_not_found`
  * Source: PRO-25.
  */

@@ -36,7 +36,7 @@ export interface PreparedPhoto {
 }
 
 /**
- * Stores the files of an upload in every size. This is slow, so it runs before the transaction that inserts the photo.
+ * Stores an upload's files in every size. Slow, so it runs before the transaction that inserts the photo.
  * @throws AppError `profiles.photo_not_an_image`, `.photo_too_large`, `.photo_too_small`, `.photo_failed`,
  *   `.photo_not_stored` (the disk is full), `request.busy`
  */
@@ -74,8 +74,8 @@ interface NewPhoto {
 }
 
 /**
- * Inserts a prepared image as a photo of a member; the first public one becomes the main photo. Concurrent uploads of
- * one member wait for each other here, so that the limit holds (PRO-4).
+ * Inserts a prepared image as a photo of a member; the first public one becomes the main photo. Concurrent
+ * uploads of a member wait for each other, so that the limit holds (PRO-4).
  * @throws AppError `profiles.photo_limit` with `{limit}`
  */
 export async function insertPhoto(
@@ -120,8 +120,8 @@ interface PhotoUpload {
 }
 
 /**
- * Adds an upload to the member's photos. Repeating a client id adds nothing and returns the photo of the first upload.
- * @throws AppError `profiles.photo_limit`, `profiles.photo_not_an_image` and the other errors of `preparePhoto`
+ * Adds an upload to a member's photos. Repeating a client id adds nothing and returns the first photo.
+ * @throws AppError `profiles.photo_limit`, `profiles.photo_not_an_image` and others of `preparePhoto`
  */
 export async function addPhoto(
   context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
@@ -188,10 +188,10 @@ async function changeMainPhoto(tx: Tx, { userId, photoId }: { userId: number; ph
 export type PhotoChange = { isMain: true } | { visibility: Visibility } | { caption: string }
 
 /**
- * Makes a photo the main one, which also makes it public; or sets its visibility or caption. When the main photo becomes
- * private, the next public one becomes the main photo.
- * @throws AppError `profiles.photo_not_found`: not a photo of this member; `profiles.photo_rejected` by review;
- *   `profiles.photo_pending`: one that waits for review cannot become the main one, and is not made public for it
+ * Makes a photo the main one and public; or sets its visibility or caption. When the main photo becomes
+ * private, the next public one replaces it.
+ * @throws AppError `profiles.photo_not_found`: not of this member; `profiles.photo_rejected` by review;
+ *   `profiles.photo_pending`: one that waits for review cannot become the main one, nor public thereby
  */
 export async function changePhoto(
   { db, transaction }: Pick<Context, 'db' | 'transaction'>,
@@ -217,8 +217,8 @@ export async function changePhoto(
 }
 
 /**
- * Deletes a photo, and its files by a job of the same transaction. Without such a photo of this member nothing changes, so
- * that a repeated call is no error.
+ * Deletes a photo, and its files by a job of the same transaction. Idempotent: without such a photo of this
+ * member nothing changes.
  */
 export async function removePhoto(
   { db, transaction, jobs }: Pick<Context, 'db' | 'transaction' | 'jobs'>,

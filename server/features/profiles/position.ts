@@ -12,8 +12,8 @@ import { cellOf } from './rules.ts'
 type Town = Pick<ProfileEdit, 'country' | 'region' | 'city'>
 
 /**
- * Stores where a member is, snapped to a cell of the map; null forgets it. The position itself is stored nowhere, and is
- * neither logged nor part of an event. Source: PRO-21.
+ * Stores where a member is, snapped to a cell of the map; null forgets it. The position itself is never
+ * stored, logged or part of an event. Source: PRO-21.
  */
 export async function setPosition(
   { transaction }: Pick<Context, 'transaction'>,
@@ -41,7 +41,7 @@ export async function changePosition(
   return setPosition({ transaction }, { userId, position })
 }
 
-/** Returns whether a change of the profile names another town than the stored one: only then the cell follows it. */
+/** Returns whether a change names another town than the stored one: only then the cell follows it. */
 export async function hasMoved(tx: Tx, { userId, ...town }: Town & { userId: number }) {
   const stored = await findDetails(tx, userId)
   return stored?.country !== town.country || stored.region !== town.region || stored.city !== town.city

@@ -14,8 +14,8 @@ export async function privacyOf(db: Queryable, userId: number): Promise<Privacy>
 }
 
 /**
- * Changes who may see a member; fields that are undefined stay as they are. Triggers update what the search shows, and
- * partners fetch again what their pages show.
+ * Changes who may see a member; undefined fields stay. Triggers update what the search shows, and partners
+ * fetch again what their pages show.
  * Source: PRO-18, PRO-19, PRO-20.
  */
 export async function changePrivacy(

@@ -56,7 +56,7 @@ export async function savePriceCountry(
   await tx.updateTable('profiles').set(prices).where('userId', '=', userId).execute()
 }
 
-/** Returns what decides the minimum age and the prices of a member, and locks it against changes until the transaction ends. */
+/** Returns what decides a member's minimum age and prices, locked until the transaction ends. */
 export function lockBirth(tx: Tx, userId: number) {
   return tx
     .selectFrom('profiles')
@@ -89,7 +89,7 @@ export function findDetails(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
-/** Returns who may see a member. The lock of `FOR NO KEY UPDATE` makes two changes of one member run one after the other. */
+/** Returns who may see a member. `FOR NO KEY UPDATE` serialises two changes of one member. */
 export function findPrivacy(db: Queryable, { userId, isLocked = false }: { userId: number; isLocked?: boolean }) {
   return db
     .selectFrom('profiles')

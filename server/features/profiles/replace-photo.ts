@@ -20,10 +20,10 @@ interface NewFile {
 }
 
 /**
- * Replaces the image of a photo: the row stays, with its place, caption and who has unlocked it, and gets another public id,
- * because browsers keep what they fetched under the old one. The new image is reviewed like a new photo. Repeating a client
- * id replaces nothing more.
- * @throws AppError `profiles.photo_not_found`, `profiles.photo_rejected` by review, `profiles.photo_not_an_image` and the other errors of `preparePhoto`
+ * Replaces the image of a photo: the row stays, with its place, caption and unlocks, and gets another public
+ * id, because browsers keep what they fetched under the old one. The new image is reviewed like a new photo.
+ * Repeating a client id replaces nothing more.
+ * @throws AppError `profiles.photo_not_found`, `profiles.photo_rejected` by review, those of `preparePhoto`
  */
 export async function replacePhoto(
   context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,

@@ -159,8 +159,8 @@ const PhotoPath = z.object({ photoId: PhotoId, size: z.enum(photoSizes) })
 type PhotoPath = z.output<typeof PhotoPath>
 
 /**
- * Sends one size of a photo if this viewer may fetch it now (PRO-8). Missing, hidden and forbidden photos get the same
- * reply.
+ * Sends one size of a photo if this viewer may fetch it now (PRO-8). Missing, hidden and forbidden photos get
+ * one reply.
  */
 async function sendPhoto(
   context: Pick<AppContext, 'db' | 'storage' | 'sites'>,

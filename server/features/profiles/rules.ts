@@ -36,9 +36,9 @@ export interface PhotoState {
 }
 
 /**
- * Decides what a viewer gets of one photo. Everyone who may see the profile gets the main photo. Premium members get all
- * other photos, free members see them locked unless they paid for one, visitors do not see them. Photos on request are open
- * to members with a grant alone, also after the viewer paid for one while it was private.
+ * Decides what a viewer gets of one photo. Everyone who may see the profile gets the main photo. Of the
+ * others premium members get all, free members see them locked unless they paid, visitors none. Photos on
+ * request are open to members with a grant alone, also after the viewer paid while one was private.
  * Source: PRO-5, PRO-6, PRO-16, PRO-17.
  */
 export function photoAccess(role: ViewerRole, photo: PhotoState): PhotoAccess {
@@ -56,21 +56,21 @@ export function photoKey(visibility: OwnPhoto['visibility']): PhotoKey {
 }
 
 /**
- * Returns whether a member reads that a request for photos is open: for some time after asking, whatever the owner decided,
- * so that a declined request looks like one without an answer. Then the member can ask again.
+ * Returns whether a request for photos reads as open: for some time after asking, whatever the owner decided,
+ * so that a declined one looks unanswered. Then the member can ask again.
  */
 export function isRequestOpen({ askedAt, now }: { askedAt: Date; now: Date }) {
   return now.getTime() - askedAt.getTime() < PHOTO_REQUEST_PAUSE_MS
 }
 
-/** Returns whether asking again reaches the owner: not for some time after a request was declined or a grant withdrawn. */
+/** Returns whether asking again reaches the owner: not for some time after a declined or withdrawn grant. */
 export function reachesOwner({ decidedAt, now }: { decidedAt: Date | null; now: Date }) {
   return decidedAt === null || now.getTime() - decidedAt.getTime() >= PHOTO_REQUEST_PAUSE_MS
 }
 
 /**
- * Returns all photos in the wanted order; those that it does not name follow in their present order, and what it names in
- * vain is left out.
+ * Returns all photos in the wanted order; unnamed ones follow in their present order, and unknown names are
+ * ignored.
  */
 export function orderedPhotos<Item extends { publicId: string }>(photos: readonly Item[], wanted: readonly string[]) {
   const named = [...new Set(wanted)].flatMap((id) => photos.find(({ publicId }) => publicId === id) ?? [])
@@ -82,7 +82,7 @@ export function photoLimit({ isPremium }: { isPremium: boolean }) {
   return isPremium ? PREMIUM_PHOTOS : FREE_PHOTOS
 }
 
-/** Chooses the main photo after a change: the preferred one if it is public and active, else the first such one, else none. */
+/** Chooses the main photo after a change: the preferred one if public and active, else the first such one. */
 export function nextMainPhoto(
   photos: { id: number; visibility: string; status: string }[],
   preferredId: number | null,
@@ -112,15 +112,15 @@ interface PriceCountry {
   priceCountryUntil: Date | null
 }
 
-/** Returns whose prices a member has instead of those of the own country, and until when; null: none. Source: PAY-28. */
+/** Returns whose prices a member has instead of the own country's, and until when, or null (PAY-28). */
 export function formerPrices({ priceCountry, priceCountryUntil }: Omit<PriceCountry, 'country'>, now: Date) {
   if (priceCountry === null || priceCountryUntil === null || priceCountryUntil <= now) return null
   return { country: priceCountry, until: priceCountryUntil }
 }
 
 /**
- * Returns whose prices a member has after a move, and until when. Those of the new country apply at once, unless the network
- * address is in another one: otherwise everyone could order where it is cheapest, and without tax.
+ * Returns whose prices a member has after a move, and until when. The new country's apply at once, unless the
+ * network address is in another one: everyone could order where it is cheapest, and without tax.
  * Source: PAY-28.
  */
 export function pricesAfterMove(
@@ -139,8 +139,8 @@ export const CELLS_PER_ROW = 360 * CELLS_PER_DEGREE
 const CELL_ROWS = 180 * CELLS_PER_DEGREE
 
 /**
- * Snaps a position, in degrees, to its cell of the map. Only the cell is stored, so nothing that is derived from it leads
- * closer to a member. Source: PRO-21.
+ * Snaps a position, in degrees, to its cell of the map. Only the cell is stored: nothing derived from it
+ * leads closer to a member. Source: PRO-21.
  */
 export function cellOf({ latitude, longitude }: { latitude: number; longitude: number }) {
   const row = Math.min(CELL_ROWS - 1, Math.max(0, Math.floor((latitude + 90) * CELLS_PER_DEGREE)))
@@ -156,7 +156,7 @@ export function centreOf(cell: number) {
   }
 }
 
-/** Returns when a member was last active, in steps too coarse to follow anyone's day; null when it was longer ago. */
+/** Returns when a member was last active, too coarse to follow anyone's day; null when it was longer ago. */
 export function lastSeen(lastActiveAt: Date, now: Date): LastSeen | null {
   if (isOnline(lastActiveAt, now)) return 'online'
   const idleMs = now.getTime() - lastActiveAt.getTime()
@@ -169,15 +169,15 @@ export function todayIn(now: Date) {
   return now.toISOString().slice(0, 10)
 }
 
-/** Returns the whole years from a date of birth to a day. A birthday on 29 February is 1 March in other years. */
+/** Returns the whole years from a birth to a day. A birthday on 29 February is 1 March in other years. */
 export function ageOn(day: string, birthDate: string) {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
 /**
- * Returns whether a member has the minimum age in every time zone: the birthday has come also where the day begins last
- * (UTC−12). Source: PRO-1.
+ * Returns whether a member has the minimum age in every time zone, also where the day begins last (UTC−12).
+ * Source: PRO-1.
  */
 export function isOldEnough({ birthDate, now, minimumAge }: { birthDate: string; now: Date; minimumAge: number }) {
   return ageOn(todayIn(new Date(now.getTime() - 12 * HOUR)), birthDate) >= minimumAge
@@ -188,7 +188,7 @@ export function isPossibleBirthDate({ birthDate, now }: { birthDate: string; now
   return birthDate <= todayIn(now) && ageOn(todayIn(now), birthDate) <= MAXIMUM_AGE
 }
 
-/** Returns whether a viewer may see members. `settings`: those for this visitor, who may have come by a campaign. */
+/** Returns whether a viewer may see members. `settings`: this visitor's, who may have a campaign. */
 export function mayBrowse({
   viewer,
   settings,
@@ -199,7 +199,7 @@ export function mayBrowse({
   return viewer !== null || settings.logged_out_search !== 'none'
 }
 
-/** Returns the stored interests that exist, each once: the contract may have changed since they were written. */
+/** Returns the stored interests that exist, each once: the contract may have changed since. */
 export function knownInterests(stored: readonly string[]): Interest[] {
   return [...new Set(stored)].filter(isInterest)
 }

@@ -12,9 +12,9 @@ interface PhotoReply {
 }
 
 /**
- * Sends a stored photo after the caller has checked that the viewer may fetch it. A browser asks again before it shows a
- * stored copy, so that a block, a withdrawal or a log-out takes effect at once; the answer is then 304 after one query. Of a
- * private photo it stores no copy, which others who use the device could find.
+ * Sends a stored photo after the caller has checked that the viewer may fetch it. A browser revalidates
+ * before it shows a stored copy, so that a block, a withdrawal or a log-out counts at once: 304 after one
+ * query. It stores no copy of a private photo, which others who use the device could find.
  */
 export async function sendPhotoFile(
   context: Pick<Context, 'storage'>,

@@ -30,7 +30,7 @@ interface Birth {
 
 /**
  * Checks a date of birth (PRO-1).
- * @throws AppError `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`, at the field `birthDate`
+ * @throws AppError `profiles.birth_date_invalid`, `profiles.too_young` with `{min_age}`, at `birthDate`
  */
 export function assertBirthDate({ birthDate, now, minimumAge: min_age }: Birth) {
   if (!isPossibleBirthDate({ birthDate, now })) throw fieldError('birthDate', 'profiles.birth_date_invalid')
@@ -39,8 +39,8 @@ export function assertBirthDate({ birthDate, now, minimumAge: min_age }: Birth) 
 }
 
 /**
- * Checks that a name is not one of a site, its company or its staff, and contains no contact data. The names of all sites count,
- * because a member of one is seen on the others too (PRO-2, SET-2).
+ * Checks that a name is not one of a site, its company or staff, and contains no contact data. All sites
+ * count, because a member of one is seen on the others too (PRO-2, SET-2).
  * @throws AppError `profiles.name_not_allowed` at the field `name`
  */
 export function assertName({ sites }: Pick<AppContext, 'sites'>, name: string) {
@@ -70,7 +70,7 @@ export interface NewMember extends Pick<ProfileEdit, 'country' | 'region' | 'cit
 
 /**
  * Creates the profile of a new account, in the transaction of the sign-up. Returns its public id.
- * @throws AppError `profiles.birth_date_invalid`, `profiles.too_young`, `profiles.region_unknown`, at their fields
+ * @throws AppError `profiles.birth_date_invalid`, `profiles.too_young`, `profiles.region_unknown`
  */
 export async function createProfile(
   { clock }: Pick<Context, 'clock'>,
@@ -114,9 +114,9 @@ interface EditInput {
 
 /**
  * Changes the given fields of a profile, in the transaction of the caller.
- * @throws AppError at their fields `profiles.region_unknown`, `profiles.interest_unknown`, `profiles.name_is_email`,
- * `profiles.birth_date_invalid`; `profiles.too_young` with `{min_age}` at the field `birthDate`, or at `country` when the member
- * moves to a country with a higher minimum age
+ * @throws AppError at their fields `profiles.region_unknown`, `profiles.interest_unknown`,
+ * `profiles.name_is_email`, `profiles.birth_date_invalid`; `profiles.too_young` with `{min_age}` at
+ * `birthDate`, or at `country` after a move to a country with a higher minimum age
  */
 export async function editProfile(
   { clock }: Pick<Context, 'clock'>,
@@ -138,10 +138,10 @@ export async function editProfile(
 }
 
 /**
- * Checks a changed date of birth, and the age of a member who moves to another country. Members who live there already stay
+ * Checks a changed date of birth, and the age of a member who moves to another country. Residents stay
  * editable when an operator raises the age.
- * @throws AppError `profiles.birth_date_invalid` at the field `birthDate`; `profiles.too_young` with `{min_age}` there or at the
- * field `country`, whichever is changed
+ * @throws AppError `profiles.birth_date_invalid` at `birthDate`; `profiles.too_young` with `{min_age}` there
+ * or at `country`, whichever is changed
  */
 async function assertOldEnough(
   { clock }: Pick<Context, 'clock'>,
@@ -192,7 +192,7 @@ export function assertMayBrowse({ viewer, settings }: { viewer: Viewer | null; s
 
 /**
  * Returns a member's profile as this viewer may see it.
- * @throws AppError `authentication_required` (site closed to visitors), `profiles.not_found`, `moderation.blocked`
+ * @throws AppError `authentication_required` (closed site), `profiles.not_found`, `moderation.blocked`
  */
 export async function openMember(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

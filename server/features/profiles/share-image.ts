@@ -22,8 +22,8 @@ const MAX_IMAGES = 100
 const Path = z.object({ file: z.string().endsWith('.jpg') }).transform(({ file }) => file.slice(0, -'.jpg'.length))
 
 /**
- * The image of a link to a member: the main photo, name, age and region, as a visitor without log-in sees them now (PRO-10).
- * It is the same for every role. Members without such a photo, or hidden from visitors, have none.
+ * The image of a link to a member: main photo, name, age and region as a visitor sees them now (PRO-10), the
+ * same for every role. Members without such a photo, or hidden from visitors, have none.
  */
 export function memberShareImageRoute({ app }: Pick<Routes<Viewer>, 'app'>, context: AppContext) {
   const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_IMAGES })

@@ -37,13 +37,13 @@ type CardViewer = Pick<Viewer, 'userId'> | null
 interface CardsInput {
   viewer: CardViewer
   userIds: number[]
-  /** Includes members who left or are blocked, without photo and never online: for conversations that stay readable. */
+  /** Includes members who left or are blocked, without photo and never online: for old conversations. */
   withHidden?: boolean
 }
 
 /**
- * Returns cards of members as this viewer may see them, by key and in the order given. Deleted and disabled members and
- * those blocked in either direction are left out. Visitors get first names and no cities.
+ * Returns cards of members as this viewer may see them, by key and in the order given. Deleted, disabled and
+ * blocked members are left out. Visitors get first names and no cities.
  */
 export async function cardsByUser(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -53,7 +53,7 @@ export async function cardsByUser(
   return new Map([...cards].flatMap(([key, { isHidden, card }]) => (withHidden || !isHidden ? [[key, card]] : [])))
 }
 
-/** Returns cards as `cardsByUser` does with hidden members, and marks those who are hidden from this viewer. */
+/** Returns cards as `cardsByUser` with hidden members, and marks those hidden from this viewer. */
 export async function markedCardsByUser(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, userIds }: Pick<CardsInput, 'viewer' | 'userIds'>,
@@ -69,7 +69,7 @@ export async function markedCardsByUser(
   )
 }
 
-/** Returns when a member was last seen, for one whose card this viewer may see. Null where a mode or a block hides it. */
+/** Returns when a member was last seen, whose card the viewer may see. Null if a mode or a block hides it. */
 export async function lastSeenOfMember(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, userId }: { viewer: Pick<Viewer, 'userId'>; userId: number },
@@ -78,7 +78,7 @@ export async function lastSeenOfMember(
   return !row || row.isHidden ? null : lastSeenOf(row, { viewer, now: clock.now() })
 }
 
-/** Turns a row of `cardColumns` into a card for this viewer. The query has checked that the viewer may see the member. */
+/** Converts a row of `cardColumns` to a card. The query has checked that the viewer may see the member. */
 export function toCard(row: CardRow, { viewer, now }: { viewer: CardViewer; now: Date }): ProfileCard {
   const { publicId, name, gender, birthDate, country, region, city, isLiked, isMatch } = row
   return {
@@ -100,7 +100,7 @@ export function toCard(row: CardRow, { viewer, now }: { viewer: CardViewer; now:
   }
 }
 
-/** Visitors get no activity, and no one that of a member in invisible mode, or in privacy mode towards them (CHAT-16). */
+/** Visitors get no activity, nor does anyone of invisible members, or of those in privacy mode (CHAT-16). */
 function lastSeenOf(row: CardRow, { viewer, now }: { viewer: CardViewer; now: Date }) {
   const isHidden = !viewer || row.isInvisible || row.isReserved
   return isHidden || !row.lastActiveAt ? null : lastSeen(row.lastActiveAt, now)
@@ -160,7 +160,7 @@ export async function memberView(
   }
 }
 
-/** Returns whether the viewer asked for photos on request. A declined request looks like one without an answer. */
+/** Returns whether the viewer asked for photos on request. A declined request looks unanswered. */
 async function requestStateOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, userId }: { viewer: Viewer | null; userId: number },

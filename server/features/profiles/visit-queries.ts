@@ -74,7 +74,7 @@ const markSeen = prepared(
     and visitor_id in (select v.visitor_id from ${shownVisits} and v.seen_at is null)`,
 )
 
-/** Marks the visits until a time, which a member sees in the list. Those of members who are hidden now are new when they are shown again. */
+/** Marks the visits that a member saw until a time. Those of hidden members are new when shown again. */
 export async function markVisitsSeen(
   db: Queryable,
   { ownerId, until, at }: { ownerId: number; until: Date; at: Date },

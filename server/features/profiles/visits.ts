@@ -9,7 +9,7 @@ import { cardsByUser } from './views.ts'
 import { insertVisit, visitsTo } from './visit-queries.ts'
 
 /**
- * Records that a member opened a profile, once a day per pair. Nothing is recorded of the own profile, of a blocked one, and
+ * Records that a member opened a profile, once a day per pair: not of the own profile, of a blocked one, and
  * where invisible or privacy mode of either side prevents it.
  * @throws AppError `profiles.not_found`, `moderation.blocked`
  * Source: PRO-23.

@@ -14,7 +14,7 @@ const CONNECTED_FLUSH_MS = 1 * SECOND
 /** So much earlier than a member would count as offline is the activity stored again: a batch may be late. */
 const MARGIN_MS = ACTIVITY_FLUSH_MS
 
-/** Longer than it takes until others learn that a process has ended: members may have gone offline meanwhile. */
+/** Longer than others take to learn that a process has ended: members may have gone offline meanwhile. */
 const UNNOTICED_MS = 1 * MINUTE
 
 interface ActivityEntry {
@@ -24,10 +24,10 @@ interface ActivityEntry {
 }
 
 /**
- * Tracks in memory which members are active, and stores it in batches: each member about once per `ONLINE_MS`, so
- * that read requests cause no writes. A crash loses a few minutes of activity, nothing else. Publishes who went online or
- * offline by what the database knows of all nodes. A process that starts, or learns that another one has ended, adopts the
- * members who were online, so that those who left with that process go offline.
+ * Tracks in memory which members are active, and stores it in batches: each about once per `ONLINE_MS`, so
+ * that reads cause no writes. A crash loses only some minutes of activity. Publishes who went online or
+ * offline by what the database knows of all nodes. A process that starts, or learns that another has ended,
+ * adopts the online members, so that those who left with that process go offline.
  */
 export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 'clock' | 'log' | 'events'>) {
   const entries = new Map<number, ActivityEntry>()
@@ -45,7 +45,7 @@ export function createActivity({ db, clock, log, events }: Pick<Context, 'db' | 
     else entries.set(userId, { seenAt, storedAt: null })
   }
 
-  /** Records an open socket. A member who was not active before is stored soon, so that others see it at once. */
+  /** Records an open socket. A member who was inactive is stored soon, so that others see it at once. */
   function connected(userId: number) {
     touch(userId)
     if (entries.get(userId)?.storedAt !== null || early) return

@@ -2,8 +2,8 @@ import { SECOND } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * Suggestions that run at the same time in this process. Each runs statements one after the other for up to two seconds, so that
- * more of them would take the connections that searches and messages need.
+ * Suggestions at the same time in this process. Each runs statements in sequence for up to two seconds: more
+ * of them would take the connections that searches and messages need.
  */
 const MAX_RUNNING = 4
 /** Of one member, the running one included. A member who moves a slider asks for several within a second. */
@@ -16,7 +16,7 @@ interface Turns {
   last: Promise<unknown>
 }
 
-/** Runs searches that take long: those of one member one after the other, and of all members together a few at a time. */
+/** Runs long searches: those of one member in sequence, and of all members together a few at a time. */
 export class BusySearches {
   readonly #maxRunning: number
   #running = 0

@@ -20,7 +20,7 @@ interface CandidateQuery<Own extends string> {
   rows: number
   /** A further condition on `s.user_id`, which a key look-up answers. */
   condition: string
-  /** The statement after `with candidates (user_id, last_active_at)`, with the parameters as names in braces. */
+  /** The statement after `with candidates (user_id, last_active_at)`, with parameters in braces. */
   text: string
 }
 
@@ -31,8 +31,8 @@ interface CandidateInput<Own extends string> {
 }
 
 /**
- * Defines a statement of another slice about the members that a search finds. They are read as the search reads them,
- * from the same indexes; each shape of a search is prepared once.
+ * Defines another slice's statement about the members that a search finds, read from the same indexes as in
+ * the search; each shape of a search is prepared once.
  */
 export function candidateQuery<Row, Own extends string>({ name, ownTypes, ...query }: CandidateQuery<Own>) {
   const types: Record<Own | ParameterName, string> = { ...parameterTypes, ...ownTypes }

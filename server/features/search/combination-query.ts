@@ -7,7 +7,7 @@ import { parameterValues, type SearchCriteria } from './member-query.ts'
 import { parameterTypes, toStatement, valuesOf } from './parameters.ts'
 import type { BirthRange } from './rules.ts'
 
-/** The most recently active members that are compared: a bound of the work, however many members a country has. */
+/** The most recently active members to compare: bounds the work, however many members a country has. */
 const MEMBERS_READ = 20_000
 
 interface Combinations {
@@ -18,9 +18,9 @@ interface Combinations {
 }
 
 /**
- * Finds the fewest filters that have to be loosened together so that a search finds a member. Returns combinations of
- * that size as indexes of `looser`, those that bring most members first. Reads each member once: a bit for each filter says
- * whether the member fails it.
+ * Finds the fewest filters that together have to be relaxed so that a search finds a member. Returns
+ * combinations of that size as indexes of `looser`, those with most members first. Reads each member once: a
+ * bit per filter is set where the member fails it.
  */
 export async function findCombinations(db: Queryable, { now, ...combinations }: Combinations & { now: Date }) {
   const { text, names } = combinationStatement(combinations)
@@ -55,7 +55,7 @@ export function combinationStatement({ criteria, looser }: Combinations) {
       and s.user_id <> {viewer}
       and s.user_id not in (${blockedIdsText('{viewer}')})`
   const genders = 'unnest({genders}) g (gender)'
-  // The members of the place, and those of the whole country as if they all lived elsewhere: of the two, the fewer count.
+  // The members of the place, and those of the whole country as if elsewhere: the fewer count.
   const parts = [
     isNear(criteria)
       ? read(`${genders} cross join unnest({cells}) c (cell)`, 'and s.cell = c.cell', 0)
@@ -83,7 +83,7 @@ interface Step {
   before: readonly SearchCriteria[]
 }
 
-/** Returns SQL that is true where a row `s` fails the one filter that a step loosens; undefined for the place. */
+/** Returns SQL that is true where a row `s` fails the filter that a step relaxes; undefined for the place. */
 function failsText({ excluded, leastId, activeSince, born }: SearchCriteria, { looser, before }: Step) {
   const facets = excluded & ~looser.excluded
   if (facets !== 0n) return `s.facets & ${facets} <> 0`

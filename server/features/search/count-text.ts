@@ -8,8 +8,8 @@ export interface CountShape extends ScanShape {
 }
 
 /**
- * Returns SQL with one row: `matching`, how many members are found; and `by_year`, whether reading each birth year takes
- * less than scanning all members by activity, because it is unlikely to meet a matching one there.
+ * Returns SQL with one row: `matching`, the number of members found; and `by_year`, whether reading each
+ * birth year takes less than scanning all by activity, because a match is unlikely there.
  */
 export function countText(shape: CountShape) {
   if (shape.isStored) return storedCountText(shape)
@@ -22,9 +22,9 @@ export function countText(shape: CountShape) {
 }
 
 /**
- * The exact count: stored counts of whole years and of whole months around them, plus the members of the two partial months, minus the viewer and blocked
- * members. Fictional profiles are found and not counted (PRO-13). `offset 0` makes the planner compute a column once that
- * is used twice.
+ * The exact count: stored counts of whole years and of whole months around them, plus the members of the two
+ * partial months, minus the viewer and blocked members. Fictional profiles are found, not counted (PRO-13).
+ * `offset 0` makes the planner compute a column once that is used twice.
  */
 function storedCountText({ hasRegion }: CountShape) {
   const condition = `s.visible and not s.is_fictional and s.country = {country} and s.gender = any((select {genders})::text[])`
@@ -69,10 +69,10 @@ interface Edge {
 }
 
 /**
- * Returns SQL that counts the members of a partial month. The region is compared through an expression, so that the
- * planner uses the index by day of birth. Otherwise it treats region and country as independent, underestimates the
- * rows of a region and reads all of them. The `limit 1` in `storedCountText` has the same purpose: it turns the
- * subtraction of hidden members into one index look-up for each.
+ * Returns SQL that counts the members of a partial month. The region is compared through an expression, so
+ * that the planner uses the index by day of birth. Otherwise it treats region and country as independent,
+ * underestimates a region's rows and reads all of them. The `limit 1` in `storedCountText` has the same
+ * purpose: it turns the subtraction of hidden members into one index look-up each.
  */
 function edgeText({ condition, hasRegion, from, until }: Edge) {
   return `

@@ -2,9 +2,9 @@ import type { Gender } from '#contract/profiles/profile-fields.ts'
 import type { SearchFacets, SearchFilters } from '#contract/search.ts'
 
 /**
- * The bits of a member's facets, as `search_facets` writes them. Each facet has one bit for each value and one for 'not
- * given', so every member has exactly one of them, and one mask excludes all values that a search does not want. The
- * bits are stored, so one never changes its meaning, and stay below 53: safe JavaScript numbers.
+ * The bits of a member's facets, as `search_facets` writes them. Each facet has a bit for each value and one
+ * for 'not given', so every member has exactly one, and one mask excludes all unwanted values. The bits are
+ * stored, so one never changes its meaning, and stay below 53: safe JavaScript numbers.
  */
 type FacetBits = {
   [Facet in keyof SearchFacets]-?: { none: number; values: Record<NonNullable<SearchFacets[Facet]>[number], number> }
@@ -26,7 +26,7 @@ export const facetBits: FacetBits = {
 const WITHOUT_PHOTO = 41
 const UNVERIFIED = 43
 const FICTIONAL = 44
-/** For members who look for one gender only; those who look for both, and those in privacy mode, have neither bit. */
+/** For members who look for one gender only; those who look for both, or in privacy mode, have neither. */
 export const LOOKS_FOR_ONLY = { male: 46, female: 47 } as const satisfies Record<Gender, number>
 /** For members who are not shown to visitors without log-in. */
 const HIDDEN_FROM_VISITORS = 45

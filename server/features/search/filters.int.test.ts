@@ -404,7 +404,7 @@ describe('suggestions', () => {
       maxAge: 35,
       tattoos: ['none'],
     } satisfies SearchFilters
-    // Each filter alone brings no one: one member lives elsewhere with tattoos, the other is old and has some too.
+    // Each filter alone brings no one: one lives elsewhere with tattoos, the other is old with some.
     const { reply } = await suggest(query)
     const { tattoos: _, ...without } = query
     expect(reply?.suggestions).toEqual([

@@ -4,13 +4,13 @@ import { reportCheck, runBatches } from '#server/platform/checks.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { countedCountries, repairCounts, repairRows } from './repair-query.ts'
 
-/** Compares search rows with profiles and accounts, and `member_counts` with a full count, and repairs both. */
+/** Compares and repairs search rows by profiles and accounts, and `member_counts` by a full count. */
 export const recountMembers = defineJob('search.recount_members', z.object({}), 'maintenance')
 
 export function searchJobs(context: Context) {
   const { jobs } = context
   jobs.handle(recountMembers, async (_payload, { signal }) => {
-    // The rows first: repairing one adds to and subtracts from the counts, which are then compared with the repaired rows.
+    // The rows first: repairing one changes the counts, which are then compared with the repaired rows.
     await reportCheck(context, { name: 'search_rows', ...(await checkRows(context, { signal })) })
     await reportCheck(context, { name: 'member_counts', ...(await checkCounts(context, { signal })) })
   })

@@ -61,8 +61,8 @@ export function shapeOf({
 }
 
 /**
- * Returns the statement of one page: its cards as JSON, whether another page follows, the key of its last row, and the
- * number of all matches, in one row.
+ * Returns the statement of one page: its cards as JSON, whether another page follows, its last row's key, and
+ * the number of all matches, in one row.
  */
 export function searchStatement({ isVisitor, ...shape }: SearchShape, offset: number): Statement {
   const card = cardJson({
@@ -124,7 +124,7 @@ export interface FoundPage {
   last: PageKey | null
 }
 
-/** Finds one page, most recently active first, after a key or an offset, and counts all matches. One round trip. */
+/** Finds one page, most recently active first, after a key or an offset, and counts all. One round trip. */
 export async function findPage(
   db: Queryable,
   { criteria, page, shape = shapeOf(criteria) }: { criteria: SearchCriteria; page: PageRequest; shape?: SearchShape },

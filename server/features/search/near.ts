@@ -11,7 +11,7 @@ export interface NearCell {
 }
 
 /**
- * Returns the cells whose middle is at most this far from the middle of a cell, that cell included. Both positions are
+ * Returns the cells whose middle is at most this far from that of a cell, which is included. Positions are
  * known as cells only, so distances are coarse.
  */
 export function cellsNear(cell: number, withinKm: number): NearCell[] {

@@ -50,7 +50,7 @@ export interface Statement<Name extends string = ParameterName> {
 }
 
 /**
- * Numbers the parameters of a statement, which is written with names in braces: `country = {country}`. `types` has the
+ * Numbers the parameters of a statement, which has names in braces: `country = {country}`. `types` has the
  * parameters that it may name.
  */
 export function toStatement<Name extends string>(template: string, types: Record<Name, string>): Statement<Name> {

@@ -16,17 +16,17 @@ export function findTraits(db: Queryable, userId: number) {
 
 /**
  * What a search row copies, for rows `p` of profiles and `u` of users. Both functions are in
- * server/functions/search.sql: `search_visible` decides who can be found, `search_facets` packs the fields that a search
- * filters by.
+ * server/functions/search.sql: `search_visible` decides who can be found, `search_facets` packs filtered
+ * fields.
  */
 export const rowColumns = sql.raw('country, region, gender, birth_date, is_fictional, cell, facets, visible')
 export const rowOfMember = sql.raw(`p.country, p.region, p.gender, p.birth_date, p.is_fictional, p.cell,
   search_facets(p), search_visible(u, p)`)
 
 /**
- * Updates a member's search row from the profile. A new row counts as just active; afterwards triggers on accounts, profiles
- * and photos write `visible`, `facets` and `cell`. Locks the profile first, so that a concurrent change of the same member
- * cannot overwrite the row with older data.
+ * Updates a member's search row from the profile. A new row counts as just active; then triggers on accounts,
+ * profiles and photos write `visible`, `facets` and `cell`. Locks the profile first, so that a concurrent
+ * change of the member cannot overwrite the row with older data.
  */
 export async function refreshRow(tx: Tx, { userId, now }: { userId: number; now: Date }) {
   await tx.selectFrom('profiles').select('userId').where('userId', '=', userId).forNoKeyUpdate().execute()
@@ -67,8 +67,8 @@ const writeActivity = prepared<{ userId: number; wasAway: boolean }>(
 )
 
 /**
- * Stores when members were last active, of those in privacy mode only the day (SEARCH-11). Earlier times than those stored
- * change nothing. Returns those who were not online according to `onlineSince` before, without those in privacy mode.
+ * Stores when members were last active, of those in privacy mode only the day (SEARCH-11). Earlier times
+ * change nothing. Returns those not online before according to `onlineSince`, without those in privacy mode.
  */
 export async function storeActivity(
   db: Queryable,
@@ -101,7 +101,7 @@ export async function findAway(
 /** Members who are adopted from other processes at most. */
 const ACTIVE_LIMIT = 50_000
 
-/** Lists members who were active since a time on any node, the latest first, without those in privacy mode. */
+/** Lists members active since a time on any node, the latest first, without those in privacy mode. */
 export function findActiveSince(db: Queryable, since: Date) {
   return db
     .selectFrom('profileSearch')

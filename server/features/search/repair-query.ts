@@ -43,9 +43,9 @@ async function findWrong(tx: Tx, { after, last }: { after: number; last: number 
 }
 
 /**
- * Writes a member's search row again from profile and account, or deletes it when there is no such member. Account and
- * profile are locked first, in the order in which a removal locks them. A row that was missing gets the time of the last
- * change of the profile as last activity, because the member is not online now.
+ * Rewrites a member's search row from profile and account, or deletes it without such a member. Account and
+ * profile are locked first, in the order of a removal. A missing row gets the time of the profile's last
+ * change as last activity, because the member is not online now.
  */
 async function repairRow(tx: Tx, userId: number) {
   await sql`select from users where id = ${userId} for share`.execute(tx)
@@ -82,9 +82,9 @@ export async function countedCountries(db: Queryable) {
 }
 
 /**
- * Counts the members of a country again and corrects the cells of `member_counts` that differ. Adds the difference instead
- * of writing the count: changes that commit meanwhile add theirs to the same cells, so none is lost. Returns how many
- * cells were wrong.
+ * Counts the members of a country again and corrects the cells of `member_counts` that differ. Adds the
+ * difference instead of writing the count: concurrent changes add theirs to the same cells, so none is lost.
+ * Returns how many cells were wrong.
  */
 export async function repairCounts(tx: Tx, country: string) {
   const { numAffectedRows = 0n } = await sql`

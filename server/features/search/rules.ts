@@ -44,12 +44,12 @@ const filtersOf: Record<SearchField, readonly (keyof SearchFilters)[]> = {
   reason: ['reason'],
 }
 
-/** What visitors without log-in can search by: nothing that reveals more about a member than the member's card. */
+/** What visitors can search by: nothing that reveals more about a member than the member's card. */
 const visitorFields: readonly SearchField[] = ['gender', 'country', 'region', 'age']
 
 /**
- * Returns the filters that a search may use: those of the fields that the site offers, and for a visitor those of the
- * allow-list. A field that profiles of this site do not show cannot be searched either. Source: SEARCH-6, SEARCH-8.
+ * Returns the filters that a search may use: of the site's fields, for a visitor those of the allow-list.
+ * Fields that profiles of this site do not show are excluded. Source: SEARCH-6, SEARCH-8.
  */
 export function allowedFilters(
   filters: SearchFilters,
@@ -64,8 +64,8 @@ export function allowedFilters(
 }
 
 /**
- * Fills missing filters from the viewer's profile, or from the site for a visitor. A region that the country does not have
- * is left out, as is one in a search near the viewer. Source: SEARCH-4.
+ * Fills missing filters from the viewer's profile, or from the site for a visitor. An unknown region of the
+ * country is left out, as is any near the viewer. Source: SEARCH-4.
  */
 export function fillFilters(
   filters: SearchFilters,
@@ -105,7 +105,7 @@ export interface Loosening {
   loosen: (filters: AppliedFilters) => AppliedFilters
 }
 
-/** Returns the steps that can loosen a search. The ages are widened by some years and then, in a step of its own, to all. */
+/** Returns the steps that can relax a search. Ages are widened by some years and, as a step, to all. */
 export function looseningsOf(filters: AppliedFilters): Loosening[] {
   const { region, minAge, maxAge } = filters
   const wider = {
@@ -153,8 +153,8 @@ export function birthRange({ today, minAge, maxAge }: { today: string; minAge: n
 }
 
 /**
- * Returns the last day of birth of members who are this old today: the same day of that year, or 28 February if that
- * year has no 29th. Members born on 29 February have their birthday on 1 March in other years.
+ * Returns the last day of birth of members this old today: the same day of that year, or 28 February without
+ * a 29th. Members born on 29 February have their birthday on 1 March in other years.
  */
 function sameDayYearsAgo(today: string, years: number) {
   const year = yearOf(today) - years
@@ -175,10 +175,10 @@ function toDay(date: Date) {
 }
 
 /**
- * A birth range split for the exact count. `member_counts` holds the whole years strictly between `yearsAfter` and
- * `yearsBefore`, and the whole months of the years at both ends: those strictly between `monthsAfter` and `firstYearBefore`,
- * and between `lastYearAfter` and `monthsBefore`. The members of the partial months at both ends are counted one by one. A
- * month is `year * 12 + month - 1`. A range within one month has one edge only.
+ * A birth range split for the exact count. `member_counts` holds the whole years strictly between
+ * `yearsAfter` and `yearsBefore`, and the whole months of the years at both ends: strictly between
+ * `monthsAfter` and `firstYearBefore`, and between `lastYearAfter` and `monthsBefore`. Members of partial
+ * months are counted one by one. A month is `year * 12 + month - 1`. A range within one month has one edge.
  */
 export interface CountParts {
   yearsAfter: number

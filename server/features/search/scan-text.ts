@@ -7,8 +7,8 @@ import { FICTIONAL_MASK } from './facets.ts'
 export const PAGE_ROWS = rowsFor(SEARCH_PAGE_SIZE)
 
 /**
- * How members are found. `recent` scans by activity and skips other ages, `years` reads each birth year, `either` decides
- * by the count between these two, and `near` reads each cell of the map around the viewer.
+ * How members are found. `recent` scans by activity and skips other ages, `years` reads each birth year,
+ * `either` decides by the count between these, and `near` reads each cell of the map around the viewer.
  */
 export type Scan = 'recent' | 'years' | 'either' | 'near'
 
@@ -17,7 +17,7 @@ export interface ScanShape {
   hasRegion: boolean
 }
 
-/** The tables whose rows are index prefixes: each combination is one short read of an index in its own order. */
+/** The tables whose rows are index prefixes: each combination is one short read of an index in order. */
 const prefixes = {
   recent: 'unnest((select {genders})) g (gender)',
   years: 'unnest((select {genders})) g (gender) cross join unnest((select {years})) y (of_birth)',
@@ -54,8 +54,8 @@ export function pageText({ scan, hasRegion, rows, offset = 0, condition = 'true'
 }
 
 /**
- * A condition with values of `counts` alone is checked once, before the scan: PostgreSQL skips the scan that is not
- * wanted.
+ * A condition with values of `counts` alone is checked once, before the scan: PostgreSQL skips the other
+ * scan.
  */
 function oneScan({ scan, hasRegion, rows, condition }: Omit<Required<PageText>, 'offset'> & { scan: OneScan }) {
   return `select s.user_id, s.last_active_at
@@ -88,9 +88,9 @@ export function cappedCountText({ scan, hasRegion, max }: ScanShape & { max: num
 }
 
 /**
- * Reads one index in its own order. The day of birth and the key are compared through expressions, which prevents the
- * planner from using an index on them and sorting. Values in sub-selects get the same row estimate whatever they are, so
- * PostgreSQL settles on one generic plan and stops planning each execution.
+ * Reads one index in its own order. Day of birth and key are compared through expressions, which prevents the
+ * planner from using an index on them and sorting. Values in sub-selects get the same row estimate whatever
+ * they are, so PostgreSQL settles on one generic plan and stops planning each execution.
  */
 function foundText({ scan, hasRegion, excluded }: { scan: OneScan; hasRegion: boolean; excluded: string }) {
   return `s.visible and s.country = {country} and s.gender = g.gender ${hasRegion ? 'and s.region = {region}' : ''}

@@ -29,8 +29,8 @@ interface Search {
 }
 
 /**
- * Finds one page of members, most recently active first, and the number of all matches. Excludes the viewer and blocked,
- * disabled and deleted members. The cards are JSON that the database built.
+ * Finds one page of members, most recently active first, and the number of all matches. Excludes the viewer
+ * and blocked, disabled and deleted members. The database builds the cards' JSON.
  * @throws AppError `authentication_required` (site closed to visitors), `request.invalid` (invalid cursor)
  * Source: SEARCH-1 to SEARCH-9.
  */

@@ -28,9 +28,9 @@ interface Suggestion {
 }
 
 /**
- * Finds which filter to loosen so that a search finds more members, most members first. If no single filter helps, finds
- * the fewest that help together. Each count is exact or ends at `SEARCH_COUNT_MAX`; the statements run one after the
- * other, because this may wait and searches may not. Source: SEARCH-10.
+ * Finds which filter to relax so that a search finds more members, most members first. If no single filter
+ * helps, finds the fewest that help together. Each count is exact or ends at `SEARCH_COUNT_MAX`; the
+ * statements run in sequence, because this may wait and searches may not. Source: SEARCH-10.
  */
 export async function suggestSearches(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
